@@ -114,7 +114,7 @@ function requireEqual(header: string, value: unknown, inBody: unknown): void {
 /** https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#value-encoding */
 function decoded(header: string | string[] | undefined): string | undefined {
   const text = header?.toString();
-  const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(text ?? '') ?? [];
+  const [, encoded] = /^=\?base64\?([A-Za-z\d+/]*={0,2})\?=$/.exec(text ?? '') ?? [];
   return encoded === undefined ? text : Buffer.from(encoded, 'base64').toString('utf8');
 }
 

@@ -195,7 +195,14 @@ describe('the version', () => {
     const status = async (name: string) => (await call({ 'mcp-name': name }, params, 'tools/call')).status;
     expect(await status('listPets')).toBe(200);
     expect(await status('=?base64?bGlzdFBldHM=?=')).toBe(200);
-    for (const name of ['deletePet', 'listpets', '=?base64?ZGVsZXRlUGV0?=', '=?base64?%%?=', '=?BASE64?bGlzdFBldHM=?='])
+    for (const name of [
+      'deletePet',
+      'listpets',
+      '=?base64?ZGVsZXRlUGV0?=',
+      '=?base64?%%?=',
+      '=?base64?bGlz!!dFBldHM=?=',
+      '=?BASE64?bGlzdFBldHM=?=',
+    ])
       expectFailure(await call({ 'mcp-name': name }, params, 'tools/call'), 400, -32020, '`Mcp-Name` differs');
     expectFailure(await call({}, params, 'tools/call'), 400, -32020, '`Mcp-Name` is required');
   });
