@@ -306,6 +306,11 @@ describe('the search', () => {
       // These words are in the text of most pages.
       ['limits', /limits/i],
       ['orders', /orders/i],
+      // What a query names comes before longer titles.
+      ['GET /v1/pets', /^List animals$/],
+      ['webhooks', /^Webhooks$/],
+      ['hasPhotos', /animals/i],
+      ['pagination', /^Paging$/],
     ] as const) {
       await field.fill(query);
       await expect.poll(() => first.innerText(), { message: query }).toMatch(title);

@@ -13,6 +13,8 @@ export interface Entry {
 }
 
 interface Indexed extends Entry {
+  /** In small letters. A query that is one of them finds the entry first. */
+  readonly names: readonly string[];
   /** What is searched beside the title. */
   readonly also: string;
   readonly text: string;
@@ -38,9 +40,18 @@ export function loadIndex(): Promise<Find> {
 
 const operationEntries = ({ groups }: Catalogue): Indexed[] =>
   groups.flatMap(({ name, operations }) =>
-    operations.map(({ id, href, method, path, summary, description }) =>
-      entry({ href, title: summary, context: path, method }, `${id} ${method} ${path} ${name}`, description),
-    ),
+    operations.map(({ id, href, method, base, path, summary, description, parameters }) => {
+      const paths = [path, base + path];
+      // The headers are the same almost everywhere.
+      const own = parameters.filter((parameter) => parameter.in !== 'header');
+      return entry(
+        { href, title: summary, context: path, method },
+        `${id} ${method} ${base}${path} ${name}`,
+        // The index would take the quotes of code as parts of the words.
+        [description.replaceAll('`', ' '), ...own.map((parameter) => parameter.name)].join(' '),
+        [id, ...paths, ...paths.map((one) => `${method} ${one}`)],
+      );
+    }),
   );
 
 const eventEntries = ({ events }: Catalogue): Indexed[] =>
@@ -61,14 +72,22 @@ async function guideEntries(): Promise<Indexed[]> {
   return found.flat();
 }
 
-const entry = (shown: Entry, also: string, text: string): Indexed => ({ ...shown, also, text });
+const entry = (shown: Entry, also: string, text: string, names: readonly string[] = []): Indexed => ({
+  ...shown,
+  names: [shown.title, ...names].map((name) => name.toLowerCase()),
+  also,
+  text,
+});
 
 const shownCount = 12;
 
 /** So many letters may be wrong in a word of so many. */
 const mistakes = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** A query finds what has all its words or their beginnings. If nothing has, they may be misspelled. What is in a title counts most. */
+/**
+ * A query finds what it names, and then what has all its words or their beginnings. If nothing has, they may be misspelled. What is in a
+ * title counts most.
+ */
 function finderOf(Index: typeof MiniSearch<Indexed>, entries: readonly Indexed[]): Find {
   const index = new Index({
     idField: 'href',
@@ -80,6 +99,8 @@ function finderOf(Index: typeof MiniSearch<Indexed>, entries: readonly Indexed[]
   return (query) => {
     const exact = index.search(query);
     const found = exact.length > 0 ? exact : index.search(query, { fuzzy: mistakes });
-    return found.slice(0, shownCount).flatMap(({ id }) => byHref.get(id as string) ?? []);
+    const named = entries.filter(({ names }) => names.includes(query.trim().toLowerCase()));
+    const ranked = [...named, ...found.flatMap(({ id }) => byHref.get(id as string) ?? [])];
+    return [...new Set(ranked)].slice(0, shownCount);
   };
 }
