@@ -4,7 +4,7 @@ import { invited } from '../organizations/members.ts';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
-import { column, openAs, row, tabTo } from '../support/windows.ts';
+import { column, follow, openAs, row, tabTo } from '../support/windows.ts';
 import { ann, openPage, type Page as Visitor } from './page.ts';
 import { consoleScene } from './scene.ts';
 
@@ -107,6 +107,29 @@ test('an operator still reads a withheld name when somebody approves the order',
   const approved = column(page, 'Approved').getByRole('article', { name: `Order ${order.id}` });
   await expectToSee(approved.getByText('bob@example.org'));
   await organization(true);
+  await page.close();
+});
+
+test('an order that changes while its list is read is shown as it is now', async () => {
+  const petId = await addPet(service(), { name: 'Dot' });
+  const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId } });
+  const page = await open('/console/orders?q=nobody');
+  await expectToSee(column(page, 'Approved').getByText('No orders match.'));
+  const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/v1/store/orders?*status=placed*', async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await follow(page, '/console/orders');
+  await read.promise;
+  await riverside.call('POST', `/v1/store/orders/${order.id}/approve`);
+  const card = (name: string) => column(page, name).getByRole('article', { name: `Order ${order.id}` });
+  await expectToSee(card('Approved'));
+  held.resolve();
+  await expectToSee(column(page, 'Placed').getByText('Goat'));
+  expect(await card('Placed').count()).toBe(0);
   await page.close();
 });
 

@@ -13,8 +13,11 @@ export interface List<Item> {
   more(): Promise<void>;
   /** Reads the list from its beginning. The current items stay until the answer arrives. */
   reload(): Promise<void>;
-  change(edit: (items: readonly Item[]) => readonly Item[]): void;
+  /** The edit is made again on the answer that is awaited, which may be from before it or from after it. */
+  change(edit: Edit<Item>): void;
 }
+
+type Edit<Item> = (items: readonly Item[]) => readonly Item[];
 
 /**
  * @param list a method of the client, such as `(query) => petstore.pets.list(query)`
@@ -30,8 +33,11 @@ export function openList<Item, Query extends object>(
   const error = signal<PetstoreError | undefined>(undefined);
   const hasMore = signal(true);
   let reading = Promise.resolve();
+  /** Since the answer that is awaited was asked for. */
+  let edits: Edit<Item>[] = [];
 
-  async function read(query: Query, before: () => readonly Item[]): Promise<void> {
+  async function read(query: Query, before: readonly Item[]): Promise<void> {
+    edits = [];
     batch(() => {
       isLoading.value = true;
       error.value = undefined;
@@ -39,9 +45,9 @@ export function openList<Item, Query extends object>(
     try {
       const page = await list(query).page();
       batch(() => {
-        items.value = [...before(), ...page.items];
         next.value = page.next;
         hasMore.value = page.next !== undefined;
+        items.value = edits.reduce<readonly Item[]>((edited, edit) => edit(edited), [...before, ...page.items]);
       });
     } catch (failure) {
       error.value = failureOf(failure);
@@ -57,14 +63,15 @@ export function openList<Item, Query extends object>(
     error,
     async more() {
       if (isLoading.value || next.value === undefined) return;
-      await (reading = read(next.value, () => items.value));
+      await (reading = read(next.value, items.value));
     },
     async reload() {
       await reading;
       // Of several calls that waited, the first reads for all.
-      if (!isLoading.value) await (reading = read(first, () => []));
+      if (!isLoading.value) await (reading = read(first, []));
     },
     change(edit) {
+      if (isLoading.value) edits.push(edit);
       items.value = edit(items.value);
     },
   };

@@ -3,7 +3,7 @@ import type { ExpandedPet, Int64, ListOrdersQuery, Order, OrderStatus, Pet } fro
 import { ORDER_TRANSITIONS } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
-import { type List, openList, removeItem } from '../../data/list.ts';
+import { type List, openList } from '../../data/list.ts';
 import { ownAccount, session } from '../../session.ts';
 
 /** A list of orders, which follows the changes that events report. */
@@ -53,16 +53,15 @@ export function openOrders(
 /** Shows an order where it is now. @param isNew whether it may come into lists that do not have it: a search may not find it */
 export function putOrder({ list, statuses, keeps, compare }: OrderList, order: Order, isNew: boolean): void {
   const belongs = statuses.includes(order.status);
-  const isShown = list.items.value.some(({ id }) => id === order.id);
-  if (isShown && !belongs && !keeps) removeItem(list, order.id);
-  else if (isShown) list.change((items) => items.map((item) => (item.id === order.id ? order : item)));
-  else if (belongs && isNew)
-    list.change((items) => {
-      const last = items.at(-1);
-      // An order behind the pages read so far comes with its page.
-      const isWithin = !list.hasMore.value || (last !== undefined && compare(order, last) < 0);
-      return isWithin ? [...items, order].toSorted(compare) : items;
-    });
+  list.change((items) => {
+    const isShown = items.some(({ id }) => id === order.id);
+    if (isShown && !belongs && !keeps) return items.filter(({ id }) => id !== order.id);
+    if (isShown) return items.map((item) => (item.id === order.id ? order : item));
+    const last = items.at(-1);
+    // An order behind the pages read so far comes with its page.
+    const isWithin = !list.hasMore.value || (last !== undefined && compare(order, last) < 0);
+    return belongs && isNew && isWithin ? [...items, order].toSorted(compare) : items;
+  });
 }
 
 /** The transitions that this account can make. Only the side of the animal does more than cancel. */

@@ -35,7 +35,7 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps): JSX.Elemen
   const add = useAction(async () => {
     const note = text.trim();
     const added = await petstore.orders.addNote(orderId, { note }, { idempotencyKey: keyFor(note) });
-    list.change((items) => [added, ...items]);
+    list.change((items) => [added, ...items.filter(({ id }) => id !== added.id)]);
     write('');
   });
   return (

@@ -31,7 +31,7 @@ export function useLiveRequests(query: ListRequestsQuery): LiveRequests {
     if (list.items.value.length === 0) return list.reload();
     const { items } = await readRequests(first).page();
     const merged = withNewest(items, list.items.value);
-    if (merged !== undefined) list.change(() => merged);
+    if (merged !== undefined) list.change((shown) => withNewest(items, shown) ?? shown);
     // Reading again would drop the further pages of somebody who scrolled down.
     else if (list.items.value.length > pageSize) setLive(false);
     else await list.reload();

@@ -53,7 +53,10 @@ export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps): 
   );
   useEffect(() => void list.reload(), [list, sent]);
   const follow = useAction(async () => {
+    const before = list.items.value;
     const { items: newest, next } = await read({ ...queryOf(filter), limit: pageSize }).page();
+    // It was read again meanwhile, or is being: this answer may be from before.
+    if (list.items.value !== before || list.isLoading.value) return;
     const oldest = next === undefined ? 0 : (newest.at(-1)?.id ?? 0);
     // Further pages stay, for somebody who scrolled down, unless they do not follow this one.
     const follows = next === undefined ? !list.hasMore.value : list.items.value.some(({ id }) => id >= oldest);
