@@ -191,6 +191,7 @@ test('many are selected with the keyboard, changed, named where they were not, u
   const named = page.getByRole('alert');
   await expectToSee(named.getByText('2 animals were not changed'));
   await expectToSee(named.getByRole('link', { name: 'Bulk 1' }));
+  await expectToSee(named.getByText(/^Bulk 4 .*: An animal that is adopted can only become available\.$/));
   await expectNoBarriers(page);
   // Somebody else is faster with one of them: it stays.
   await service().call('PATCH', `/v1/pets/${ids[1]}`, { body: { status: 'sold' } });

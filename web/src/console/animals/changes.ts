@@ -1,9 +1,10 @@
 import { type ExpandedPet, type Pet, type PetPatch, PetstoreError } from '../../../../client/src/petstore.ts';
-import { mayChange, type PetStatus } from '../../../../src/vocabulary/pet-lifecycle.ts';
+import { mayChange, PET_TRANSITIONS, type PetStatus } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { tell } from '../../design/feedback/toast.tsx';
+import { STATUS_TITLES } from '../../pets/status.tsx';
 import { currentAsShown } from './animal-list.ts';
 
 /** The members of an animal that can be changed for many at once. */
@@ -103,11 +104,21 @@ async function forEach<Item extends Pet | Changed>(
       try {
         await act(item);
       } catch (failure) {
-        const { title, advice } = adviceOn(failureOf(failure));
-        failed.push({ pet: 'before' in item ? item.before : item, reason: `${title}. ${advice}` });
+        const pet: Pet = 'before' in item ? item.before : item;
+        failed.push({ pet, reason: reasonOf(failureOf(failure), pet) });
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return failed;
+}
+
+/** The animal was as it is shown, or the failure would be another: what refuses the status is the rule. */
+function reasonOf(error: PetstoreError, { status }: Pet): string {
+  if (error.code === 'invalid_status_transition') {
+    const others = PET_TRANSITIONS[status].map((other) => STATUS_TITLES[other].toLowerCase());
+    return `An animal that is ${STATUS_TITLES[status].toLowerCase()} can only become ${others.join(' or ')}.`;
+  }
+  const { title, advice } = adviceOn(error);
+  return `${title}. ${advice}`;
 }
