@@ -7,6 +7,8 @@ export interface Outgoing {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The number of the attempt, from 1 on. Nothing of it is sent: the test endpoints of staging go by it. */
+  readonly attempt?: number;
   /** Called with the address and port once a connection is made. */
   readonly onConnected?: (address: string) => void;
 }
@@ -27,7 +29,7 @@ export const sentHeaders = ({ url, headers, body }: Outgoing): Readonly<Record<s
  * @returns the response, whose body is not read yet
  */
 export async function exchange(network: Network, outgoing: Outgoing, signal: AbortSignal): Promise<IncomingMessage> {
-  const { method, url, body, onConnected } = outgoing;
+  const { method, url, body, attempt, onConnected } = outgoing;
   // Its event has been before.
   signal.throwIfAborted();
   const addresses = await abortable(network.addressesOf(url), signal);
@@ -38,7 +40,7 @@ export async function exchange(network: Network, outgoing: Outgoing, signal: Abo
     headers: sentHeaders(outgoing),
     maxHeaderSize: maxHeaderBytes,
     createConnection: () => {
-      const socket = network.connect(url, addresses);
+      const socket = network.connect(url, addresses, attempt);
       socket.once('connect', () => {
         const { remoteAddress = '', remotePort } = socket;
         onConnected?.(`${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`);

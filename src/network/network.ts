@@ -43,7 +43,7 @@ export function openNetwork({ allowPrivate, resolve }: { readonly allowPrivate: 
     },
 
     /** Connects to one of the addresses, without resolving the host's name again: DNS may answer differently by now (rebinding). */
-    connect(url: URL, addresses: readonly string[]): Socket {
+    connect(url: URL, addresses: readonly string[], _attempt?: number): Socket {
       const host = hostOf(url);
       const isSecure = url.protocol === 'https:';
       const socket = connectTcp({

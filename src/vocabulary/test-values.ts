@@ -37,7 +37,7 @@ export type TestEffect =
 
 /** What an endpoint does with each request. */
 export interface TestEndpoint {
-  /** The statuses of its answers: of the first request for an event, and so on; the last one of all others. None: it does not answer. */
+  /** The statuses of its answers: to the first attempt of a delivery, and so on; the last one to all others. None: it does not answer. */
   readonly answers?: readonly number[];
   readonly location?: string;
   /** It answers after `SLOW_ENDPOINT_MS`. */
@@ -53,8 +53,7 @@ export const TEST_ENDPOINTS = {
   ok: { answers: [204], outcome: 'Answers 204: the delivery succeeds.' },
   'fails-once': {
     answers: [500, 204],
-    outcome:
-      'Answers 500 to the first request for each event, then 204: the delivery succeeds with its second attempt.',
+    outcome: 'Answers 500 to the first attempt of each delivery, then 204: it succeeds with its second attempt.',
   },
   error: { answers: [500], outcome: 'Answers 500: the delivery is repeated until its last attempt has failed.' },
   gone: { answers: [410], outcome: 'Answers 410: the delivery has failed, and the webhook is disabled as `gone`.' },

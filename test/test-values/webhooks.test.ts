@@ -98,15 +98,21 @@ describe.each(BACKENDS)('test webhooks, on %s', (_, start) => {
 
 describe('an endpoint', () => {
   const network = testNetwork(openNetwork({ allowPrivate: false, resolve: machineResolver }), () => Promise.resolve());
-  const attempt = (name: string, timeoutMs: number) =>
+  const attempt = (name: string, timeoutMs: number, number = 1) =>
     attemptOver(network, timeoutMs)(
-      { url: urlOf(name), headers: { 'webhook-id': 'evt_1' }, body: '{}' },
+      { url: urlOf(name), headers: { 'webhook-id': 'evt_1' }, body: '{}', number },
       new AbortController().signal,
     );
 
   test('that is silent is given up after the time that an attempt has', async () => {
     const outcome = await attempt('silent', 100);
     expect(outcome.error).toBe('There was no whole answer within 0.1 seconds.');
+  });
+
+  test('that fails once fails at the first attempt of each delivery, whatever other deliveries the event has', async () => {
+    const outcomes = [1, 1, 2, 1, 3].map((number) => attempt('fails-once', 5_000, number));
+    const statuses = (await Promise.all(outcomes)).map(({ responseStatus }) => responseStatus);
+    expect(statuses).toEqual([500, 500, 204, 500, 204]);
   });
 
   test('that redirects says where to', async () => {

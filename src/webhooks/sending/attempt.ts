@@ -24,6 +24,8 @@ export interface Attempt {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** From 1 on. */
+  readonly number: number;
 }
 
 /** Resolves with the outcome, failures included. Rejects only if `stop` aborts the attempt. */
@@ -38,7 +40,7 @@ const keptBytes = 16_384;
  * @param timeoutMs for DNS, connection, request and response together
  */
 export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
-  return async ({ url, headers, body }, stop) => {
+  return async ({ url, headers, body, number }, stop) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, stop]);
     const startMs = performance.now();
@@ -50,6 +52,7 @@ export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
       url: new URL(url),
       headers,
       body,
+      attempt: number,
       onConnected: (connected) => (address = connected),
     };
     const ended = (reason: Pick<Outcome, 'error'>): Outcome => ({

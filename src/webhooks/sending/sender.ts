@@ -120,12 +120,11 @@ export function startSender(parts: SenderParts) {
       'user-agent': userAgent,
       ...signedHeaders(secrets, { id: claim.eventId, body: claim.body }, parts.wallNow()),
     };
-    const outcome = await attempt({ url: endpoint.url, headers, body: claim.body }, abortAttempts.signal).catch(
-      async (error: unknown) => {
-        if (!abortAttempts.signal.aborted) throw error;
-        await database.transaction((tx) => deliveries.release(tx, claim));
-      },
-    );
+    const request = { url: endpoint.url, headers, body: claim.body, number: claim.attempts + 1 };
+    const outcome = await attempt(request, abortAttempts.signal).catch(async (error: unknown) => {
+      if (!abortAttempts.signal.aborted) throw error;
+      await database.transaction((tx) => deliveries.release(tx, claim));
+    });
     if (outcome === undefined) return;
     const isQuick = parts.wallNow() - startMs < SLOW_MS;
     await settle(claim, endpoint.url, outcome, { attemptedMs, isQuick });
