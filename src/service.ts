@@ -238,7 +238,7 @@ async function buildService(
   const alerts = openAlerts({ ...opened, pets, places, background, origin, secrets: secrets.ofService });
   const aging = { background, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
   const sweep = openSweeps({ ...opened, ...aging });
-  const dueSoon = { orders, expireSoon, messages, deliverSoon, deliveries: webhooks.due, sweep };
+  const dueSoon = { events, orders, expireSoon, messages, deliverSoon, deliveries: webhooks.due, sweep };
   const addClock = openTestClock(environment, { ...opened, background, log, effects, wait, ...dueSoon });
 
   const mails = {

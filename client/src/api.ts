@@ -865,6 +865,19 @@ export interface KeyUsage {
   days: CountedDay[];
 }
 
+/** The latest advance, or the one under way. Absent if there was none. */
+export interface LatestAdvance {
+  /** The time of the environment when it began. ISO 8601 in UTC. */
+  from: string;
+  /** How far it goes, as an ISO 8601 duration. */
+  by: string;
+  /**
+   * What happens on the way are the events that `GET /events` lists with this `after`, up to `clock.advanced`. 0 to
+   * 9,007,199,254,740,991.
+   */
+  eventsAfter: number;
+}
+
 /** How many requests the account may send. */
 export interface Limits {
   /** Requests in one minute. 1 to 1,000,000,000. */
@@ -2636,6 +2649,7 @@ export interface TestClock {
   advancingTo?: string;
   /** When the next hold of an order ends, or the next attempt of a webhook is due. ISO 8601 in UTC. */
   nextDueAt?: string;
+  latestAdvance?: LatestAdvance;
 }
 
 export interface Thread {
@@ -4311,7 +4325,8 @@ export interface AdminApi {
 /** Staging's clock. Production has no such operations. */
 export interface TestApi {
   /**
-   * Get staging's clock. Returns the time of the environment. In production nothing has this path.
+   * Get staging's clock. Returns the time of the environment. The request does not count against the limits. In
+   * production nothing has this path.
    *
    * `GET /test/clock` (`getClock` in the OpenAPI description).
    */
@@ -4322,7 +4337,8 @@ export interface TestApi {
    * webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it
    * is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock`
    * has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it
-   * gets 503 and can be sent again. The clock never goes back. In production nothing has this path.
+   * gets 503 and can be sent again. The clock never goes back. The request does not count against the limits, and can
+   * be sent when they are used up. In production nothing has this path.
    *
    * `POST /test/clock/advance` (`advanceClock` in the OpenAPI description).
    */

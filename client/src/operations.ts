@@ -149,8 +149,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     health: ['GET', '/admin/health', 'free'],
   },
   test: {
-    clock: ['GET', '/test/clock'],
-    advanceClock: ['POST', '/test/clock/advance', 'body'],
+    clock: ['GET', '/test/clock', 'free'],
+    advanceClock: ['POST', '/test/clock/advance', 'body', 'free'],
   },
   description: {
     get: ['GET', '/openapi.json'],

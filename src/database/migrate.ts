@@ -8,6 +8,7 @@ import { alerts } from './migrations/0025-alerts.ts';
 import { deliveryAttempts } from './migrations/0026-delivery-attempts.ts';
 import { testClock } from './migrations/0027-test-clock.ts';
 import { requestLog } from './migrations/0028-request-log.ts';
+import { latestAdvance } from './migrations/0029-latest-advance.ts';
 import { accountsAndPets } from './migrations/until-0020/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/until-0020/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/until-0020/0003-events-messages-webhooks.ts';
@@ -60,6 +61,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-delivery-attempts': deliveryAttempts,
   '0027-test-clock': testClock,
   '0028-request-log': requestLog,
+  '0029-latest-advance': latestAdvance,
 };
 
 /** The names of all migrations, in order. */

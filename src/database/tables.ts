@@ -319,7 +319,15 @@ export interface Tables extends RequestLogTables {
   };
   alerts: AlertsTable;
   /** One row, in staging only: see src/test-clock/store.ts. */
-  test_clock: { id: number; ahead_ms: number; from_ms: number; target_ms: number | null; actor: string | null };
+  test_clock: {
+    id: number;
+    ahead_ms: number;
+    from_ms: number;
+    target_ms: number | null;
+    actor: string | null;
+    from_at: number | null;
+    after_sequence: number | null;
+  };
   answer_templates: { id: Generated<number>; organization_id: number; name: string; text: string };
   webhooks: {
     id: Generated<number>;

@@ -1,4 +1,5 @@
 import type { DueWork } from '../background.ts';
+import type { EventStore } from '../events/store.ts';
 import type { App } from '../http/app.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { MessageStore } from '../messages/store.ts';
@@ -12,6 +13,7 @@ interface Parts extends Omit<AdvancingParts, 'clocks' | 'work'> {
   readonly effects: Effects;
   /** Waits so many milliseconds of the real time. */
   readonly wait: (ms: number) => Promise<void>;
+  readonly events: EventStore;
   readonly orders: OrderStore;
   /** Writes the expiry of orders that is due. */
   readonly expireSoon: () => void;

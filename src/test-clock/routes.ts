@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import type { EventStore } from '../events/store.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, type Principal, principalOf } from '../http/principal.ts';
@@ -7,11 +8,12 @@ import { durationMs, durationOf } from '../vocabulary/duration.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { openAdvancing } from './advancing.ts';
 import { Advance, TestClock } from './schema.ts';
-import type { TestClockStore } from './store.ts';
+import type { StoredClock, TestClockStore } from './store.ts';
 
 interface TestClockRouteParts {
   readonly database: Database;
   readonly clocks: TestClockStore;
+  readonly events: Pick<EventStore, 'last'>;
   readonly advancing: Pick<ReturnType<typeof openAdvancing>, 'arrived' | 'nextDue'>;
   readonly effects: Effects;
   /** The real time in Unix milliseconds. */
@@ -28,31 +30,39 @@ const latestMs = Date.UTC(9000, 0, 1);
 /** Clients and proxies wait for an answer for half a minute or longer. */
 const answerMs = 20_000;
 
+/** Nothing is charged: an account whose limits are used up advances the clock to where they are open again. */
+const ofClock = { whose: 'anyAccount', secretKeysOnly: true, stagingOnly: true, cost: 0 } as const;
+
 /** Another request was first; this one waits until its advance has ended. */
 class AlreadyAdvancing extends Error {}
 
 /** The clock of staging. Production has no such routes. */
 export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
-  const { database, clocks, advancing, effects, wallNow, wait } = parts;
+  const { database, clocks, events, advancing, effects, wallNow, wait } = parts;
 
   /** Runs work of a request that has waited, with a deadline of its own. */
   const afresh = <Result>(work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => database.withDeadline(() => void work().then(resolve, reject)));
 
-  async function begin(tx: Queries, byMs: number, principal: Principal): Promise<TestClock> {
-    const clock = await clocks.find(tx);
-    if (clock.targetMs !== undefined) throw new AlreadyAdvancing();
-    const aheadMs = clock.aheadMs + byMs;
+  /** @param afterSequence the sequence of the last event */
+  async function begin(tx: Queries, byMs: number, principal: Principal, afterSequence: number): Promise<TestClock> {
+    const { aheadMs: fromMs, targetMs } = await clocks.find(tx);
+    if (targetMs !== undefined) throw new AlreadyAdvancing();
+    const aheadMs = fromMs + byMs;
     if (!principal.operator && aheadMs > most.aheadMs)
       throw invalidBy('must not take the clock further than 3,660 days ahead of the real time: only an operator may');
-    const nowMs = wallNow() + aheadMs;
+    const wallMs = wallNow();
+    const nowMs = wallMs + aheadMs;
     if (nowMs >= latestMs) throw invalidBy('must not take the clock past the year 8999');
-    await clocks.begin(tx, clock, byMs, actorOf(principal));
-    return { now: timestamp(nowMs), advancedBy: durationOf(aheadMs) };
+    const begun = { atMs: wallMs + fromMs, afterSequence };
+    const clock: StoredClock = { aheadMs: fromMs, fromMs, targetMs: aheadMs, by: actorOf(principal), begun };
+    await clocks.begin(tx, clock);
+    return { now: timestamp(nowMs), advancedBy: durationOf(aheadMs), ...latestAdvanceOf(clock) };
   }
 
   async function current(): Promise<TestClock> {
-    const { aheadMs, targetMs } = await clocks.find();
+    const clock = await clocks.find();
+    const { aheadMs, targetMs } = clock;
     const wallMs = wallNow();
     const dueMs = await advancing.nextDue(wallMs + aheadMs);
     return {
@@ -60,6 +70,7 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       advancedBy: durationOf(aheadMs),
       ...(targetMs === undefined ? {} : { advancingTo: timestamp(wallMs + targetMs) }),
       ...(dueMs === Infinity ? {} : { nextDueAt: timestamp(dueMs) }),
+      ...latestAdvanceOf(clock),
     };
   }
 
@@ -70,10 +81,11 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       operationId: 'getClock',
       tags: ['Testing'],
       summary: "Get staging's clock",
-      description: 'Returns the time of the environment. In production nothing has this path.',
+      description:
+        'Returns the time of the environment. The request does not count against the limits. In production nothing has this path.',
       response: { 200: TestClock },
     },
-    config: { whose: 'anyAccount', secretKeysOnly: true, stagingOnly: true },
+    config: ofClock,
     handler: current,
   });
 
@@ -85,11 +97,11 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       tags: ['Testing'],
       summary: "Advance staging's clock",
       description:
-        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it gets 503 and can be sent again. The clock never goes back. In production nothing has this path.',
+        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it gets 503 and can be sent again. The clock never goes back. The request does not count against the limits, and can be sent when they are used up. In production nothing has this path.',
       body: Advance,
       response: { 200: TestClock, 202: TestClock },
     },
-    config: { whose: 'anyAccount', secretKeysOnly: true, stagingOnly: true },
+    config: ofClock,
     handler: async (request, reply) => {
       const byMs = durationMs(request.body.by) ?? 0;
       const principal = principalOf(request);
@@ -100,7 +112,10 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       for (;;) {
         if (!(await arrivedInTime())) throw stillAdvancing();
         try {
-          const clock = await afresh(() => effects.run(request, reply, (tx) => begin(tx, byMs, principal)));
+          const clock = await afresh(async () => {
+            const afterSequence = await events.last();
+            return effects.run(request, reply, (tx) => begin(tx, byMs, principal, afterSequence));
+          });
           // The response to an `Idempotency-Key` that was used before is sent.
           if (clock === undefined || (await arrivedInTime())) return clock;
           reply.code(202);
@@ -111,6 +126,17 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       }
     },
   });
+}
+
+function latestAdvanceOf({
+  aheadMs,
+  fromMs,
+  targetMs = aheadMs,
+  begun,
+}: StoredClock): Pick<TestClock, 'latestAdvance'> {
+  if (begun === undefined) return {};
+  const { atMs, afterSequence } = begun;
+  return { latestAdvance: { from: timestamp(atMs), by: durationOf(targetMs - fromMs), eventsAfter: afterSequence } };
 }
 
 const invalidBy = (rule: string) => new ApiError('invalid_body', `The field \`by\` ${rule}.`);

@@ -14,6 +14,8 @@ export interface StoredClock {
   readonly targetMs: number | undefined;
   /** Who advances it, until it has arrived and `clock.advanced` is written. */
   readonly by: Actor | undefined;
+  /** The time when the latest advance began, and the sequence of the last event before it. Undefined if there was none. */
+  readonly begun: { readonly atMs: number; readonly afterSequence: number } | undefined;
 }
 
 export type TestClockStore = ReturnType<typeof testClockStore>;
@@ -28,18 +30,27 @@ export function testClockStore({ read }: Database) {
     /** Reads in the transaction, or committed data without one. */
     async find(db: Queries = read): Promise<StoredClock> {
       const row = await db.selectFrom('test_clock').selectAll().where('id', '=', ID).executeTakeFirst();
-      if (row === undefined) return { aheadMs: 0, fromMs: 0, targetMs: undefined, by: undefined };
+      if (row === undefined) return { aheadMs: 0, fromMs: 0, targetMs: undefined, by: undefined, begun: undefined };
+      const { from_at: atMs, after_sequence: afterSequence } = row;
       return {
         aheadMs: row.ahead_ms,
         fromMs: row.from_ms,
         targetMs: row.target_ms ?? undefined,
         by: row.actor === null ? undefined : (JSON.parse(row.actor) as Actor),
+        begun: atMs === null || afterSequence === null ? undefined : { atMs, afterSequence },
       };
     },
 
     /** Begins an advance of a clock that is not being advanced. */
-    async begin(tx: Queries, { aheadMs }: StoredClock, byMs: number, by: Actor): Promise<void> {
-      const row = { ahead_ms: aheadMs, from_ms: aheadMs, target_ms: aheadMs + byMs, actor: JSON.stringify(by) };
+    async begin(tx: Queries, { aheadMs, targetMs, by, begun }: StoredClock): Promise<void> {
+      const row = {
+        ahead_ms: aheadMs,
+        from_ms: aheadMs,
+        target_ms: targetMs ?? null,
+        actor: JSON.stringify(by),
+        from_at: begun?.atMs ?? null,
+        after_sequence: begun?.afterSequence ?? null,
+      };
       await tx
         .insertInto('test_clock')
         .values({ id: ID, ...row })

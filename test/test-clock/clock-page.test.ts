@@ -3,12 +3,14 @@ import { consoleScene } from '../pages/scene.ts';
 import { newOwner, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { expectNoBarriers, expectToSee } from '../support/browser.ts';
+import { addWebhook } from '../webhooks/receiver.ts';
 
 const { browser, service, open } = consoleScene({ environment: 'staging' });
 
 test('the page of the clock shows it, and advances it to what is due', async () => {
-  const owner = await newOwner(service());
-  const orderId = await placeOrder(owner, await addPet(owner, {}, owner.operatorKey));
+  const owner = service();
+  await addWebhook(owner, { url: 'https://ok.petstore.test/', events: ['order.expired'] });
+  const orderId = await placeOrder(owner, await addPet(owner, { name: 'Rex' }));
   const page = await open('/portal/clock');
   await expectToSee(page.getByText('Real time'));
   await page.getByText('in 1 day 23 hours').waitFor();
@@ -19,6 +21,18 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   await expectToSee(page.getByText('Ahead by 1 day 23 hours'));
   expect((await owner.call('GET', `/v1/store/orders/${orderId}`)).body.status).toBe('expired');
   await expectToSee(page.getByText('Nothing is due'));
+  const happened = page.getByRole('list', { name: 'What happened on the way' });
+  await expectToSee(happened.getByText('advanced the clock by 1 day'));
+  const lines = (await happened.getByRole('listitem').allInnerTexts()).map((line) => line.split('\n').at(-1));
+  expect(lines).toEqual([
+    `The service ended order ${orderId} for Rex, which nobody approved in time.`,
+    'The service changed the status of Rex to Available.',
+    'Succeeded order.expired to webhook 1.',
+    expect.stringMatching(/^operator@localhost advanced the clock/),
+  ]);
+  expect(await happened.getByRole('link', { name: `order ${orderId}` }).getAttribute('href')).toBe(
+    `/console/orders/${orderId}`,
+  );
 
   await page.getByLabel('Duration').fill('tomorrow');
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
@@ -30,6 +44,10 @@ test('the page of the clock shows it, and advances it to what is due', async () 
 
   await page.getByRole('link', { name: 'Keys' }).click();
   await expectToSee(page.getByText("Staging's clock is ahead by 9 days 23 hours."));
+  const other = await newOwner(service());
+  await other.call('POST', '/v1/test/clock/advance', { body: { by: 'PT1H' } });
+  await page.getByRole('link', { name: 'Clock' }).first().click();
+  await expectToSee(happened.getByText(/with key \d+ advanced the clock by 1 hour/));
 
   // What lies ahead on the other pages goes by that time, too: this key ends in a week of staging, and the hold in two days.
   await page.getByRole('link', { name: 'Start', exact: true }).click();
@@ -41,7 +59,7 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   const days = (Date.parse(made.expiresAt) - Date.parse(clock.now)) / 86_400_000;
   // The page reckons by the browser's clock. The service follows a jump of that clock only after a while.
   expect(Math.abs(days - 7)).toBeLessThan(0.1);
-  await placeOrder(owner, await addPet(owner, {}, owner.operatorKey));
+  await placeOrder(owner, await addPet(owner, {}));
   await page.goto(`${service().origin}/console/orders`);
   await expectToSee(page.getByText(/Expires in (?:48|47) h/));
   await page.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../pages/page.ts';
 import { hourMs, newOwner, petStatus, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, type CallOptions, testClock, type TestService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 import { addWebhook, deliveriesOf, openReceiver } from '../webhooks/receiver.ts';
 
@@ -11,8 +11,8 @@ const staging = { environment: 'staging', settings: { webhooksAllowPrivate: 'tru
 const timeOf = async (service: TestService): Promise<number> =>
   Date.parse((await service.call('GET', '/v1/test/clock')).body.now);
 
-async function advance(service: TestService, by: string, headers: Record<string, string> = {}) {
-  const answer = await service.call('POST', '/v1/test/clock/advance', { body: { by }, headers });
+async function advance(service: TestService, by: string, options: Pick<CallOptions, 'headers' | 'key'> = {}) {
+  const answer = await service.call('POST', '/v1/test/clock/advance', { body: { by }, ...options });
   expect(answer.status, answer.text).toBe(200);
   return answer;
 }
@@ -33,14 +33,17 @@ describe.each(BACKENDS)("staging's clock on %s", (_, start) => {
       now: '2026-11-23T09:00:00.000Z',
       advancedBy: 'PT0S',
     });
+    const latestAdvance = { from: '2026-11-23T09:00:00.000Z', by: 'P1DT12H', eventsAfter: expect.any(Number) };
     expect((await advance(service, 'P1DT12H')).body).toEqual({
       now: '2026-11-24T21:00:00.000Z',
       advancedBy: 'P1DT12H',
+      latestAdvance,
     });
     wall.advance(hourMs);
-    expect((await service.call('GET', '/v1/test/clock')).body).toMatchObject({
+    expect((await service.call('GET', '/v1/test/clock')).body).toEqual({
       now: '2026-11-24T22:00:00.000Z',
       advancedBy: 'P1DT12H',
+      latestAdvance,
     });
     await addPet(service, { name: 'Rex' });
     const { body } = await service.call('GET', '/v1/events?limit=100');
@@ -61,7 +64,18 @@ describe.each(BACKENDS)("staging's clock on %s", (_, start) => {
     const startMs = await timeOf(service);
     const petId = await addPet(owner, {}, owner.operatorKey);
     const orderId = await placeOrder(owner, petId);
-    await advance(service, 'PT49H');
+    const { latestAdvance } = (await advance(service, 'PT49H')).body;
+    expect(latestAdvance).toMatchObject({ from: new Date(startMs).toISOString(), by: 'P2DT1H' });
+    const { body: onTheWay } = await owner.call('GET', `/v1/events?after=${latestAdvance.eventsAfter}`);
+    expect(onTheWay.map(({ type }: { type: string }) => type)).toEqual([
+      'webhook.failing',
+      'webhook.recovered',
+      'order.expired',
+      'pet.status_changed',
+      'webhook.failing',
+      'webhook.recovered',
+      'clock.advanced',
+    ]);
 
     const types = receiver.received.map(({ event }) => event.type);
     expect(types).toEqual([
@@ -109,7 +123,7 @@ describe.each(BACKENDS)("staging's clock on %s", (_, start) => {
     expect((await service.call('GET', '/v1/test/clock')).body.nextDueAt).toBeUndefined();
   });
 
-  test('ends keys, opens windows and lifts bans', async () => {
+  test('ends keys, opens windows, also those of who advances it, and lifts bans', async () => {
     const { key, accountId } = await service.newAccount({ limits: { perMinute: 3, perDay: 100 } });
     const limited = () => service.call('GET', '/v1/pets', { key });
     const expiresAt = new Date((await timeOf(service)) + hourMs).toISOString();
@@ -117,7 +131,7 @@ describe.each(BACKENDS)("staging's clock on %s", (_, start) => {
 
     for (let count = 0; count < 3; count += 1) await limited();
     expectError(await limited(), 429, 'rate_limit_exceeded');
-    await advance(service, 'PT1M');
+    await advance(service, 'PT1M', { key });
     expect((await limited()).status).toBe(200);
 
     for (let count = 0; count < 3; count += 1) await limited();
@@ -134,9 +148,9 @@ describe.each(BACKENDS)("staging's clock on %s", (_, start) => {
   });
 
   test('repeats no advance whose response was lost, however far it went', async () => {
-    const headers = { 'idempotency-key': 'once' };
-    const first = await advance(service, 'P3D', headers);
-    const again = await advance(service, 'P3D', headers);
+    const options = { headers: { 'idempotency-key': 'once' } };
+    const first = await advance(service, 'P3D', options);
+    const again = await advance(service, 'P3D', options);
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await timeOf(service)).toBe(Date.parse(first.body.now));

@@ -87,10 +87,12 @@ describe.each(BACKENDS)('an advance past a slow receiver on %s', (_, start) => {
     await eventually(async () => (await service.call('GET', '/v1/test/clock')).body.advancingTo !== undefined);
     const late = await untilLate(first);
     expect(late.status).toBe(202);
+    const latestAdvance = { from: new Date(wallMs).toISOString(), by: 'PT1H', eventsAfter: expect.any(Number) };
     expect(late.body).toEqual({
       now: new Date(wallMs).toISOString(),
       advancedBy: 'PT0S',
       advancingTo: new Date(wallMs + dayMs / 24).toISOString(),
+      latestAdvance,
     });
     for (const more of [{}, { headers }]) {
       const refused = await untilLate(advance(more));
@@ -103,7 +105,7 @@ describe.each(BACKENDS)('an advance past a slow receiver on %s', (_, start) => {
     const printed = command(['clock', 'advance', '2h'], env);
     release();
     const { status, body } = await replayed;
-    expect([status, body]).toEqual([200, { now: late.body.advancingTo, advancedBy: 'PT1H' }]);
+    expect([status, body]).toEqual([200, { now: late.body.advancingTo, advancedBy: 'PT1H', latestAdvance }]);
     const { code, stdout } = await printed;
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Time\t.*\nAhead by\t3 hours\n$/)]);
     runOut = [];

@@ -17,7 +17,8 @@ function put(found: readonly Person[]): void {
 
 /** The name of the account, or else its address; undefined if it is not loaded. */
 export function knownName(id: number): string | undefined {
-  const person = people.value.get(id);
+  const own = ownAccount.value;
+  const person = people.value.get(id) ?? (own?.id === id ? own : undefined);
   return person?.name ?? person?.email;
 }
 

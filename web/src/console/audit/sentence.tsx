@@ -15,7 +15,7 @@ import type {
 import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
-import { ownAccount } from '../../session.ts';
+import { hasConsole, ownAccount } from '../../session.ts';
 import { animals } from '../orders/order-lists.ts';
 import { organizations } from '../organizations/organizations.tsx';
 import { membersIn } from './members.ts';
@@ -137,11 +137,13 @@ const animal = ({ id, name }: Pet): JSX.Element => (
   </Link>
 );
 
+/** Accounts without a console have no pages of orders. */
 function order({ id, petId }: Order): JSX.Element {
   const pet = animals.value.get(petId);
+  const account = ownAccount.value;
   return (
     <>
-      <Link href={`/console/orders/${id}`}>order {id}</Link> for{' '}
+      {account && hasConsole(account) ? <Link href={`/console/orders/${id}`}>order {id}</Link> : `order ${id}`} for{' '}
       {typeof pet === 'object' ? animal(pet) : `animal ${petId}`}
     </>
   );

@@ -16,6 +16,7 @@ import { Facts } from '../../design/data/facts.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { Happened } from './happened.tsx';
 
 const STEPS = [
   ['PT1H', '1 hour'],
@@ -24,6 +25,8 @@ const STEPS = [
 ] as const;
 
 const readMs = 5_000;
+/** It waits for an advance that is under way, and is answered after up to 20 seconds. */
+const patience = { timeoutMs: 30_000, deadlineMs: 60_000 };
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' });
 
 /** Staging's clock, and how to advance it. */
@@ -31,7 +34,7 @@ export function ClockPage(): JSX.Element {
   const clock = useQuery((signal) => petstore.test.clock({ signal }), []);
   const [own, setOwn] = useState('PT48H');
   const advance = useAction(async (by: string) => {
-    const { advancingTo } = await petstore.test.advanceClock({ by });
+    const { advancingTo } = await petstore.test.advanceClock({ by }, patience);
     tell(
       advancingTo === undefined
         ? `The clock is ${durationWords(durationMs(by) ?? 0)} further. What was due has happened.`
@@ -45,7 +48,7 @@ export function ClockPage(): JSX.Element {
   };
   const toNext = useAction(advanceToNext);
   useWhileVisible(readMs, () => {
-    if (!clock.isLoading && !advance.isBusy) clock.reload();
+    if (!clock.isLoading) clock.reload();
   });
   const isBusy = advance.isBusy || toNext.isBusy || clock.data?.advancingTo !== undefined;
   return (
@@ -85,6 +88,7 @@ export function ClockPage(): JSX.Element {
           </Button>
         </form>
       </Card>
+      {clock.data?.latestAdvance !== undefined && <Happened clock={clock.data} advance={clock.data.latestAdvance} />}
     </div>
   );
 }
@@ -97,6 +101,13 @@ function Now({ clock }: { readonly clock: TestClock }): JSX.Element {
       {MOMENT.format(new Date(at))}
     </time>
   );
+  const due = (at: string) => (
+    <>
+      {show(at)}, in {durationWords(Date.parse(at) - Date.parse(now))}
+    </>
+  );
+  // While the clock is on its way, what is due now is being done.
+  const nothing = advancingTo === undefined ? 'Nothing is due: no hold ends, and no webhook waits.' : undefined;
   return (
     <Card
       title="Staging's time"
@@ -112,16 +123,7 @@ function Now({ clock }: { readonly clock: TestClock }): JSX.Element {
         facts={[
           ['Now', show(now)],
           ['Going to', advancingTo && show(advancingTo)],
-          [
-            'Next due',
-            nextDueAt === undefined ? (
-              'Nothing is due: no hold ends, and no webhook waits.'
-            ) : (
-              <>
-                {show(nextDueAt)}, in {durationWords(Date.parse(nextDueAt) - Date.parse(now))}
-              </>
-            ),
-          ],
+          ['Next due', nextDueAt === undefined ? nothing : due(nextDueAt)],
         ]}
       />
     </Card>
