@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestLine } from '../../src/commands/remote/logs.ts';
 import { command } from '../support/command.ts';
 import { endAll, petstoreUntil } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
@@ -53,6 +54,23 @@ test('petstore logs prints the last requests, the newest at the end, and filters
     code: 3,
     stderr: expect.stringContaining('`status`'),
   });
+});
+
+test('at a terminal, a line has columns, without what is absent, and ends at the edge', () => {
+  const request = {
+    id: '1-0',
+    time: '2026-11-21T09:30:00Z',
+    method: 'GET',
+    path: '/v1/pets/7',
+    status: 404,
+    code: 'pet_not_found',
+    durationMs: 1.3,
+    key: { id: 12, kind: 'secret', prefix: 'psk_live_', lastFour: 'Xk3Q' },
+  };
+  const line = (width: number) =>
+    requestLine({ isTty: true, width, paint: (_, text) => text }, request).slice('2026-11-21 09:30:00  '.length);
+  expect(line(120)).toBe('404  GET     /v1/pets/7  pet_not_found  1.3 ms  …Xk3Q');
+  expect(line(50)).toBe('404  GET     /v1/pets/7  pet_not…');
 });
 
 test('petstore logs --follow prints what comes, each request once, also when the limits are used up and after an outage', async () => {

@@ -102,7 +102,7 @@ function filterOf({ status, method, code, operation, key, requestId, since }: Lo
  * One line such as `2026-11-21 09:30:00  404  GET     /v1/pets/7  pet_not_found  1.3 ms  …Xk3Q  req_3f1c0a9b2e1k`. In a pipe: tab-separated, with
  * the time in UTC and the id of the key.
  */
-function requestLine(terminal: Terminal, request: LoggedRequest): string {
+export function requestLine(terminal: Pick<Terminal, 'isTty' | 'width' | 'paint'>, request: LoggedRequest): string {
   const { time, status, code = '', durationMs, key, requestId = '' } = request;
   const [method, path] = [sanitized(request.method), sanitized(request.path)];
   if (!terminal.isTty)
@@ -112,9 +112,9 @@ function requestLine(terminal: Terminal, request: LoggedRequest): string {
   // The Swedish locale formats dates as ISO 8601.
   const when = new Date(time).toLocaleString('sv');
   const start = `${when}  ${status}  ${method.padEnd(6)}  `;
-  const rest = [path, code, `${durationMs} ms`, `…${key.lastFour}`, requestId].filter((cell) => cell !== '');
+  const rest = [path, code, `${durationMs} ms`, `…${key.lastFour}`, requestId].map((cell) => sanitized(cell));
   const room = Math.max(terminal.width - start.length, 20);
-  return `${terminal.paint('dim', when)}  ${terminal.paint(styleOf(status), String(status))}  ${method.padEnd(6)}  ${cliTruncate(sanitized(rest.join('  ')), room)}`;
+  return `${terminal.paint('dim', when)}  ${terminal.paint(styleOf(status), String(status))}  ${method.padEnd(6)}  ${cliTruncate(rest.filter((cell) => cell !== '').join('  '), room)}`;
 }
 
 function styleOf(status: number): Style {
