@@ -95,6 +95,8 @@ declare module 'fastify' {
     /** Undefined if unauthenticated: the operation is public, or `unauthenticated` has the reason. */
     principal: Principal | undefined;
     unauthenticated: Error | undefined;
+    /** Resolves when `principal` or `unauthenticated` is known, if the database had to be asked. */
+    identified: Promise<void> | undefined;
     /** Set if a session authenticated the request instead of a key. */
     sessionToken: string | undefined;
     /** Sends 100 to a client that waits for it before it sends the body; undefined if none does. RFC 9110, section 10.1.1. */

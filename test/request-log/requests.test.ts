@@ -4,6 +4,7 @@ import { sweepRequests } from '../../src/request-log/store.ts';
 import { newcomers, openPage } from '../pages/page.ts';
 import { withKey } from '../support/adoption.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
+import { rawClient, requestText } from '../support/raw.ts';
 import { BACKENDS, linksOf, patientMs, testClock, type TestService } from '../support/service.ts';
 
 const path = '/v1/account/requests';
@@ -86,6 +87,19 @@ describe.each(BACKENDS)('the request log on %s', (_, start) => {
       ['GET', '/v1/*/*', 429, 'rate_limit_exceeded'],
       ['PUT', '/v1/pets', 429, 'rate_limit_exceeded'],
     ]);
+  });
+
+  test('a client that leaves before its key was looked up is logged, as its request goes on', async () => {
+    const { key } = await service.newAccount();
+    owner = withKey(service, key);
+    const clients = await Promise.all([1, 2, 3].map(() => rawClient(service.origin)));
+    for (const client of clients) {
+      client.send(requestText('GET /v1/pets', { Authorization: `Bearer ${key}` }));
+      client.destroy();
+    }
+    await expect
+      .poll(async () => (await logged()).map(({ operation }) => operation))
+      .toEqual(Array(3).fill('listPets'));
   });
 
   test('a live stream that its client leaves is a success', async () => {

@@ -107,6 +107,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
+  app.decorateRequest('identified', undefined);
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('sendContinue', undefined);
   app.decorateRequest('errorCode', undefined);

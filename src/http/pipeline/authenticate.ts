@@ -60,7 +60,7 @@ function identify(
     if (principal === undefined) request.unauthenticated = refusal();
   };
   if (found instanceof Promise) {
-    found
+    request.identified = found
       .then(note)
       // A look-up that fails is not the client's fault; its response carries the limit headers all the same.
       .catch((error: unknown) => (request.unauthenticated = error as Error))

@@ -19,7 +19,10 @@ export function track(
     // Unlike the hook `onResponse`, this event also comes when the client leaves without waiting for the response.
     reply.raw.on('close', () => {
       inFlight.delete(reply);
-      if (!request.isRelayed) observe(request, reply, startMs);
+      if (request.isRelayed) return;
+      // The request goes on without its client, and is its account's all the same.
+      if (request.identified === undefined) observe(request, reply, startMs);
+      else void request.identified.then(() => observe(request, reply, startMs));
     });
     done();
   };
