@@ -8,6 +8,8 @@ import openapi from '../../openapi.json' with { type: 'json' };
 import { guidePage } from '../../web/guides.ts';
 import { highlight } from '../../web/src/design/text/highlight.ts';
 import { laidOut } from '../../web/src/design/text/json-text.ts';
+import type { Description } from '../../web/src/docs/reference/description.ts';
+import { rulesOf } from '../../web/src/docs/reference/schema-text.ts';
 import { DESKTOP, expectNoBarriers, PHONE } from '../support/browser.ts';
 import { builtPages, startOnSqlite } from '../support/service.ts';
 import { follow } from '../support/windows.ts';
@@ -76,6 +78,14 @@ describe('a guide', () => {
       expect(pieces.map(({ text }) => text).join('')).toBe(block.text);
     }
   });
+});
+
+test('each format of the description has words in the reference', () => {
+  const formats = new Set(JSON.stringify(openapi).match(/(?<="format":")[^"]+/g));
+  for (const format of formats) {
+    const words = rulesOf(openapi as unknown as Description, { format });
+    expect(format === 'int64' || words[0] !== format, format).toBe(true);
+  }
 });
 
 test('JSON is indented without changing any number or escape', () => {

@@ -41,10 +41,20 @@ export function rulesOf(description: Description, given: Schema): string[] {
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'ISO 8601 time, such as 2026-11-21T09:30:00Z',
+  date: 'day, such as 2024-05-01',
+  month: 'month, such as 2026-05',
+  duration: 'ISO 8601 duration, such as PT48H',
+  distance: 'distance, such as 50km or 30mi',
   'plain-text': 'no control characters',
   'search-text': 'no control characters',
+  'multiline-text': 'no control characters other than tabs and line breaks',
   email: 'email address',
-  uri: 'URL',
+  address: 'email address',
+  'web-url': 'URL',
+  'secure-url': 'URL with https',
+  origin: 'web origin, such as https://shelter.example',
+  country: 'ISO 3166-1 country code, such as US',
+  currency: 'ISO 4217 currency code, such as USD',
 };
 
 function range(from: number | undefined, to: number | undefined, unit: string): string | undefined {
