@@ -3,6 +3,7 @@ import { consoleScene } from '../pages/scene.ts';
 import { newOwner, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { expectNoBarriers, expectToSee } from '../support/browser.ts';
+import { follow } from '../support/windows.ts';
 import { addWebhook } from '../webhooks/receiver.ts';
 
 const { browser, service, open } = consoleScene({ environment: 'staging' });
@@ -62,6 +63,11 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   await placeOrder(owner, await addPet(owner, {}));
   await page.goto(`${service().origin}/console/orders`);
   await expectToSee(page.getByText(/Expires in (?:48|47) h/));
+
+  // Yesterday by the real time, and eleven days ago in staging.
+  const birthDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await follow(page, `/pets/${await addPet(owner, { profile: { species: 'dog', birthDate } })}`);
+  await expectToSee(page.getByText('Baby, about 1 week'));
   await page.close();
 });
 

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ExpandedPet, PetProfile } from '../../../../client/src/petstore.ts';
 import { type Companion, COMPANIONS, COMPATIBILITIES } from '../../../../src/vocabulary/animal-profile.ts';
+import { environmentNow } from '../../data/environment-clock.ts';
 import { failureOf } from '../../data/failure.ts';
 import { Facts } from '../../design/data/facts.tsx';
 import { Icon } from '../../design/data/icons.tsx';
@@ -23,7 +24,7 @@ export function AboutAnimal({
 }): JSX.Element | null {
   const { goodWith = {}, description, videos = [], bondedWith = [] } = profile;
   const groups = [
-    { title: 'About', facts: aboutFacts(profile, Date.now()) },
+    { title: 'About', facts: aboutFacts(profile, environmentNow()) },
     { title: 'At home', facts: homeFacts(profile) },
     { title: 'Health', facts: healthFacts(profile) },
     { title: 'Adoption', facts: adoptionFacts(profile) },
