@@ -330,12 +330,9 @@ describe('the commands that follow events', () => {
   });
 
   test('webhooks add, test and remove; a failing receiver makes the exit code 1', async () => {
-    const receiver = createServer((_, response) => response.writeHead(503).end('down for maintenance')).listen(
-      0,
-      '127.0.0.1',
-    );
-    await new Promise((resolve) => receiver.once('listening', resolve));
-    const { port } = receiver.address() as { port: number };
+    const receiver = createServer((_, response) => response.writeHead(503).end('down for maintenance'));
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const { port } = receiver.address() as AddressInfo;
     const [made] = await json('webhooks', 'add', `http://127.0.0.1:${port}/`, '--events', 'pet.created,pet.deleted');
     expect(made).toMatchObject({ events: ['pet.created', 'pet.deleted'], secret: expect.stringMatching(/^whsec_/) });
     const { code, stdout } = await run('webhooks', 'test', String(made.id));
