@@ -95,7 +95,7 @@ const SETTINGS = {
     ['on', 'off'],
     "Whether programs that were written for Petfinder's API find the listed animals under `/v2`.",
   ),
-  MESSAGES_BASE_PATH: path('/v1', 'Base path of the `/messages` operations.'),
+  MESSAGES_BASE_PATH: path('/v1', 'Base path of the `/messages` operations, which are under `/v1` in any case.'),
   ANONYMOUS_PER_MINUTE: integer(
     600,
     [1, 1_000_000],

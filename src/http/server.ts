@@ -62,7 +62,7 @@ export interface ServerOptions extends AppOptions {
   readonly recordRequest: RecordRequest;
   /** Adds the operations under `/v1`. */
   readonly addRoutes: (v1: App) => void;
-  /** The operations with a base path of their own, such as `/messages-api/v1`; it may be `/v1` too. */
+  /** Operations under `/v1` that have a second base path, such as `/messages-api/v1`, which the description names; it may be `/v1` too. */
   readonly mounted: { readonly prefix: string; readonly addRoutes: (app: App) => void };
   /** Undefined if it is switched off. */
   readonly facade: Facade | undefined;
@@ -178,14 +178,19 @@ export function buildServer(options: ServerOptions): App {
       },
       { prefix },
     );
-  const api = [{ prefix: '/v1', addRoutes: options.addRoutes }, options.mounted];
-  for (const [prefix, mounts] of Map.groupBy(api, (mounted) => mounted.prefix)) {
-    void mount(prefix, apiRequest, apiBody, (scope) => {
+  const { mounted } = options;
+  const mountApi = (prefix: string, addRoutes: (scope: App) => void) =>
+    mount(prefix, apiRequest, apiBody, (scope) => {
       scope.addHook('onRoute', compressLongTexts);
-      if (prefix === '/v1') descriptionRoute(scope, described, options.eventShapes);
-      for (const { addRoutes } of mounts) addRoutes(scope);
+      addRoutes(scope);
     });
-  }
+  void mountApi('/v1', (scope) => {
+    descriptionRoute(scope, described, options.eventShapes);
+    options.addRoutes(scope);
+    mounted.addRoutes(scope);
+  });
+  // Its operations take the place of those under `/v1` in the description.
+  if (mounted.prefix !== '/v1') void mountApi(mounted.prefix, mounted.addRoutes);
   void mount('/session', sessionRequest, sessionBody, options.addSessionRoutes);
   const { facade } = options;
   if (facade !== undefined) void mount(facade.prefix, facadeRequest(facade), [], facade.addRoutes);

@@ -35,13 +35,20 @@ describe.each(BACKENDS)('MESSAGES_BASE_PATH on %s', (_, start) => {
     expect((await service.call('GET', '/v1/pets', { key })).headers.get('x-ratelimit-remaining')).toBe('58');
   });
 
-  test('only the inbox stays under /v1', async () => {
-    expectError(await service.call('POST', '/v1/messages', { body: { message: 'x' } }), 404, 'route_not_found');
-    expect((await service.call('GET', '/v1/admin/inbox')).status).toBe(200);
+  test('the site, embedded boards and the command line find them under /v1', async () => {
+    const answer = await service.call('POST', '/v1/messages', { body: { message: 'x' } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([202, `/v1/messages/${answer.body.id}`]);
+    const read = await service.call('GET', `/messages-api/v1/messages/${answer.body.id}`);
+    expect([read.status, read.body.id]).toEqual([200, answer.body.id]);
+    expectError(await service.call('GET', '/messages-api/v1/admin/inbox'), 404, 'route_not_found');
   });
 
-  test('the description names it', async () => {
+  test('the description names it, and each operation once', async () => {
     const { paths, servers } = (await service.call('GET', '/v1/openapi.json')).body;
+    const operationIds = Object.values<object>(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ operationId }) => operationId ?? []);
+    expect(operationIds).toEqual([...new Set(operationIds)]);
     expect(servers[0].url).toBe('/v1');
     expect(paths['/messages']).toMatchObject({ servers: [{ url: '/messages-api/v1' }], post: {}, get: {} });
     expect(paths['/messages/{messageId}']).toMatchObject({ servers: [{ url: '/messages-api/v1' }] });
