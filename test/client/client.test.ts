@@ -352,24 +352,6 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await busy.close();
     });
   });
-
-  test('messages go to `messagesBaseUrl` if it is set', async () => {
-    const elsewhere = await answering((response) => response.setHeader('content-type', 'application/json').end('[]'));
-    const client = new Petstore({
-      baseUrl: `${service.origin}/v1`,
-      messagesBaseUrl: elsewhere.baseUrl,
-      apiKey: 'psk_test_x',
-    });
-    await client.messages.send({ message: 'Hello' });
-    await client.messages.get('msg_1');
-    await client.messages.list().page();
-    expect(elsewhere.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      'POST /v1/messages',
-      'GET /v1/messages/msg_1',
-      'GET /v1/messages',
-    ]);
-    await elsewhere.close();
-  });
 });
 
 /** How many requests of the operator the service has counted so far. */

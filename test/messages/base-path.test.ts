@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Petstore } from '../../client/src/petstore.ts';
 import { readSettings } from '../../src/settings.ts';
 import { expectError, rateLimitOf } from '../support/answers.ts';
 import { BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
@@ -41,6 +42,14 @@ describe.each(BACKENDS)('MESSAGES_BASE_PATH on %s', (_, start) => {
     const read = await service.call('GET', `/messages-api/v1/messages/${answer.body.id}`);
     expect([read.status, read.body.id]).toEqual([200, answer.body.id]);
     expectError(await service.call('GET', '/messages-api/v1/admin/inbox'), 404, 'route_not_found');
+  });
+
+  test('the client finds them with `messagesBaseUrl`', async () => {
+    const messagesBaseUrl = `${service.origin}/messages-api/v1`;
+    const petstore = new Petstore({ baseUrl: `${service.origin}/v0`, messagesBaseUrl, apiKey: service.operatorKey });
+    const { id } = await petstore.messages.send({ message: 'Hello' });
+    expect(await petstore.messages.get(id)).toMatchObject({ id, message: 'Hello' });
+    expect((await petstore.messages.list().page()).items[0]).toMatchObject({ id });
   });
 
   test('the description names it, and each operation once', async () => {
