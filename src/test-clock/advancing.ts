@@ -30,11 +30,20 @@ const readMs = { idle: 500, begun: 50 };
  * see the old time. They all read it at once from the beginning on.
  */
 const noticeMs = { begin: 650, step: 75, arrival: 250 };
-/** The clock does not wait longer at one moment for what is due there. An attempt of a webhook takes at most 15 seconds. */
-const patienceMs = 40_000;
+/** Enough for the ten attempts of a webhook that never answers, each of which takes 15 seconds. */
+const patience = { atMomentMs: 40_000, inAllMs: 180_000, afterThatMs: 500 };
 const pauseMs = 5;
 /** After so many steps, each step goes at least a hundredth of the way: thousands of things may be due at times of their own. */
 const exactSteps = 200;
+
+/**
+ * How long the clock waits at a moment for what is due there. Whoever has many webhooks that never answer must not keep the clock from others for
+ * hours.
+ *
+ * @param spentMs how long this advance has waited already
+ */
+export const patienceMs = (spentMs: number): number =>
+  Math.max(patience.afterThatMs, Math.min(patience.atMomentMs, patience.inAllMs - spentMs));
 
 /**
  * Advances the clock of staging in steps: to the next moment at which something is due, once everything before has happened. What happens
@@ -53,17 +62,19 @@ export function openAdvancing(parts: AdvancingParts) {
     return false;
   }
 
-  /** Resolves when everything that is due has happened. */
-  async function settle(stop: AbortSignal): Promise<void> {
-    const untilMs = performance.now() + patienceMs;
+  /** Waits until everything that is due has happened. Returns how long this advance has waited now. */
+  async function settle(spentMs: number, stop: AbortSignal): Promise<number> {
+    const startMs = performance.now();
+    const untilMs = startMs + patienceMs(spentMs);
     while (!stop.aborted && (await isBusy())) {
       if (performance.now() > untilMs) {
         log.warn('the clock goes on, although not everything that is due has happened: a receiver may be too slow');
-        return;
+        break;
       }
       for (const { wake } of work) wake();
       await setTimeout(pauseMs);
     }
+    return spentMs + performance.now() - startMs;
   }
 
   /** Lets the other processes notice that the clock is about to go, unless one of them moves it. */
@@ -88,6 +99,7 @@ export function openAdvancing(parts: AdvancingParts) {
 
   async function drive(stop: AbortSignal): Promise<void> {
     let noticed: number | undefined;
+    let spentMs = 0;
     for (let step = 0; !stop.aborted; step += 1) {
       // Who begins to wait after this reading waits for the next one.
       const waiting = waiters;
@@ -103,14 +115,14 @@ export function openAdvancing(parts: AdvancingParts) {
         await waitForOthers(clock, stop);
         continue;
       }
-      await settle(stop);
+      spentMs = await settle(spentMs, stop);
       if (stop.aborted) return;
       if (clock.aheadMs < clock.targetMs) await move(clock, clock.targetMs, step);
       else if (clock.by !== undefined)
         await database.transaction((tx) => clocks.announce(tx, outbox, clock, wallNow()));
       else {
         await parts.sweep(stop);
-        await settle(stop);
+        spentMs = await settle(spentMs, stop);
         await database.transaction((tx) => clocks.finish(tx, clock));
       }
     }

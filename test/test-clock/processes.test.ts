@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBackground } from '../../src/background.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { openLog } from '../../src/telemetry/log.ts';
-import { type AdvancingParts, openAdvancing } from '../../src/test-clock/advancing.ts';
+import { type AdvancingParts, openAdvancing, patienceMs } from '../../src/test-clock/advancing.ts';
 import { hourMs, newOwner, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -81,6 +81,16 @@ test('a process asks for the clock twice a second while nobody advances it', asy
   expect(asked).toBe(21);
   vi.useRealTimers();
   await background.close();
+});
+
+test('an advance waits for one webhook that never answers, and for many of them minutes, not hours', () => {
+  const waited = (moments: number, attemptMs: number) => {
+    let spentMs = 0;
+    for (let i = 0; i < moments; i++) spentMs += Math.min(attemptMs, patienceMs(spentMs));
+    return spentMs;
+  };
+  expect(waited(10, 15_000)).toBe(150_000);
+  expect(waited(300, 15_000)).toBeLessThan(6 * 60_000);
 });
 
 describe.each(BACKENDS)('on %s', (_, start) => {

@@ -20,7 +20,7 @@ Staging has values that force what is hard to meet: a lost race, a used-up limit
 ordinary data. \`npm run docs\` generates this page from the tables that staging follows.
 
 A forced failure has the status, the body and the headers of the real one, and as little effect: no animal is added, changed or held, and a forced 429
-is no strike. The request uses one of your limit like any other. Each value must stand there exactly as it is here.
+is no strike. The request uses one of your limit like any other. A name must be exactly as it is here; an address or a host may have capital letters.
 
 ## Animals
 

@@ -50,7 +50,8 @@ export const FORMATS = {
   },
   duration: {
     validate: isDuration,
-    rule: () => 'a duration of up to 3,660 days like `PT48H` or `P7D` (ISO 8601, without years and months)',
+    rule: () =>
+      'a duration of up to 3,660 days like `PT48H` or `P7D` (ISO 8601, without years and months; only seconds may have a fraction)',
   },
   country: {
     validate: (text: string) => /^[A-Z]{2}$/.test(text),
