@@ -8,6 +8,7 @@ import { useAction } from '../data/use-action.ts';
 import { useWhileVisible } from '../data/use-while-visible.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
+import { addAdvice } from '../design/feedback/advice.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { OfflineNote } from '../design/feedback/offline-note.tsx';
 import { AppShell } from '../design/layout/app-shell.tsx';
@@ -18,12 +19,15 @@ import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { SessionEnded } from '../portal/entrance/session-ended.tsx';
 import { hasConsole, loadSession, reloadSession, session, signInAt } from '../session.ts';
+import { CONSOLE_ADVICE } from './advice.ts';
 import { badges, countBadges } from './badges.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
 import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
 import { type Audience, navOf, pagesOf, pagesOfOthers } from './pages.ts';
 import { PaletteHost } from './palette/palette-host.tsx';
+
+addAdvice(CONSOLE_ADVICE);
 
 /** How often what waits is counted. */
 const countMs = 30_000;

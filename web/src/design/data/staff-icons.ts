@@ -8,6 +8,7 @@ export const STAFF_LINES = {
   inbox: 'M3 11.5 5 4h10l2 7.5V16H3zM3 11.5h4l1 2h4l1-2h4',
   key: 'M12.8 11.5a4.2 4.2 0 1 0-4-3L3 14.3V17h2.7v-2h2v-2h1.5l1.8-1.8a4 4 0 0 0 1.8.3zM13.7 6.3v.1',
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
+  more: 'M4.5 10v.1M10 10v.1M15.5 10v.1',
   orders: 'M4 3h12v14l-2.5-1.5L11.5 17 10 15.7 8.5 17l-2-1.5L4 17zM7 7h6M7 10.5h6',
   pause: 'M7 4.5v11M13 4.5v11',
   people:

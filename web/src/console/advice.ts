@@ -1,0 +1,17 @@
+import type { Advice } from '../design/feedback/advice.ts';
+
+/** For failures that only the console can cause: the first view of the board does not load it. */
+export const CONSOLE_ADVICE: Readonly<Record<string, Advice>> = {
+  precondition_failed: {
+    title: 'Somebody else has changed this',
+    advice: 'Review the current version, then try again.',
+  },
+  pet_has_open_order: {
+    title: 'This animal has an open order',
+    advice: 'Deliver or cancel the order first, or wait until it expires.',
+  },
+  invalid_status_transition: {
+    title: 'The status has changed',
+    advice: 'Somebody else changed it. Show its current state, then try again.',
+  },
+};
