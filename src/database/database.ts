@@ -52,7 +52,7 @@ export interface Database {
    * Handles a request whose queries and transactions share one deadline: if the engine does not answer, a request that makes several waits
    * hardly longer than one that makes a single one.
    */
-  withDeadline(request: () => void): void;
+  withDeadline<T>(request: () => T): T;
   /**
    * Resolves when the engine reads and writes, at most a second ago.
    *

@@ -40,10 +40,6 @@ class AlreadyAdvancing extends Error {}
 export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
   const { database, clocks, events, advancing, effects, wallNow, wait } = parts;
 
-  /** Runs work of a request that has waited, with a deadline of its own. */
-  const afresh = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    new Promise((resolve, reject) => database.withDeadline(() => void work().then(resolve, reject)));
-
   /** @param afterSequence the sequence of the last event */
   async function begin(tx: Queries, byMs: number, principal: Principal, afterSequence: number): Promise<TestClock> {
     const { aheadMs: fromMs, targetMs } = await clocks.find(tx);
@@ -112,14 +108,15 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       for (;;) {
         if (!(await arrivedInTime())) throw stillAdvancing();
         try {
-          const clock = await afresh(async () => {
+          // The request has waited: its first deadline may be over.
+          const clock = await database.withDeadline(async () => {
             const afterSequence = await events.last();
             return effects.run(request, reply, (tx) => begin(tx, byMs, principal, afterSequence));
           });
           // The response to an `Idempotency-Key` that was used before is sent.
           if (clock === undefined || (await arrivedInTime())) return clock;
           reply.code(202);
-          return await afresh(current);
+          return await database.withDeadline(current);
         } catch (error) {
           if (!(error instanceof AlreadyAdvancing)) throw error;
         }

@@ -30,7 +30,7 @@ export function testEffects(effects: Effects, { database, limiter, wait }: TestE
         case 'slow':
           // Before its transaction: it holds no connection while it waits.
           await wait(SLOW_REQUEST_MS);
-          return withNewDeadline(() => run(request, reply, work, complete));
+          return database.withDeadline(() => run(request, reply, work, complete));
         case 'idempotency_key_in_use':
           throw keyInUse();
         case 'service_unavailable':
@@ -49,12 +49,6 @@ export function testEffects(effects: Effects, { database, limiter, wait }: TestE
           );
       }
     };
-
-  function withNewDeadline<Done>(begin: () => Promise<Done>): Promise<Done> {
-    const { promise, resolve, reject } = Promise.withResolvers<Done>();
-    database.withDeadline(() => void begin().then(resolve, reject));
-    return promise;
-  }
 
   /** The 429 of the minute window, with its headers, as if nothing of it remained. Takes nothing, and is no strike. */
   async function refusedByLimit(request: Request, reply: Reply) {

@@ -21,7 +21,7 @@ export interface Connections {
    */
   inTime<T>(work: (deadline: Deadline) => Promise<T>, untilMs?: number): Promise<T>;
   /** Handles a request whose works share one deadline: each gets the time that the earlier ones have left. */
-  withDeadline(request: () => void): void;
+  withDeadline<T>(request: () => T): T;
   /** The deadline of the request that is handled, in the time of `performance.now()`; without a request `Infinity`. */
   untilMs(): number;
   close(): Promise<void>;
