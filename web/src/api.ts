@@ -1,12 +1,4 @@
-import {
-  etagOf,
-  type ListRequestsQuery,
-  type LoggedRequest,
-  type Pages,
-  Petstore,
-  type Usage,
-  type UsageBreakdown,
-} from '../../client/src/petstore.ts';
+import { etagOf, Petstore } from '../../client/src/petstore.ts';
 import { noteSignedOut } from './session.ts';
 
 /** A client for the account that is signed in. A 401 means that the session has ended. @param send the browser's `fetch` by default */
@@ -38,19 +30,6 @@ export const ownWebhooks = openPetstore().webhooks;
 
 /** The audit is paid for by the allowance of the session for the account itself, like the keys. */
 export const ownEvents = openPetstore().events;
-
-/**
- * Reads the usage of the account, which is free. Each call has a client of its own: after a 429 the shared client would delay this request too.
- */
-export const readUsage = (signal: AbortSignal): Promise<Usage> => openPetstore().account.usage({ signal });
-
-/** As free as the usage, and so with a client of its own for each call. */
-export const readUsageBreakdown = (signal: AbortSignal): Promise<UsageBreakdown> =>
-  openPetstore().account.usageBreakdown({}, { signal });
-
-/** As free as the usage, and so with a client of its own for each call. */
-export const readRequests = (query: ListRequestsQuery): Pages<LoggedRequest, ListRequestsQuery> =>
-  openPetstore().account.requests(query);
 
 /** The option that makes a change conditional on the version of a resource that a call returned. */
 export function versionOf(resource: object): { ifMatch?: string } {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 import { durationMs, durationWords } from '../../../src/vocabulary/duration.ts';
-import { petstore, readUsage } from '../api.ts';
+import { petstore } from '../api.ts';
 import { setClockAhead } from '../data/environment-clock.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Icon } from '../design/data/icons.tsx';
@@ -26,7 +26,7 @@ export function SuspendedNotice(): JSX.Element | null {
 /** Shown on every page while the day's requests are used up: most of the portal's own requests are refused too. */
 export function QuotaNotice(): JSX.Element | null {
   const [path] = useLocation();
-  const { data } = useQuery(readUsage, [path]);
+  const { data } = useQuery((signal) => petstore.account.usage({ signal }), [path]);
   if (data === undefined || data.day.remaining > 0) return null;
   return (
     <div class="portal-notice" role="status">

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { LoggedRequest, UsageBreakdown } from '../../../../client/src/petstore.ts';
-import { readUsageBreakdown } from '../../api.ts';
+import { petstore } from '../../api.ts';
 import { isFirstLoad } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
@@ -27,7 +27,7 @@ export function RequestsPage(): JSX.Element {
   const filters = useMemo(() => filtersIn(search), [search]);
   const query = useMemo(() => queryOf(filters), [filters]);
   const { list, isLive, toggle, error } = useLiveRequests(query);
-  const usage = useQuery(readUsageBreakdown, []);
+  const usage = useQuery((signal) => petstore.account.usageBreakdown({}, { signal }), []);
   const links = useQuery(loadOperationLinks, []);
   const columns = useMemo(() => columnsOf(links.data), [links.data]);
   const requests = list.items.value;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListRequestsQuery, LoggedRequest, PetstoreError } from '../../../../client/src/petstore.ts';
-import { readRequests } from '../../api.ts';
+import { petstore } from '../../api.ts';
 import { type List, openList } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
@@ -22,14 +22,14 @@ interface LiveRequests {
 export function useLiveRequests(query: ListRequestsQuery): LiveRequests {
   const [isLive, setLive] = useState(true);
   const first = useMemo(() => ({ ...query, limit: pageSize }), [query]);
-  const list = useMemo(() => openList(readRequests, first), [first]);
+  const list = useMemo(() => openList((asked: ListRequestsQuery) => petstore.account.requests(asked), first), [first]);
   useEffect(() => {
     setLive(true);
     void list.more();
   }, [list]);
   const newest = useAction(async () => {
     if (list.items.value.length === 0) return list.reload();
-    const { items } = await readRequests(first).page();
+    const { items } = await petstore.account.requests(first).page();
     const merged = withNewest(items, list.items.value);
     if (merged !== undefined) list.change((shown) => withNewest(items, shown) ?? shown);
     // Reading again would drop the further pages of somebody who scrolled down.

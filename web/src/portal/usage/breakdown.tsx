@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { KeyUsage, OperationUsage } from '../../../../client/src/petstore.ts';
-import { readUsageBreakdown } from '../../api.ts';
+import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -18,7 +18,7 @@ const mostShown = 10;
 
 /** The requests of the last 30 days by key and by operation. */
 export function Breakdown(): JSX.Element {
-  const usage = useQuery(readUsageBreakdown, []);
+  const usage = useQuery((signal) => petstore.account.usageBreakdown({}, { signal }), []);
   useWhileVisible(readMs, () => {
     if (!usage.isLoading) usage.reload();
   });

@@ -2,7 +2,7 @@ import './usage-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Usage as UsageNow, UsageDay } from '../../../../client/src/petstore.ts';
-import { readUsage } from '../../api.ts';
+import { petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
@@ -20,7 +20,7 @@ const readMs = 3_000;
 
 /** The current windows and the last 30 days. */
 export function Usage(): JSX.Element {
-  const usage = useQuery(readUsage, []);
+  const usage = useQuery((signal) => petstore.account.usage({ signal }), []);
   const [, countDown] = useState(0);
   useWhileVisible(1_000, () => countDown((last) => last + 1));
   useWhileVisible(readMs, () => {
