@@ -98,10 +98,23 @@ test('an attempt is shown with its request beside its response', async () => {
   bad.answer = refuse;
   await call('POST', `${fails.path}/test`, { key: account().key });
   const page = await signedIn(`/portal/webhooks/${fails.id}`);
+  let reads = 0;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/deliveries/*', async (route) => {
+    reads += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await page.clock.install();
   await row(page, 'webhook.test')
     .getByRole('button', { name: /^Inspect/ })
     .click();
   const dialog = page.getByRole('dialog', { name: /^Delivery/ });
+  await expectToSee(dialog);
+  // On a slow line, another reading would end this one each time.
+  await page.clock.runFor(7_000);
+  expect(reads).toBe(1);
+  held.resolve();
   const request = dialog.getByRole('region', { name: 'Request' });
   const response = dialog.getByRole('region', { name: 'Response' });
   await expect.poll(() => request.locator('pre').textContent()).toContain(`POST ${bad.url}\n`);

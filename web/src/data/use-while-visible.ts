@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { Query } from './use-query.ts';
 
 /** Calls `act` at this interval while the window is visible, and when it becomes visible again. */
 export function useWhileVisible(everyMs: number, act: () => void): void {
@@ -16,3 +17,12 @@ export function useWhileVisible(everyMs: number, act: () => void): void {
     };
   }, [everyMs]);
 }
+
+/** Asks again at this interval while the window is visible, but not while an answer is awaited: on a slow line none would ever arrive. */
+export const useReloads = (
+  everyMs: number,
+  { isLoading, reload }: Pick<Query<unknown>, 'isLoading' | 'reload'>,
+): void =>
+  useWhileVisible(everyMs, () => {
+    if (!isLoading) reload();
+  });

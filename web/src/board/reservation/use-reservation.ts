@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { Petstore, type Reservation } from '../../../../client/src/petstore.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { type Query, useQuery } from '../../data/use-query.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useReloads } from '../../data/use-while-visible.ts';
 
 /** How often a reservation is read again, in milliseconds. */
 const everyMs = 20_000;
@@ -19,7 +19,7 @@ export function useReservation(origin: string, token: string): OwnReservation {
     [origin, token],
   );
   const query = useQuery((signal) => reservations.get({ signal }), [reservations]);
-  useWhileVisible(everyMs, query.reload);
+  useReloads(everyMs, query);
   const cancel = useAction(async () => query.set(await reservations.cancel()));
   return { query, cancel };
 }

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Health, HealthSample } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useReloads } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
@@ -21,7 +21,7 @@ const sampleMs = 10_000;
 
 export function HealthPage(): JSX.Element {
   const health = useQuery((signal) => petstore.admin.health({ signal }), []);
-  useWhileVisible(sampleMs, health.reload);
+  useReloads(sampleMs, health);
   const samples = health.data?.samples ?? [];
   return (
     <>

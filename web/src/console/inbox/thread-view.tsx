@@ -11,7 +11,7 @@ import {
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useReloads } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -39,7 +39,7 @@ const readMs = 15_000;
 /** A message with its answers, and what its receivers do with it. */
 export function ThreadView({ id, back, onChanged }: ThreadViewProps): JSX.Element {
   const query = useQuery(() => petstore.inbox.get(id), [id]);
-  useWhileVisible(readMs, query.reload);
+  useReloads(readMs, query);
   const thread = query.data;
   return (
     <>

@@ -7,7 +7,7 @@ import { durationMs, durationOf, durationWords } from '../../../../src/vocabular
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useReloads } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Field } from '../../design/controls/field.tsx';
 import { Badge } from '../../design/data/badge.tsx';
@@ -47,9 +47,7 @@ export function ClockPage(): JSX.Element {
     await advance.run(durationOf(Math.max(1, Date.parse(nextDueAt) - Date.parse(now))));
   };
   const toNext = useAction(advanceToNext);
-  useWhileVisible(readMs, () => {
-    if (!clock.isLoading) clock.reload();
-  });
+  useReloads(readMs, clock);
   const isBusy = advance.isBusy || toNext.isBusy || clock.data?.advancingTo !== undefined;
   return (
     <div class="stack">

@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import type { KeyUsage, OperationUsage } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useReloads } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
@@ -19,9 +19,7 @@ const mostShown = 10;
 /** The requests of the last 30 days by key and by operation. */
 export function Breakdown(): JSX.Element {
   const usage = useQuery((signal) => petstore.account.usageBreakdown({}, { signal }), []);
-  useWhileVisible(readMs, () => {
-    if (!usage.isLoading) usage.reload();
-  });
+  useReloads(readMs, usage);
   return (
     <>
       <ErrorNotice error={usage.error} onRetry={usage.reload} />

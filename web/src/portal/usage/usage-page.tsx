@@ -5,7 +5,7 @@ import type { Usage as UsageNow, UsageDay } from '../../../../client/src/petstor
 import { petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useReloads, useWhileVisible } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { durationText } from '../../design/data/duration.ts';
 import { Skeleton } from '../../design/data/skeleton.tsx';
@@ -23,9 +23,7 @@ export function Usage(): JSX.Element {
   const usage = useQuery((signal) => petstore.account.usage({ signal }), []);
   const [, countDown] = useState(0);
   useWhileVisible(1_000, () => countDown((last) => last + 1));
-  useWhileVisible(readMs, () => {
-    if (!usage.isLoading) usage.reload();
-  });
+  useReloads(readMs, usage);
   return (
     <div class="stack">
       <PageHeader

@@ -32,7 +32,7 @@ export function DeliveryDialog({ delivery, onClose, onRepeated }: DeliveryDialog
   const details = useQuery((signal) => ownWebhooks.delivery(webhookId, id, { signal }), [webhookId, id]);
   const { attemptLog: log, body, ...latest } = details.data ?? { ...delivery, attemptLog: undefined, body: undefined };
   useWhileVisible(readMs, () => {
-    if (latest.status === 'pending') details.reload();
+    if (latest.status === 'pending' && !details.isLoading) details.reload();
   });
   const [chosen, choose] = useState<number>();
   const repeat = useAction(async () => {

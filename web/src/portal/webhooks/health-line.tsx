@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { WebhookHealth } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useReloads } from '../../data/use-while-visible.ts';
 import { Badge, type Tone } from '../../design/data/badge.tsx';
 
 const readMs = 5_000;
@@ -11,7 +11,7 @@ const readMs = 5_000;
 /** How the account's webhooks do, read again while the page is visible. Undefined until it is known. */
 export function useHealth(): WebhookHealth | undefined {
   const query = useQuery((signal) => ownWebhooks.health({ signal }), []);
-  useWhileVisible(readMs, query.reload);
+  useReloads(readMs, query);
   // The same answer is the same object: a table that depends on it is not drawn again.
   const last = useRef(query.data);
   const isSame = JSON.stringify(last.current) === JSON.stringify(query.data);
