@@ -95,13 +95,22 @@ test('shows further pages, also when the limits are used up, and each line on a 
   await expectNoBarriers(page);
 });
 
-test('reads nothing while it is paused or hidden', async () => {
+test('reads on after a failure, and nothing while it is paused or hidden', async () => {
   page = await signedIn('/portal/requests', developer);
   let reads = 0;
   page.on('request', (request) => (reads += Number(request.url().includes('/v1/account/requests'))));
   await page.clock.install();
   await page.reload();
   await expectToSee(page.getByText('Live', { exact: true }));
+  await page.route('**/v1/account/requests*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Something failed.' } }),
+  );
+  await page.clock.runFor(4_000);
+  await expectToSee(page.getByRole('alert'));
+  await page.unroute('**/v1/account/requests*');
+  await send('/v1/pets/4711');
+  await page.clock.runFor(4_000);
+  await expectToSee(row(page, '/v1/pets/4711'));
   await page.getByRole('button', { name: 'Pause' }).click();
   await expectToSee(page.getByText('Paused', { exact: true }));
   const before = reads;

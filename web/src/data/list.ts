@@ -9,7 +9,7 @@ export interface List<Item> {
   readonly hasMore: ReadonlySignal<boolean>;
   readonly isLoading: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<PetstoreError | undefined>;
-  /** Reads the next page; the first call reads the first. Does nothing while a page is being read. */
+  /** Reads the next page, or again what could not be read; the first call reads the first. Does nothing while a page is being read. */
   more(): Promise<void>;
   /** Reads the list from its beginning. The current items stay until the answer arrives. */
   reload(): Promise<void>;
@@ -50,7 +50,11 @@ export function openList<Item, Query extends object>(
         items.value = edits.reduce<readonly Item[]>((edited, edit) => edit(edited), [...before, ...page.items]);
       });
     } catch (failure) {
-      error.value = failureOf(failure);
+      batch(() => {
+        next.value = query;
+        hasMore.value = true;
+        error.value = failureOf(failure);
+      });
     } finally {
       isLoading.value = false;
     }
@@ -63,7 +67,7 @@ export function openList<Item, Query extends object>(
     error,
     async more() {
       if (isLoading.value || next.value === undefined) return;
-      await (reading = read(next.value, items.value));
+      await (reading = read(next.value, next.value === first ? [] : items.value));
     },
     async reload() {
       await reading;

@@ -37,8 +37,7 @@ export function useLiveRequests(query: ListRequestsQuery): LiveRequests {
     else await list.reload();
   });
   useWhileVisible(readMs, () => {
-    const isReady = !list.isLoading.value && list.error.value === undefined;
-    if (isLive && isReady) void newest.run();
+    if (isLive && !list.isLoading.value) void (list.error.value === undefined ? newest.run() : list.more());
   });
   return {
     list,

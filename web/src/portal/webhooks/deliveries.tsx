@@ -63,7 +63,7 @@ export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps): 
     if (follows) list.change((known) => [...newest, ...known.filter(({ id }) => id < oldest)]);
     else await list.reload();
   });
-  useWhileVisible(readMs, () => void (list.error.value === undefined ? follow.run() : list.reload()));
+  useWhileVisible(readMs, () => void (list.error.value === undefined ? follow.run() : list.more()));
   const selected = items.filter(({ id }) => selection.ids.value.has(id));
   const isFiltered = filter.shown !== 'all' || filter.type !== '';
   return (
