@@ -23,8 +23,11 @@ export function AboutAnimal({
   readonly profile: PetProfile;
 }): JSX.Element | null {
   const { goodWith = {}, description, videos = [], bondedWith = [] } = profile;
+  const { isOwn } = useBoard();
+  // A page that embeds the board does not know staging's clock.
+  const nowMs = isOwn ? environmentNow() : Date.now();
   const groups = [
-    { title: 'About', facts: aboutFacts(profile, environmentNow()) },
+    { title: 'About', facts: aboutFacts(profile, nowMs) },
     { title: 'At home', facts: homeFacts(profile) },
     { title: 'Health', facts: healthFacts(profile) },
     { title: 'Adoption', facts: adoptionFacts(profile) },
