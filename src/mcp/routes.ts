@@ -3,6 +3,7 @@ import type { App } from '../http/app.ts';
 import { ON_EVERY_RESPONSE } from '../http/description/headers.ts';
 import { ApiError } from '../http/errors.ts';
 import { readBody } from '../http/pipeline/body.ts';
+import { sendLong } from '../http/pipeline/compress.ts';
 import { EXPOSED_HEADERS } from '../http/pipeline/cors.ts';
 import { principalOf } from '../http/principal.ts';
 import type { AgentParts } from '../http/server.ts';
@@ -108,7 +109,11 @@ export function mcpRoutes(app: App, parts: McpParts): void {
       const complete = message.isStateless
         ? { resultType: 'complete', ...result, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } }
         : result;
-      return reply.type(JSON_TYPE).send(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: complete }));
+      const json = JSON.stringify({ jsonrpc: '2.0', id: message.id, result: complete });
+      // Tools say nothing secret. The result of a call may, and its length would tell of it.
+      if (message.method !== 'tools/list') return reply.type(JSON_TYPE).send(json);
+      sendLong(request, reply, json);
+      return reply;
     },
   });
 }

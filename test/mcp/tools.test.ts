@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { describedOperations, type Operation } from '../support/description.ts';
 import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
-import { connect, rpc } from './scene.ts';
+import { connect, headersOf, meta, rpc } from './scene.ts';
 
 const operations = describedOperations(openapi);
 const clock = testClock();
@@ -34,6 +38,30 @@ test('each tool has the parameters and the body of its operation, as a valid sch
   const createPet = tools.find(({ name }) => name === 'createPet');
   expect(createPet?.annotations).toMatchObject({ destructiveHint: false, idempotentHint: false });
   expect(createPet?.inputSchema.required).toEqual(['name', 'categoryId']);
+});
+
+test('the list is compressed for clients that accept it, the result of a call never', async () => {
+  const ask = async (method: string, name: string | undefined, encoding: string, params = {}) => {
+    const authorization = `Bearer ${service.operatorKey}`;
+    const headers = { ...headersOf(method, name), authorization, 'content-type': 'application/json' };
+    const request = httpRequest(`${service.origin}/mcp`, {
+      agent: false,
+      method: 'POST',
+      headers: { ...headers, 'accept-encoding': encoding },
+    });
+    request.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, name, _meta: meta } }));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return { headers: response.headers, bytes: await buffer(response) };
+  };
+  const plain = await ask('tools/list', undefined, 'identity');
+  expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+  const zipped = await ask('tools/list', undefined, 'gzip');
+  expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 5);
+  expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+  const { bytes, headers } = await ask('tools/call', 'listBreeds', 'gzip', { arguments: { species: 'dog' } });
+  expect(bytes.length).toBeGreaterThan(4_096);
+  expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
 });
 
 test('an operation that is removed is no tool any more', async () => {

@@ -24,6 +24,11 @@ const compressLong: onSendHookHandler = (request, reply, payload, done) => {
   done(null, isText && isAccepted(request, reply) ? compressed(payload) : payload);
 };
 
+/** Sends JSON, compressed if it is long. Not for JSON that shows a secret. */
+export function sendLong(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, json: string): void {
+  sendShared(request, reply, { json });
+}
+
 /** Text that several responses have. */
 interface SharedText {
   readonly json: string;
