@@ -59,6 +59,11 @@ test('the deliveries of all webhooks are live, and those that failed are found a
   await count(page, 3);
   await page.getByLabel('Select all shown').check();
   await shown(page).getByRole('checkbox').last().uncheck();
+  // On a phone, where the table has no head.
+  await page.getByRole('button', { name: 'All 3 shown' }).click();
+  await expectToSee(page.getByText('3 selected'));
+  await expectNotToSee(page.getByRole('button', { name: 'All 3 shown' }));
+  await shown(page).getByRole('checkbox').last().uncheck();
   await expectToSee(page.getByText('2 selected'));
   await expectNoBarriers(page);
 

@@ -72,12 +72,13 @@ export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps): 
       {selected.length > 0 && (
         <RedeliverBar
           deliveries={selected}
+          selectable={selectable.value.length}
           onDone={(notSent) => {
             selection.setAll(false);
             setRefused(notSent);
             void list.reload();
           }}
-          onClear={() => selection.setAll(false)}
+          onAll={selection.setAll}
         />
       )}
       {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}

@@ -12,13 +12,15 @@ export const mostAtOnce = 50;
 interface RedeliverBarProps {
   /** The selected ones, newest first. */
   readonly deliveries: readonly Delivery[];
+  /** How many can be selected. */
+  readonly selectable: number;
   /** Called with the deliveries whose events are not sent again. */
   readonly onDone: (refused: readonly RefusedDelivery[]) => void;
-  readonly onClear: () => void;
+  readonly onAll: (isSelected: boolean) => void;
 }
 
 /** Sends the events of the selected deliveries again. */
-export function RedeliverBar({ deliveries, onDone, onClear }: RedeliverBarProps): JSX.Element {
+export function RedeliverBar({ deliveries, selectable, onDone, onAll }: RedeliverBarProps): JSX.Element {
   const redeliver = useAction(async () => {
     // The oldest first, as the events happened.
     const deliveryIds = deliveries.map(({ id }) => id).toReversed();
@@ -36,7 +38,12 @@ export function RedeliverBar({ deliveries, onDone, onClear }: RedeliverBarProps)
       <Button size="s" icon="refresh" busy={redeliver.isBusy} disabled={isTooMany} onClick={() => void redeliver.run()}>
         Send again
       </Button>
-      <Button size="s" kind="quiet" onClick={onClear}>
+      {deliveries.length < selectable && (
+        <Button size="s" kind="quiet" icon="check" onClick={() => onAll(true)}>
+          {selectable === mostAtOnce ? `The newest ${mostAtOnce}` : `All ${selectable} shown`}
+        </Button>
+      )}
+      <Button size="s" kind="quiet" icon="close" onClick={() => onAll(false)}>
         Clear
       </Button>
       <ErrorNotice error={redeliver.error} />
