@@ -58,7 +58,8 @@ export async function openEnvironment(
     signup: { confirms: confirmsAddresses(environment, settings), approves },
     announceAnimals: (...account) => organizations.announceAnimalsOf(...account),
   });
-  const links = linkStore(database, { now, random: randomBytes });
+  // The real time, as for sessions: a link to a password is for a person, who reads `24 hours`.
+  const links = linkStore(database, { now: wall.now, random: randomBytes });
   // In staging, programs order for adopters whom nobody has asked.
   const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });

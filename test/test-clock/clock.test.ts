@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Page } from '../pages/page.ts';
+import { type Page, tokenIn } from '../pages/page.ts';
 import { hourMs, newOwner, petStatus, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, type CallOptions, testClock, type TestService } from '../support/service.ts';
@@ -169,6 +169,14 @@ describe.each(BACKENDS)("staging's clock on %s", (_, start) => {
         .map(({ data }: { data: { by: string } }) => data.by)
         .toSorted(),
     ).toEqual(['P1D', 'P2D']);
+  });
+
+  test('ends no link for a password: people open it within 24 hours of the real time', async () => {
+    const { accountId } = await service.newAccount({ email: 'linked@shelter.example' });
+    const made = await service.call('POST', `/v1/admin/accounts/${accountId}/password-link`);
+    const body = { token: tokenIn(made.text) };
+    await advance(service, 'P3D');
+    expect((await visitor.call('POST', '/session/link', { body })).status).toBe(200);
   });
 
   test('needs a secret key or a session, of any account', async () => {
