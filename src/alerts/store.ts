@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { jsonOf, parsedJson } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Alert, AlertFilters, NewAlert } from './schema.ts';
 
@@ -101,7 +102,7 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
         .insertInto('alerts')
         .values({
           email,
-          filters: JSON.stringify(filters),
+          filters: jsonOf(filters),
           visitor,
           hash: null,
           end_hash: null,
@@ -210,7 +211,7 @@ function storedOf(row: Selectable<Tables['alerts']>): StoredAlert {
     sinceMs: row.since,
     found: JSON.parse(row.found) as number[],
     alert: {
-      filters: JSON.parse(row.filters) as AlertFilters,
+      filters: parsedJson(row.filters) as AlertFilters,
       confirmed: row.confirmed_at !== null,
       createdAt: timestamp(row.created_at),
       endsAt: timestamp(row.ends_at),

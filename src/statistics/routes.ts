@@ -9,6 +9,7 @@ import { principalOf } from '../http/principal.ts';
 import { vary } from '../http/respond.ts';
 import type { Scans } from '../http/scans.ts';
 import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { columnsOf, csvOf } from './csv.ts';
 import { type Months, monthsBetween, openFigures } from './figures.ts';
 import { ShelterAnimalsCount, Statistics, StatisticsQuery } from './schema.ts';
@@ -116,10 +117,10 @@ export function statisticsRoutes(v1: App, { database, scans, now }: StatisticsPa
  *
  * @throws ApiError `forbidden`
  */
-function organizationFor(request: StatisticsRequest): number | undefined {
+function organizationFor(request: StatisticsRequest): Int64 | undefined {
   const { operator, organization } = principalOf(request);
   const { organizationId = operator ? undefined : organization?.id } = request.query;
-  if (operator) return organizationId === undefined ? undefined : Number(organizationId);
+  if (operator) return organizationId;
   if (organization === undefined)
     throw new ApiError('forbidden', 'Only operators and members of an organization may read statistics.');
   if (organizationId !== organization.id)

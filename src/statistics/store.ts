@@ -76,7 +76,7 @@ export function statisticsStore({ read }: Pick<Database, 'read'>) {
      *
      * @param organizationId undefined for the animals of everybody
      */
-    async *pets(organizationId: number | undefined, pace: Pace): AsyncGenerator<CountedPet[]> {
+    async *pets(organizationId: Int64 | undefined, pace: Pace): AsyncGenerator<CountedPet[]> {
       const species = new Map<string, string | undefined>();
       const seen = new Set<number>();
       await pace(0);
@@ -86,7 +86,7 @@ export function statisticsStore({ read }: Pick<Database, 'read'>) {
         organizationId === undefined
           ? [all]
           : PET_STATUSES.map((status) =>
-              all.where('organization_id', '=', organizationId).where('status', '=', status),
+              all.where('organization_id', '=', organizationId as number).where('status', '=', status),
             );
       for (const query of queries) {
         for (let after = 0; ;) {

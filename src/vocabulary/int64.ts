@@ -67,5 +67,11 @@ export function jsonOf(value: unknown): string {
   }
 }
 
+/** Parses what `jsonOf` has made, without loss. */
+export const parsedJson = (json: string): unknown =>
+  JSON.parse(json, (_name, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined ? (integerOfJson(context.source) ?? value) : value,
+  );
+
 /** Where a page of a list ended: the next one begins behind it. */
 export type Position = readonly Int64[];

@@ -154,6 +154,18 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     await expect.poll(mailsWaiting).toBe(0);
   });
 
+  test('keep ids beyond 2^53 exact', async () => {
+    const filters = '{"categoryId":9223372036854775807,"organizationId":9007199254740993}';
+    const [categoryId, organizationId] = ['9223372036854775807', '9007199254740993'].map((id) => JSON.rawJSON(id));
+    expect((await ask('Lea@Example.org', { categoryId, organizationId })).text).toBe(`{"filters":${filters}}`);
+    const token = tokenIn((await mailServer.next()).text);
+    expect((await call('GET', '', token)).text).toContain(filters);
+    expect((await call('POST', '/confirm', token)).status).toBe(200);
+    clock.advance(60_000);
+    await tick();
+    expect(mailServer.waiting()).toBe(0);
+  });
+
   test('400 for what no list takes, and 404 for what no mail has', async () => {
     expectError(await ask('nobody'), 400, 'invalid_body', '`email`');
     expectError(await ask('ann@example.org', { age: ['old'] }), 400, 'invalid_body', '`filters.age');
