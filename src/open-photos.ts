@@ -18,6 +18,7 @@ import { sweepPhotos } from './pets/photos/sweep.ts';
 import type { PetStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import type { Log } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import type { Environment } from './vocabulary/environments.ts';
 
 interface PhotoParts {
@@ -26,6 +27,7 @@ interface PhotoParts {
   readonly clock: Clock;
   readonly background: Background;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'photosMissing'>;
   readonly pets: PetStore;
   readonly effects: Effects;
   readonly writeExpiry: Expiry['writeExpiry'];
@@ -35,13 +37,16 @@ interface PhotoParts {
 
 /** The photos of animals: their store, their files, and the process that decodes them. */
 export async function openPhotos(environment: Environment, settings: Settings, parts: PhotoParts) {
-  const { database, now, clock, background, log, credentials, network } = parts;
+  const { database, now, clock, background, log, metrics, credentials, network } = parts;
   const photos = photoStore(database, now);
   const files = await openPhotoFiles(environment, settings, parts);
   const decoder = openDecoder();
   background.every(3_600_000, 'the sweep of photos', async (stop) => {
-    const nowMs = clock.deletingMs();
-    if (nowMs !== undefined) await sweepPhotos({ photos, files }, nowMs, stop);
+    const deletingMs = clock.deletingMs();
+    const nowMs = deletingMs ?? clock.now();
+    const missing = await sweepPhotos({ photos, files, nowMs, removes: deletingMs !== undefined }, stop);
+    if (missing !== undefined) metrics.photosMissing.set(missing);
+    if (missing) log.error({ missing }, 'photos have no files: petstore doctor names them');
   })();
   const adding = photoAdding({
     ...parts,

@@ -254,6 +254,7 @@ async function buildService(
     clock: wall,
     background,
     log,
+    metrics,
     pets,
     effects,
     writeExpiry: expiry.writeExpiry,

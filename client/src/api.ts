@@ -662,6 +662,11 @@ export interface Figures {
 export interface Health {
   /** When this process started. ISO 8601 in UTC. */
   startedAt: string;
+  /**
+   * Photos whose files are missing, counted at the start and once an hour. Absent until the first count has ended. At
+   * least 0.
+   */
+  photosMissing?: number;
   /** One sample for every ten seconds of the last half hour, oldest first. */
   samples: HealthSample[];
 }

@@ -60,6 +60,12 @@ export function openMetrics({
       },
     }),
   );
+  const photosMissing = gauge(
+    'petstore_photos_missing',
+    'Photos whose files are missing, counted at the start and once an hour.',
+  );
+  // Until the first count nobody knows.
+  photosMissing.remove();
   let collected: { readonly text: Promise<string>; readonly atMs: number } | undefined;
   return {
     inFlight,
@@ -98,6 +104,7 @@ export function openMetrics({
       registers,
     }),
     streams: gauge('petstore_event_streams', 'Open live streams of events.'),
+    photosMissing,
     messagesWaiting: gauge('petstore_messages_waiting', 'Messages not delivered yet, at most 10,000.'),
     deliveriesWaiting: gauge(
       'petstore_webhook_deliveries_waiting',

@@ -36,6 +36,10 @@ export async function copyPhotos(
   return missing;
 }
 
+/** Which photos have no files, as one sentence. @param place where they should be */
+export const missingFiles = (missing: readonly string[], total: number, place: string): string =>
+  `${missing.length} of ${total} photos have no files in ${place}: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}.`;
+
 /** The table `photo_files` of a PostgreSQL database that is being transferred. */
 export const filesInPostgres = (database: TransferDatabase): CopiedFiles => ({
   async get(name, file) {

@@ -1,8 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
+import { Failure } from '../../failure.ts';
 import { openEmbeddedPhotos } from '../../open-photo-files.ts';
 import { WITH_PHOTOS } from '../../pets/photos/facet.ts';
-import type { Settings } from '../../settings.ts';
-import { type CopiedFiles, copyPhotos } from '../../transfer/photos.ts';
+import { databaseFile, photoFolderOf, type Settings } from '../../settings.ts';
+import { type CopiedFiles, copyPhotos, missingFiles } from '../../transfer/photos.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 
 type Connection = SqliteDatabase.Database;
@@ -13,30 +14,55 @@ const TABLE = 'photo_files';
 /**
  * Adds the files of the photos to the copy of a database. A photo that was removed since the copy was made is removed from it too.
  *
- * @returns how many photos the backup has
+ * @returns how many photos the backup has; `missing` says which others have no files
+ * @throws Failure if there are such, unless it is allowed
  */
-export async function addPhotos(copy: string, environment: Environment, settings: Settings): Promise<number> {
+export async function addPhotos(
+  copy: string,
+  environment: Environment,
+  settings: Settings,
+  isAllowed: boolean,
+): Promise<{ photos: number; missing: string | undefined }> {
   return within(copy, async (connection) => {
     // A database that no service of this version has opened yet has no photos.
     const names = hasTable(connection, 'pet_photos') ? namesIn(connection) : [];
     connection.exec(`create table ${TABLE} (name text, file text, bytes blob, primary key (name, file)) without rowid`);
-    const missing = await copyPhotos(names, await openEmbeddedPhotos(environment, settings), filesIn(connection));
-    for (const name of missing) connection.prepare<[string]>('delete from pet_photos where name = ?').run(name);
-    if (missing.length > 0)
+    const without = await copyPhotos(names, await openEmbeddedPhotos(environment, settings), filesIn(connection));
+    if (without.length === 0) return { photos: names.length, missing: undefined };
+    const live = await within(databaseFile(environment, settings), async (database) => new Set(namesIn(database)));
+    const [missing, removed] = [without.filter((name) => live.has(name)), without.filter((name) => !live.has(name))];
+    for (const name of removed) connection.prepare<[string]>('delete from pet_photos where name = ?').run(name);
+    if (removed.length > 0)
       connection.exec(
         `delete from pet_facets where facet = '${WITH_PHOTOS}' and pet_id not in (select pet_id from pet_photos)`,
       );
-    return names.length - missing.length;
+    const photos = names.length - without.length;
+    if (missing.length === 0) return { photos, missing: undefined };
+    const says = missingFiles(missing, names.length - removed.length, photoFolderOf(environment, settings));
+    if (isAllowed) return { photos, missing: says };
+    throw new Failure(
+      `${says} There is no backup. Mount that folder or bring the files back; if they are lost, remove the photos or use --allow-missing-photos.`,
+    );
   });
 }
 
-/** Moves the files of the photos out of the copy of a backup. A backup of an earlier version has none. */
-export async function takePhotos(copy: string, environment: Environment, settings: Settings): Promise<void> {
-  await within(copy, async (connection) => {
-    if (!hasTable(connection, TABLE)) return;
-    await copyPhotos(namesIn(connection), filesIn(connection), await openEmbeddedPhotos(environment, settings));
+/**
+ * Moves the files of the photos out of the copy of a backup. A backup of an earlier version has none.
+ *
+ * @returns which photos have no files in the backup
+ */
+export async function takePhotos(
+  copy: string,
+  environment: Environment,
+  settings: Settings,
+): Promise<string | undefined> {
+  return within(copy, async (connection) => {
+    if (!hasTable(connection, TABLE)) return undefined;
+    const names = namesIn(connection);
+    const missing = await copyPhotos(names, filesIn(connection), await openEmbeddedPhotos(environment, settings));
     connection.exec(`drop table ${TABLE}`);
     connection.exec('vacuum');
+    return missing.length === 0 ? undefined : missingFiles(missing, names.length, 'the backup');
   });
 }
 

@@ -19,6 +19,10 @@ import { addPhotos, takePhotos } from './backup-photos.ts';
 import { requireEmbedded } from './embedded.ts';
 import { requireDatabaseFile, type EnvironmentOptions } from './environment.ts';
 
+interface BackupOptions extends EnvironmentOptions {
+  readonly allowMissingPhotos?: boolean;
+}
+
 interface RestoreOptions extends EnvironmentOptions {
   readonly force?: boolean;
 }
@@ -28,7 +32,7 @@ export async function backup(
   terminal: Terminal,
   settings: Settings,
   file: string,
-  { environment, json = false }: EnvironmentOptions,
+  { environment, allowMissingPhotos = false, json = false }: BackupOptions,
 ): Promise<void> {
   requireEmbedded(environment, settings, (url) => `pg_dump --format=custom --file=${file} "$${url}"`);
   const database = await requireDatabaseFile(environment, settings);
@@ -40,23 +44,31 @@ export async function backup(
   const partial = `${target}.partial`;
   const copied = await copyDatabase(database, partial).catch(cannotBeCopied(database));
   // In a bucket they have the backups of the bucket.
-  const photos = settings.photosUrl === '' ? await withPhotos(partial, environment, settings) : 0;
+  const { photos, missing } =
+    settings.photosUrl === ''
+      ? await withPhotos(partial, environment, settings, allowMissingPhotos)
+      : { photos: 0, missing: undefined };
   await rename(partial, target);
   await syncToDisk(dirname(target));
   const { size } = await stat(target);
   const ms = Math.round(performance.now() - startMs);
-  if (json) return terminal.printJson({ environment, file: target, bytes: size, rows: copied.rows, photos, ms });
+  if (json)
+    return terminal.printJson({ environment, file: target, bytes: size, rows: copied.rows, photos, missing, ms });
   terminal.print(`${terminal.paint('green', '✓')} ${target}`);
   terminal.print(terminal.paint('dim', `  ${environment}: ${summary(copied)}; ${sizeOf(size)}, verified.`));
+  if (missing !== undefined) terminal.note(`The backup lacks photos: ${missing}`);
   if (settings.photosUrl !== '') terminal.note('The photos are in the bucket of PHOTOS_URL, and not in the backup.');
 }
 
 /** Adds the photos to a backup that is not complete yet. */
-async function withPhotos(partial: string, environment: Environment, settings: Settings): Promise<number> {
+async function withPhotos(
+  partial: string,
+  ...options: readonly [Environment, Settings, boolean]
+): ReturnType<typeof addPhotos> {
   try {
-    const photos = await addPhotos(partial, environment, settings);
+    const added = await addPhotos(partial, ...options);
     await syncToDisk(partial);
-    return photos;
+    return added;
   } catch (error) {
     await removeFiles(partial);
     throw error;
@@ -82,9 +94,10 @@ export async function restore(
   try {
     await requireReplaceable(database, force);
     const copied = await copyDatabase(file, partial).catch(cannotBeCopied(file));
+    let missing: string | undefined;
     try {
       requireFit(file, copied, environment);
-      await takePhotos(partial, environment, settings);
+      missing = await takePhotos(partial, environment, settings);
       await syncToDisk(partial);
       await mergeLog(database).catch(cannotBeCopied(database));
       await rename(partial, database);
@@ -92,9 +105,11 @@ export async function restore(
       await removeFiles(partial);
     }
     await syncToDisk(dirname(database));
-    if (json) return terminal.printJson({ environment, file: database, bytes: copied.bytes, rows: copied.rows });
+    if (json)
+      return terminal.printJson({ environment, file: database, bytes: copied.bytes, rows: copied.rows, missing });
     terminal.print(`${terminal.paint('green', '✓')} Restored ${database} from ${file}`);
     terminal.print(terminal.paint('dim', `  ${environment}: ${summary(copied)}. You can start the service now.`));
+    if (missing !== undefined) terminal.note(missing);
   } finally {
     unlock();
   }

@@ -2,8 +2,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { environmentOf } from '../../accounts/keys/api-key.ts';
 import { reasonOf, Failure } from '../../failure.ts';
 import { photoFolder } from '../../pets/photos/storage/folder.ts';
-import { photoFolderOf, settingName } from '../../settings.ts';
-import { type CopiedFiles, copyPhotos, filesInPostgres } from '../../transfer/photos.ts';
+import { photoFolderOf, type Settings, settingName } from '../../settings.ts';
+import { type CopiedFiles, copyPhotos, filesInPostgres, missingFiles } from '../../transfer/photos.ts';
 import { openPostgres, withoutSecrets } from '../../transfer/postgres.ts';
 import { openSqlite } from '../../transfer/sqlite.ts';
 import type { TransferDatabase } from '../../transfer/transfer-database.ts';
@@ -24,6 +24,7 @@ interface TransferOptions {
   readonly from: string;
   readonly to: string;
   readonly environment: Environment;
+  readonly allowMissingPhotos?: boolean;
 }
 
 /** A PostgreSQL database, or a SQLite file if `url` is empty. */
@@ -39,8 +40,12 @@ const columns: readonly Column<TransferredTable>[] = [
   { title: 'sha-256', of: ({ rows, sha256 }) => (rows === 0 ? undefined : sha256.slice(0, 16)) },
 ];
 
-/** Copies an environment to another database and verifies the copy. */
-export async function transfer(terminal: Terminal, { from, to, environment }: TransferOptions): Promise<void> {
+/** Copies an environment to another database and verifies the copy. Photos in a bucket stay there. */
+export async function transfer(
+  terminal: Terminal,
+  { photosUrl }: Settings,
+  { from, to, environment, allowMissingPhotos = false }: TransferOptions,
+): Promise<void> {
   const [source, target] = [locationOf('--from', from), locationOf('--to', to)];
   requireDifferent(source, target, environment);
   const startMs = performance.now();
@@ -63,11 +68,14 @@ export async function transfer(terminal: Terminal, { from, to, environment }: Tr
       const [from, to] = [filesOf(source, read, environment), filesOf(target, written, environment)];
       const tables = await watched(terminal, stop, (progress) =>
         transferAll(read, written, progress, stop, async (names) => {
+          if (photosUrl !== '') return terminal.note('The photos stay in the bucket of PHOTOS_URL.');
           const missing = await copyPhotos(names, from, to, stop);
-          if (missing.length > 0)
-            terminal.note(
-              `${missing.length} of ${names.length} photos have no files here: with PHOTOS_URL they stay in the bucket.`,
-            );
+          if (missing.length === 0) return;
+          const says = missingFiles(missing, names.length, read.shown);
+          if (allowMissingPhotos) return terminal.note(says);
+          throw new Failure(
+            `${says} If they are in a bucket, set PHOTOS_URL; if they are lost, use --allow-missing-photos. Then run the same command again.`,
+          );
         }),
       );
       printRows(terminal, tables, columns);

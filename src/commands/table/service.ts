@@ -31,6 +31,7 @@ export function addService(program: CliCommand): void {
     .description('Copy a database to a new file and verify the copy. The service may be running.')
     .argument('<file>', 'the file to create')
     .addOption(environmentOption())
+    .option('--allow-missing-photos', 'make the backup although photos have no files')
     .json()
     .example(
       'petstore backup /backups/petstore-2026-11-21.sqlite',
@@ -66,6 +67,7 @@ export function addService(program: CliCommand): void {
     .requiredOption('--from <database>', 'the source: sqlite:PATH, or the URL of a PostgreSQL database')
     .requiredOption('--to <database>', 'the target, in the same form')
     .addOption(environmentOption())
+    .option('--allow-missing-photos', 'finish although photos have no files')
     .example('petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore')
-    .runs(async () => (await import('../local/transfer.ts')).transfer);
+    .runsWithSettings(async () => (await import('../local/transfer.ts')).transfer);
 }

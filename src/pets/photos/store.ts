@@ -124,10 +124,24 @@ export function photoStore({ read }: Database, now: () => number) {
       return row.is_public ? 'public' : 'private';
     },
 
-    /** Those of the names that a photo has. */
-    async named(names: readonly string[]): Promise<ReadonlySet<string>> {
-      const rows = await read.selectFrom('pet_photos').select('name').where('name', 'in', names).execute();
-      return new Set(rows.map(({ name }) => name));
+    /** Those of the names that a photo has, and when it was added: Unix milliseconds. */
+    async named(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = await read
+        .selectFrom('pet_photos')
+        .select(['name', 'created_at'])
+        .where('name', 'in', names)
+        .execute();
+      return new Map(rows.map((row) => [row.name, row.created_at]));
+    },
+
+    /** How many photos were added before this time. */
+    async count(beforeMs: number): Promise<number> {
+      const { count } = await read
+        .selectFrom('pet_photos')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('created_at', '<', beforeMs)
+        .executeTakeFirstOrThrow();
+      return count;
     },
   };
 }

@@ -7,29 +7,42 @@ const leastAgeMs = 3_600_000;
 /** How many names one query asks for. */
 const batch = 500;
 
+interface Sweep {
+  readonly photos: Pick<PhotoStore, 'named' | 'count'>;
+  readonly files: Pick<PhotoFiles, 'list' | 'remove'>;
+  /** Unix milliseconds. */
+  readonly nowMs: number;
+  /** False: nothing is removed. */
+  readonly removes: boolean;
+}
+
 /**
  * Removes the files that no photo names: those of animals and photos that were removed, and those of requests that ended between the files and
- * the commit.
+ * the commit. Storages list names in any order.
  *
- * @param nowMs Unix milliseconds
+ * @returns how many photos have no files; undefined if it was stopped. A photo that is removed meanwhile may hide one until the next sweep.
  */
 export async function sweepPhotos(
-  { photos, files }: { readonly photos: Pick<PhotoStore, 'named'>; readonly files: PhotoFiles },
-  nowMs: number,
+  { photos, files, nowMs, removes }: Sweep,
   stop?: AbortSignal,
-): Promise<void> {
-  const beforeMs = nowMs - leastAgeMs;
+): Promise<number | undefined> {
   await sweepSpooled();
-  let names: string[] = [];
-  const removeUnnamed = async () => {
-    const named = await photos.named(names);
-    for (const name of names) if (!named.has(name)) await files.remove(name);
-    names = [];
+  let found = 0;
+  let listed: { readonly name: string; readonly putMs: number }[] = [];
+  const compare = async () => {
+    const named = await photos.named(listed.map(({ name }) => name));
+    for (const { name, putMs } of listed) {
+      const addedMs = named.get(name);
+      if (addedMs !== undefined) found += addedMs < nowMs ? 1 : 0;
+      else if (removes && putMs < nowMs - leastAgeMs) await files.remove(name);
+    }
+    listed = [];
   };
-  for await (const { name, putMs } of files.list()) {
-    if (stop?.aborted === true) return;
-    if (putMs < beforeMs) names.push(name);
-    if (names.length >= batch) await removeUnnamed();
+  for await (const file of files.list()) {
+    if (stop?.aborted === true) return undefined;
+    listed.push(file);
+    if (listed.length >= batch) await compare();
   }
-  if (names.length > 0) await removeUnnamed();
+  if (listed.length > 0) await compare();
+  return Math.max(0, (await photos.count(nowMs)) - found);
 }

@@ -38,7 +38,10 @@ export function openHealth(options: {
       last = current;
       if (samples.length > keptSamples) samples.shift();
     },
-    health: (): Health => ({ startedAt, samples }),
+    async health(): Promise<Health> {
+      const [missing] = (await metrics.photosMissing.get()).values;
+      return { startedAt, ...(missing && { photosMissing: missing.value }), samples };
+    },
   };
 }
 

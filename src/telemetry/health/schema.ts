@@ -45,10 +45,18 @@ export type HealthSample = Static<typeof HealthSample>;
 export const Health = Type.Object(
   {
     startedAt: Timestamp({ description: 'When this process started.' }),
+    photosMissing: Type.Optional(
+      count(
+        'Photos whose files are missing, counted at the start and once an hour. Absent until the first count has ended.',
+      ),
+    ),
     samples: Type.Array(HealthSample, {
       description: 'One sample for every ten seconds of the last half hour, oldest first.',
     }),
   },
-  { title: 'Health', examples: [{ startedAt: '2026-11-21T09:30:00.000Z', samples: [exampleSample] }] },
+  {
+    title: 'Health',
+    examples: [{ startedAt: '2026-11-21T09:30:00.000Z', photosMissing: 0, samples: [exampleSample] }],
+  },
 );
 export type Health = Static<typeof Health>;

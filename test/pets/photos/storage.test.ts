@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -68,7 +68,7 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
     (await fetch(service.origin + photo.urls['600'])).status;
   /** Sweeps as if it were so much later. */
   const sweep = (laterMs: number) =>
-    sweepPhotos({ photos: photoStore(open.database, now), files }, Date.now() + laterMs);
+    sweepPhotos({ photos: photoStore(open.database, now), files, nowMs: Date.now() + laterMs, removes: true });
   const random = (seed: number) => seed.toString(16).repeat(32).slice(0, 32);
   const four = (text: string) => {
     const bytes = Buffer.from(text);
@@ -105,6 +105,17 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
     expect(await statusOf(photo)).toBe(200);
   });
 
+  test('that are missing are counted by the sweep, beside others', async () => {
+    const photo = await add();
+    expect(await sweep(0)).toBe(0);
+    await files.remove(nameOf(photo));
+    await files.put(random(14), four('nobody'));
+    expect(await sweep(0)).toBe(1);
+    expect(await names()).toContain(random(14));
+    await files.put(nameOf(photo), four('again'));
+    expect(await sweep(3_700_000)).toBe(0);
+  });
+
   test('of an animal that was removed are swept', async () => {
     const other = await addPet(service, {});
     const { body } = await postPhoto(service, other);
@@ -130,6 +141,21 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
     await sweep(0);
     expect(await readdir(tmpdir())).not.toContain(`petstore-upload-test-${process.pid}`);
   });
+});
+
+test('photos without files are shown by the next start, to operators and in /metrics', async () => {
+  const first = await startOnSqlite();
+  await postPhoto(first, await addPet(first, {}));
+  await first.stop();
+  await rm(join(first.dataDir, 'photos/production'), { recursive: true });
+  const service = await startOnSqlite({ dataDir: first.dataDir });
+  const key = first.operatorKey;
+  await expect
+    .poll(async () => (await service.call('GET', '/v1/admin/health', { key })).body)
+    .toMatchObject({ photosMissing: 1 });
+  const { text } = await service.call('GET', '/metrics', { key: null });
+  expect(text).toMatch(/^petstore_photos_missing\{.*\} 1$/m);
+  await service.close();
 });
 
 test('storage that does not answer costs a 503, and nothing is added', async () => {

@@ -33,8 +33,10 @@ export function photoFolder(folder: string): PhotoFiles {
 
     async *list() {
       for (const shelf of (await ifThere(readdir(folder))) ?? []) {
-        for (const entry of (await ifThere(readdir(join(folder, shelf)))) ?? []) {
+        const entries = new Set(await ifThere(readdir(join(folder, shelf))));
+        for (const entry of entries) {
           const name = entry.endsWith(partial) ? entry.slice(0, -partial.length) : entry;
+          if (entry !== name && entries.has(name)) continue;
           const found = PHOTO_NAME.test(name) ? await ifThere(stat(join(folder, shelf, entry))) : undefined;
           if (found !== undefined) yield { name, putMs: found.mtimeMs };
         }

@@ -54,7 +54,7 @@ export function HealthPage(): JSX.Element {
   );
 }
 
-function Samples({ health: { samples } }: { readonly health: Health }): JSX.Element {
+function Samples({ health: { samples, photosMissing = 0 } }: { readonly health: Health }): JSX.Element {
   const last = samples.at(-1);
   const sum = (of: (sample: HealthSample) => number) => samples.reduce((total, sample) => total + of(sample), 0);
   const waiting = (last?.messagesWaiting ?? 0) + (last?.deliveriesWaiting ?? 0);
@@ -71,6 +71,9 @@ function Samples({ health: { samples } }: { readonly health: Health }): JSX.Elem
           isBad={sum(({ failed }) => failed) > 0}
         />
         <Tile name="Waiting" value={queueText(waiting)} about="messages and deliveries" />
+        {photosMissing > 0 && (
+          <Tile name="Photos without files" value={countText(photosMissing)} about="run petstore doctor" isBad />
+        )}
         <Tile name="Live streams" value={countText(last?.streams ?? 0)} about={`${last?.inFlight ?? 0} in flight`} />
       </Tiles>
       <Tabs
