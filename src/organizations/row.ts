@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { LOCATED, locatedOf } from '../database/located.ts';
+import { placeIn } from '../database/near.ts';
 import type { Tables } from '../database/tables.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
 import type { Organization } from './schema.ts';
@@ -39,7 +40,6 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
 export function storedOf(
   row: Selectable<Tables['organizations']> & { readonly logo_hash: string | null },
 ): StoredOrganization {
-  const { latitude, longitude, located } = row;
   const optional = {
     email: row.email,
     phone: row.phone,
@@ -52,7 +52,7 @@ export function storedOf(
     social: parsedOrNull(row.social),
     logo: logoOf(row.id, row.logo_hash),
     // Where its address is, it has not said itself.
-    location: latitude === null || longitude === null || located === LOCATED ? null : { latitude, longitude },
+    location: row.located === LOCATED ? null : (placeIn(row) ?? null),
   };
   const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null));
   return {

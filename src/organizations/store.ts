@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublicOrganization } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
-import { isNear, type Near } from '../database/near.ts';
+import { isNear, type Near, placeIn, type Point } from '../database/near.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
@@ -71,15 +71,18 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return (await query.execute()).map(storedOf);
     },
 
-    /** Up to `count` of the organizations that visitors see, with ids above `after`, in their order. */
-    async listedAfter(after: number, count: number): Promise<Organization[]> {
+    /**
+     * Up to `count` of the organizations that visitors see, with ids above `after`, in their order. The place of each is its `location`, or
+     * else where its address is, if that is known.
+     */
+    async listedAfter(after: number, count: number): Promise<(Organization & { readonly place: Point | undefined })[]> {
       const rows = await organizations(read)
         .where(isPublicOrganization)
         .where('organizations.id', '>', after)
         .orderBy('organizations.id')
         .limit(count)
         .execute();
-      return rows.map((row) => publicOf(storedOf(row).organization));
+      return rows.map((row) => ({ ...publicOf(storedOf(row).organization), place: placeIn(row) }));
     },
 
     /** Those of the organizations that visitors see, by their ids. */

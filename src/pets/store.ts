@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublic, isPublicOrganization } from '../database/listed.ts';
+import { placeColumns, placeIn, type Point } from '../database/near.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Pace } from '../database/pace.ts';
 import { preparedInsertWithId } from '../database/prepared.ts';
@@ -180,6 +181,19 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
             id === null || name === null ? undefined : { id, name, isPublic: Boolean(row.is_public) };
           const owner = { accountId: row.account_id, organizationId: id ?? undefined };
           return [row.id, { ...owner, accountName: row.account_name ?? undefined, organization }];
+        }),
+      );
+    },
+
+    /** Where pets are, by the id of the pet. Pets without a place are left out. */
+    async places(ids: readonly number[]): Promise<ReadonlyMap<number, Point>> {
+      if (ids.length === 0) return new Map();
+      const query = database.read.selectFrom('pets').select(['id', ...placeColumns('pets.id')]);
+      const rows = await query.where('id', 'in', ids).execute();
+      return new Map(
+        rows.flatMap((row) => {
+          const place = placeIn(row);
+          return place === undefined ? [] : [[row.id, place] as const];
         }),
       );
     },

@@ -3,6 +3,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { openPlaces } from '../../src/open-places.ts';
 import { locateAddresses } from '../../src/places/locating.ts';
+import { get, newPair, petfinderClient } from '../compat/petfinder-scene.ts';
 import { addPet } from '../support/answers.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 
@@ -44,6 +45,26 @@ describe.each(BACKENDS)('an address without coordinates, on %s', (_, start) => {
     expect(body.location).toEqual({ city: 'Łódź', country: 'PL' });
     const found = await service.call('GET', '/v1/organizations?near=62701');
     expect(found.body).toEqual([expect.not.objectContaining({ location: expect.anything() })]);
+  });
+
+  test('is the same place for all interfaces', async () => {
+    await organization({ listed: true });
+    const client = await petfinderClient(service, await newPair(service));
+    const distances = async (path: string, of: 'animals' | 'organizations') =>
+      ((await get(client, path))[of] as { name: string; distance: number | null }[]).map(({ name, distance }) => [
+        name,
+        distance,
+      ]);
+    expect(await distances('/v2/organizations?location=62701', 'organizations')).toEqual([
+      ['Our shelter', expect.closeTo(0.5, 0)],
+    ]);
+    const animals = [
+      ['Tom', expect.closeTo(0, -1)],
+      ['Rex', expect.closeTo(179, -1)],
+    ];
+    expect(await distances('/v2/animals?location=60601&distance=300&sort=distance', 'animals')).toEqual(animals);
+    const { body } = await service.call('GET', '/v1/pets?near=60601&within=300mi&sort=distance');
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['Tom', 'Rex']);
   });
 
   test('stays found while other members change, and moves with the address', async () => {

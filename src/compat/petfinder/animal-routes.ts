@@ -6,7 +6,7 @@ import { existing } from '../../http/errors.ts';
 import { withVisitor } from '../../http/pipeline/rate-limit.ts';
 import { principalOf } from '../../http/principal.ts';
 import type { Scans } from '../../http/scans.ts';
-import type { BoardAnimal, BoardAnimals } from '../../pets/board/animals.ts';
+import type { BoardAnimals } from '../../pets/board/animals.ts';
 import type { Pet } from '../../pets/schema.ts';
 import type { PetStore } from '../../pets/store.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
@@ -41,6 +41,7 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
 
   async function members(found: readonly Pet[], origin: Origin, near?: Near) {
     const typeOf = await kinds.teller();
+    const places = near && (await pets.places(found.map(({ id }) => id)));
     const shown: object[] = [];
     for (let start = 0; start < found.length; start += atOnce) {
       if (start > 0) await setImmediate();
@@ -49,7 +50,8 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
         // It may have been unlisted a moment ago.
         if (organization === undefined) continue;
         const whole: ShownAnimal = { ...animal, organization, type: typeOf(profile.species, pet.categoryId) };
-        shown.push(animalMembers(whole, origin, near && metersTo(near, animal)));
+        const place = places?.get(pet.id);
+        shown.push(animalMembers(whole, origin, near && place && metersBetween(near, place)));
       }
     }
     return shown;
@@ -91,11 +93,4 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
       const [animal] = found === undefined ? [] : await members([found.pet], originOf(request));
       return send(reply, FRESH, { animal: existing(animal, 'pet_not_found', 'id') });
     });
-}
-
-/** From where it is itself, if that is known, or else from its organization. */
-function metersTo(near: Near, { profile, organization }: BoardAnimal): number | undefined {
-  const { latitude, longitude } = profile.location ?? {};
-  const own = latitude === undefined || longitude === undefined ? organization?.location : { latitude, longitude };
-  return own && metersBetween(near, own);
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { metersBetween, type Near } from '../../database/near.ts';
-import type { Organization } from '../../organizations/schema.ts';
+import type { Point } from '../../database/near.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PageCache } from '../../pets/page-cache.ts';
 import { folded } from '../../vocabulary/text/folded.ts';
@@ -14,7 +13,7 @@ export interface Listed {
   readonly city: string;
   readonly state: string;
   readonly country: string;
-  readonly location: Organization['location'];
+  readonly place: Point | undefined;
   readonly known: State | undefined;
 }
 
@@ -55,13 +54,7 @@ export function openDirectory(
 export const isSame = (known: State | undefined, { state, country }: State): boolean =>
   known?.state === state && known.country === country;
 
-/** How far an organization is from a place; undefined if nobody knows, or too far. */
-export function metersFrom(near: Near, { location }: Pick<Listed, 'location'>): number | undefined {
-  const meters = location === undefined ? undefined : metersBetween(near, location);
-  return meters === undefined || meters > near.meters ? undefined : meters;
-}
-
-function listedOf({ id, name, address, location }: Organization): Listed {
+function listedOf({ id, name, address, place }: Awaited<ReturnType<OrganizationStore['listedAfter']>>[number]): Listed {
   const { city, state, country } = addressMembers(address);
   return {
     id,
@@ -69,7 +62,7 @@ function listedOf({ id, name, address, location }: Organization): Listed {
     city: folded(city),
     state: folded(state),
     country: folded(country),
-    location,
+    place,
     known: stateOf(address),
   };
 }

@@ -1,6 +1,6 @@
-import type { Near } from '../../database/near.ts';
+import { metersBetween, type Near } from '../../database/near.ts';
 import { folded } from '../../vocabulary/text/folded.ts';
-import { isSame, type Listed, metersFrom } from './directory.ts';
+import { isSame, type Listed } from './directory.ts';
 import type { Reader } from './given.ts';
 import { locationOf, type LocationParts } from './location.ts';
 
@@ -46,8 +46,8 @@ export async function organizationSearch(reader: Reader, parts: LocationParts): 
       words.every((word) => `${one.name} ${one.city} ${one.state}`.includes(word)),
   );
   const placed = found.flatMap((one) => {
-    const meters = near === undefined ? undefined : metersFrom(near, one);
-    return near !== undefined && meters === undefined ? [] : [{ ...one, meters }];
+    const meters = near && one.place && metersBetween(near, one.place);
+    return near !== undefined && (meters === undefined || meters > near.meters) ? [] : [{ ...one, meters }];
   });
   return sort === undefined ? placed : placed.toSorted(order(sort, near));
 }

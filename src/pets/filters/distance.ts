@@ -1,14 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queries } from '../../database/database.ts';
-import { isNear, metersBetween, type Near } from '../../database/near.ts';
+import { isNear, metersBetween, type Near, ofPlaceOf, placeColumns, placeIn, type Point } from '../../database/near.ts';
 import type { Position } from '../../vocabulary/int64.ts';
 import { type Candidate, fewOf, haveAll, idsOf, newest, type Wanted } from './candidates.ts';
 import { ofPlacesAndOrganizations } from './sources.ts';
-
-interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** The places and the organizations at the same distance, in whole meters. */
 interface Ring {
@@ -44,24 +38,21 @@ const candidate = ({ id, meters }: { readonly id: number; readonly meters: numbe
 
 /** All of a few pets that are near. */
 async function sorted({ read, traits, stepRows, pace }: Wanted, ids: RawBuilder<unknown>, near: Near) {
-  const { organizations } = await placesNear(read, near);
-  const places = new Map(organizations.map((organization) => [organization.id, organization]));
-  const own = (column: string) => sql`(select ${sql.ref(column)} from pet_profiles as own where own.pet_id = lead.id)`;
   // A search of the keys for each pet: a join may read all pets.
-  const { rows } = await sql<{ id: number; latitude: number | null; longitude: number | null; organization: number }>`
-    select distinct lead.id, ${own('own.latitude')} as latitude, ${own('own.longitude')} as longitude,
-      (select pets.organization_id from pets where pets.id = lead.id) as organization
+  const { rows } = await sql<{ id: number; latitude: number | null; longitude: number | null }>`
+    select distinct lead.id, ${sql.join(placeColumns('lead.id'))}
     from (${ids}) as lead where ${haveAll(traits, 'lead.id')}`.execute(read);
   await pace(stepRows.most);
   return rows
-    .flatMap(({ id, latitude, longitude, organization }) => {
-      const place = latitude === null || longitude === null ? places.get(organization) : { latitude, longitude };
+    .flatMap(({ id, ...columns }) => {
+      const place = placeIn(columns);
       return place === undefined ? [] : [{ id, meters: metersBetween(near, place) }];
     })
     .toSorted((a, b) => a.meters - b.meters || b.id - a.id);
 }
 
-async function placesNear(read: Queries, near: Near) {
+/** The places and organizations that are near, from the nearest on. */
+async function rings({ read }: Wanted, near: Near): Promise<Ring[]> {
   const [places, organizations] = await Promise.all([
     read.selectFrom('pet_places').select(['latitude', 'longitude']).where(isNear(near, 'pet_places')).execute(),
     read
@@ -70,12 +61,6 @@ async function placesNear(read: Queries, near: Near) {
       .where(isNear(near, 'organizations'))
       .execute(),
   ]);
-  return { places, organizations };
-}
-
-/** The places and organizations that are near, from the nearest on. */
-async function rings({ read }: Wanted, near: Near): Promise<Ring[]> {
-  const { places, organizations } = await placesNear(read, near);
   const found = new Map<number, Ring>();
   const at = (point: Point): Ring => {
     const meters = metersBetween(near, point);
@@ -107,7 +92,6 @@ const conditions = ({ places, organizations }: Ring) => ({
   organizations: isAmong(organizations, 'organizations.id'),
 });
 
-/** Whether the pet with the id in this column is there itself, or its organization is there and it is nowhere else. */
-const isIn = ({ places, organizations }: Ring, id: string): RawBuilder<SqlBool> => sql<SqlBool>`(coalesce(
-  (select ${isOneOf(places, 'own')} from pet_profiles as own where own.pet_id = ${sql.ref(id)} and own.latitude is not null),
-  (select ${isAmong(organizations, 'animal.organization_id')} from pets as animal where animal.id = ${sql.ref(id)})) is true)`;
+/** Whether the pet with the id in this column is there. */
+const isIn = ({ places, organizations }: Ring, id: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${ofPlaceOf(id, isOneOf(places, 'own'), isAmong(organizations, 'organizations.id'))} is true)`;
