@@ -41,8 +41,8 @@ function openAjv(): Ajv {
     allowUnionTypes: true,
   });
   for (const [name, format] of Object.entries(FORMATS)) opened.addFormat(name, format.validate);
-  const validate = (_: unknown, value: unknown) => isInt64(value);
-  opened.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate });
+  const validate = (rule: Int64Rule, value: unknown) => isInt64(value) || (rule === 'or null' && value === null);
+  opened.addKeyword({ keyword: 'int64', schemaType: 'string', validate });
   opened.addKeyword({ keyword: 'x-trim', type: 'string', modifying: true, before: 'maxLength', validate: trim });
   opened.addKeyword('x-not-found');
   return opened;
@@ -58,18 +58,17 @@ function trim(
   return true;
 }
 
+type Int64Rule = 'exact' | 'or null';
+
 /** Replaces int64 by a keyword of our own: Ajv's `integer` knows neither bigints nor unsafe numbers. */
 function withExactIntegers(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactIntegers);
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(schema)) copy[name] = withExactIntegers(value);
-  if (copy['format'] === 'int64') {
-    delete copy['type'];
-    delete copy['format'];
-    copy['int64'] = true;
-  }
-  return copy;
+  if (copy['format'] !== 'int64') return copy;
+  const { type, format: _, ...rest } = copy;
+  return { ...rest, int64: (Array.isArray(type) ? 'or null' : 'exact') satisfies Int64Rule };
 }
 
 function converter(schema: TSchema) {
@@ -126,9 +125,10 @@ function ruleOf(schema: SchemaObject): string {
   const { type, enum: values, int64, minimum, maximum, items } = schema;
   if (Array.isArray(values)) return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
   if (Array.isArray(type)) return `${ruleOf({ ...schema, type: type[0] as string })}, or \`null\``;
-  if (int64 === true || type === 'integer') {
-    const from = (minimum as number | undefined) ?? (int64 === true ? MIN_INT64 : undefined);
-    const to = (maximum as number | undefined) ?? (int64 === true ? MAX_INT64 : undefined);
+  if (int64 === 'or null') return `${ruleOf({ ...schema, int64: 'exact' })}, or \`null\``;
+  if (int64 !== undefined || type === 'integer') {
+    const from = (minimum as number | undefined) ?? (int64 === undefined ? undefined : MIN_INT64);
+    const to = (maximum as number | undefined) ?? (int64 === undefined ? undefined : MAX_INT64);
     if (from === undefined) return 'an integer';
     return to === undefined ? `an integer of at least ${from}` : `an integer from ${from} to ${to}`;
   }
