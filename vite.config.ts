@@ -33,6 +33,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'strength-worker': 'src/accounts/passwords/strength-worker.ts',
+        'migration-worker': 'src/database/sqlite/migration-worker.ts',
         'decoder-process': 'src/pets/photos/decoding/decoder-process.ts',
       },
       output: {

@@ -1,4 +1,5 @@
 import type { Database } from './database/database.ts';
+import type { OnMigration } from './database/migrate.ts';
 import { openSqlite } from './database/sqlite/sqlite.ts';
 import type { Environment } from './vocabulary/environments.ts';
 
@@ -12,6 +13,8 @@ export interface DatabaseLocation {
 export interface DatabaseOptions {
   /** Receives how many pieces of work each commit to the embedded database carried. */
   readonly onCommit?: (size: number) => void;
+  /** Receives the progress of the migration of a database that holds data. */
+  readonly onMigration?: OnMigration;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;
 }

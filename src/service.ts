@@ -20,6 +20,7 @@ import type { App } from './http/app.ts';
 import { drainConnections } from './http/connection/drain.ts';
 import { openInFlight } from './http/connection/in-flight.ts';
 import { openUntaken } from './http/connection/untaken.ts';
+import { openWhileStarting } from './http/connection/while-starting.ts';
 import { openLists } from './http/paging.ts';
 import { eitherOf } from './http/principal.ts';
 import { openScans } from './http/scans.ts';
@@ -122,9 +123,20 @@ async function buildService(
   const log = openLog(logging);
   const inFlight = openInFlight();
   const metrics = openMetrics({ ...overrides, environment, inFlight: inFlight.count });
+  const { port, publicUrl } = settingsOf(environment, settings);
+  const cannotListen = (cause: unknown) => {
+    throw new Failure(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
+  };
+  const starting = openWhileStarting({ host: addressOf(settings.host), port });
+  closing.defer(() => starting.close());
   const opened = await openEnvironment(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
+    onMigration({ step, of, name }) {
+      if (name === undefined) log.info(`migrating: the database needs ${of} steps`);
+      else log.info({ migration: name }, `migrating: step ${step} of ${of}`);
+      return starting.answer(`migrating: step ${Math.max(step, 1)} of ${of}`).catch(cannotListen);
+    },
   });
   const { database, now, outbox, accounts, organizations, links, wall } = opened;
   closing.defer(() => database.close());
@@ -277,7 +289,6 @@ async function buildService(
     mail: sendMail !== undefined,
     caching,
   };
-  const { port, publicUrl } = settingsOf(environment, settings);
   const petfinder = openPetfinder(settings, { ...siteParts, principals, places, scans, secrets, publicUrl });
   const { site, addForPrograms } = await openPages(environment, settings, siteParts, overrides.pages);
 
@@ -385,10 +396,11 @@ async function buildService(
     http,
     firstKey: first?.key,
     firstLink: firstLink?.path,
-    listen: () =>
-      http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
-        throw new Failure(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
-      }),
+    async listen() {
+      const address = await http.listen(starting.listenOptions()).catch(cannotListen);
+      starting.leave();
+      return address;
+    },
     close: () => closing.disposeAsync(),
   };
 }

@@ -69,13 +69,38 @@ export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
 
 type HasTable = (name: string) => Promise<boolean>;
 
+/** How far the migration of a database is. */
+export interface MigrationStep {
+  /** From 1 on; 0 before the first, which may have to wait for another process. */
+  readonly step: number;
+  readonly of: number;
+  /** The migration that begins. */
+  readonly name?: string;
+}
+
+/** Receives each step before it begins. The first call is awaited. */
+export type OnMigration = (step: MigrationStep) => void | Promise<void>;
+
 /** Applies the pending migrations. Throws the engine's own errors. */
-export async function migrate(db: Kysely<Tables>, dialect: Dialect, hasTable: HasTable): Promise<void> {
-  if (await isCurrent(db, hasTable)) return;
+export async function migrate(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  hasTable: HasTable,
+  onStep: OnMigration = () => {},
+): Promise<void> {
+  const applied = await appliedIn(db, hasTable);
+  if (applied.size === migrationNames().length && migrationNames().every((name) => applied.has(name))) return;
   // Loaded here because callers of `migrationNames` alone do not need Kysely.
   const { Migrator } = await import('kysely/migration');
+  const of = pendingAfter(applied);
+  let step = 0;
   const migrations = Object.entries(MIGRATIONS).map(([name, migration]) => {
-    return [name, { up: (tx: Parameters<Migration>[0]) => migration(tx, dialect) }] as const;
+    const up = (tx: Parameters<Migration>[0]) => {
+      step += 1;
+      void onStep({ step, of, name });
+      return migration(tx, dialect);
+    };
+    return [name, { up }] as const;
   });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
   const { error } = await migrator.migrateToLatest();
@@ -88,11 +113,20 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect, hasTable: Ha
   if (error !== undefined) throw new Error('The migration failed.', { cause: error });
 }
 
-/** Whether exactly these migrations were applied. The migrator would first read the definitions of all tables, twice. */
-async function isCurrent(db: Kysely<Tables>, hasTable: HasTable): Promise<boolean> {
-  if (!(await hasTable(table))) return false;
+/** How many migrations a database that holds data needs; 0 for a new one, whose migrations take no time. */
+export async function stepsToMigrate(db: Kysely<Tables>, hasTable: HasTable): Promise<number> {
+  const applied = await appliedIn(db, hasTable);
+  return applied.size === 0 ? 0 : pendingAfter(applied);
+}
+
+const pendingAfter = (applied: ReadonlySet<string>): number =>
+  migrationNames().filter((name) => !applied.has(name)).length;
+
+/** The names of the migrations that were applied. Kysely's migrator would first read the definitions of all tables, twice. */
+async function appliedIn(db: Kysely<Tables>, hasTable: HasTable): Promise<ReadonlySet<string>> {
+  if (!(await hasTable(table))) return new Set();
   const rows = await db.$extendTables<{ [table]: { name: string } }>().selectFrom(table).select('name').execute();
-  return rows.length === migrationNames().length && rows.every(({ name }) => name in MIGRATIONS);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Where Kysely's migrator notes what it has applied. */

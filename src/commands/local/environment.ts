@@ -47,7 +47,13 @@ export async function requireDatabaseFile(environment: Environment, settings: Se
 /** Opening a database migrates its tables. */
 export async function migrate(terminal: Terminal, settings: Settings): Promise<void> {
   for (const environment of environmentsOf(settings)) {
-    await withEnvironment(environment, settings, async () => {});
+    const { openEnvironment } = await import('../../open-environment.ts');
+    const { database } = await openEnvironment(environment, settings, {
+      onMigration: ({ step, of, name }) => {
+        if (name !== undefined) terminal.note(`${environment}: step ${step} of ${of}, ${name}`);
+      },
+    });
+    await database.close();
     terminal.print(`${environment}: the tables are up to date.`);
   }
 }

@@ -19,13 +19,22 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
   const output = openLogOutput(isPretty ? 50 : 1_000);
   const logs = isPretty ? await pretty(terminal, output) : output;
   const services: Service[] = [];
+  // Before the start, which may take minutes, and the banner: a script may send the signal as soon as it reads the banner.
+  const stopped = Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
+  let cutBy: NodeJS.Signals | undefined;
   try {
-    for (const environment of environmentsOf(settings)) {
-      services.push(await openService(environment, settings, { logs }));
+    // Side by side: an environment that migrates must not keep the other from serving.
+    const started = allEnded(
+      environmentsOf(settings).map(async (environment, i) => {
+        services[i] = await openService(environment, settings, { logs });
+        return services[i].listen();
+      }),
+    );
+    const addresses = await Promise.race([started, stopped.then(([signal]) => signal as NodeJS.Signals)]);
+    if (typeof addresses === 'string') {
+      cutBy = addresses;
+      return;
     }
-    const addresses = await allEnded(services.map((service) => service.listen()));
-    // Before the banner: a script may send the signal as soon as it reads the banner.
-    const stopped = Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
     const origins = services.map(
       ({ environment }, i) => settingsOf(environment, settings).publicUrl || addresses[i] || '',
     );
@@ -37,8 +46,13 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
     process.on('SIGHUP', () => {});
   } finally {
-    await allEnded(services.map((service) => service.close()));
+    await allEnded(services.filter((service) => service !== undefined).map((service) => service.close()));
     await output.end();
+    if (cutBy !== undefined) {
+      // `process.exit` would wait for a thread that migrates. What it has done has no effect: the next start begins again.
+      process.kill(process.pid, cutBy);
+      process.exit(EXITS.terminated.code);
+    }
   }
 }
 

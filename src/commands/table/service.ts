@@ -16,7 +16,8 @@ export function addService(program: CliCommand): void {
   program
     .command('migrate')
     .description('Migrate the databases to this version. `serve` does this at startup, too.')
-    .example('petstore migrate')
+    .addOption(choice('--environment <name>', 'migrate only this environment', ENVIRONMENTS))
+    .example('petstore migrate', 'petstore migrate --environment staging')
     .runsWithSettings(async () => (await import('../local/environment.ts')).migrate);
 
   program

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { type Database, DEADLINE_MS, type Queries } from '../database.ts';
 import { storedOnce } from '../meta.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, type OnMigration, stepsToMigrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
 import type { Tables } from '../tables.ts';
 import { writeProbe } from '../write-probe.ts';
@@ -29,12 +29,13 @@ export async function openPostgres(options: {
   readonly url: string;
   readonly environment: Environment;
   readonly onCommit?: (size: number) => void;
+  readonly onMigration?: OnMigration;
   /** A query or transaction without a result after this time fails with DatabaseUnavailable. */
   readonly deadlineMs?: number;
 }): Promise<Database> {
-  const { url, environment, onCommit = () => {}, deadlineMs = DEADLINE_MS } = options;
+  const { url, environment, onCommit = () => {}, onMigration = () => {}, deadlineMs = DEADLINE_MS } = options;
   const name = `petstore ${environment}`;
-  await prepare(url, name, environment);
+  await prepare(url, name, environment, onMigration);
   const connections = openConnections(url, name, deadlineMs);
   const read = queriesOnAny(connections);
   const serialize = serializable(connections);
@@ -88,7 +89,7 @@ function oncePerTurn<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> 
 }
 
 /** Applies the migrations on a connection without the time limits of requests. Several processes may start at once. */
-async function prepare(url: string, name: string, environment: Environment): Promise<void> {
+async function prepare(url: string, name: string, environment: Environment, onMigration: OnMigration): Promise<void> {
   const pool = openPool(url, name, { max: 1, deadlineMs: DEADLINE_MS, connectMs });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -100,8 +101,10 @@ async function prepare(url: string, name: string, environment: Environment): Pro
         await sql`set local statement_timeout = 0`.execute(tx);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         await requireSuitable(tx);
+        const of = await stepsToMigrate(tx, (table) => hasTable(tx, table));
+        if (of > 0) await onMigration({ step: 0, of });
         await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
-        await migrate(tx, dialect, (name) => hasTable(tx, name));
+        await migrate(tx, dialect, (table) => hasTable(tx, table), of > 0 ? onMigration : undefined);
         await requireOwn(tx, environment);
       });
   } finally {

@@ -1,19 +1,18 @@
 import { open as openFile, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import type { Kysely, KyselyPlugin } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { type Database, DatabaseUnavailable } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
-import { migrate } from '../migrate.ts';
-import type { Dialect } from '../migration.ts';
+import type { OnMigration } from '../migrate.ts';
 import { runDirectly } from '../prepared.ts';
-import type { Tables } from '../tables.ts';
 import { writeProbe } from '../write-probe.ts';
 import { openDamage } from './damage.ts';
 import { isBusy, isDiskError, isNoSpace, translated } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { type InsertQueue, insertQueue } from './insert-queue.ts';
 import { makePrivateFile, shareLock } from './lock.ts';
+import { migrateFile } from './migrating.ts';
 import { type OpenFiles, openFiles } from './open-files.ts';
 import { isOnReadOnlyDisk } from './read-only.ts';
 import { keepReserve, spendReserve } from './reserve.ts';
@@ -25,15 +24,11 @@ type Connection = SqliteDatabase.Database;
 /** Versions 3.7.0 to 3.51.2 can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const oldestSafeVersion = 3_051_003;
 
-const dialect: Dialect = {
-  assignedId: { type: 'integer', define: (column) => column.primaryKey().autoIncrement() },
-  numbersAfterCommit: false,
-};
-
 interface SqliteOptions {
   readonly file: string;
   /** Receives the number of transactions in each group commit. */
   readonly onCommit?: (size: number) => void;
+  readonly onMigration?: OnMigration;
   /** Work whose commit has not reached the disk after this time fails with DatabaseUnavailable. */
   readonly deadlineMs?: number;
 }
@@ -57,7 +52,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
 /** @param open receives what closes each part; it runs in the reverse order, every step even if another fails. */
 async function openParts(
   open: AsyncDisposableStack,
-  { file, onCommit = () => {}, deadlineMs }: SqliteOptions,
+  { file, onCommit = () => {}, onMigration, deadlineMs }: SqliteOptions,
 ): Promise<Database> {
   await makeFolder(dirname(file));
   open.defer(await shareLock(file));
@@ -78,7 +73,7 @@ async function openParts(
   const statements = statementCache(writer, { onWrite, before: queue.flush, onError });
   const tx = queriesOn(statements);
   runDirectly(tx, directRun(statements, queue));
-  await migrateInOneTransaction(writer, tx);
+  await migrateFile(file, writer, tx, onMigration);
   // After a kill or a disk failure, the WAL may hold commits that are only in the kernel's memory.
   writer.pragma('wal_checkpoint');
   // From here on only checkpoints block the event loop on the disk: the group commit waits for other processes, `wal` syncs commits.
@@ -150,19 +145,6 @@ function requireSafeVersion(connection: Connection): void {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (major * 1_000_000 + minor * 1_000 + patch < oldestSafeVersion) {
     throw new Error(`SQLite ${version} can corrupt a database in WAL mode; 3.51.3 or newer is needed.`);
-  }
-}
-
-/** Holds the write lock over all migrations, because two processes may start at once. Either all migrations apply or none. */
-async function migrateInOneTransaction(connection: Connection, tx: Kysely<Tables>): Promise<void> {
-  const find = connection.prepare<[string]>(`select 1 from sqlite_schema where type = 'table' and name = ?`);
-  connection.exec('begin immediate');
-  try {
-    await migrate(tx, dialect, async (name) => find.get(name) !== undefined);
-    connection.exec('commit');
-  } catch (error) {
-    connection.exec('rollback');
-    throw error;
   }
 }
 
