@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { limitStore, sweepUsage } from '../../src/limits/store.ts';
 import { dayMs } from '../../src/limits/windows.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
 import { SCOPES } from '../../src/vocabulary/scopes.ts';
 import { expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, BACKENDS, patientMs, type Start, testClock, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, type Start, testClock, type TestService } from '../support/service.ts';
 import { CountedArgon2id } from './passwords/counted.ts';
 
 const ann = { email: 'ann@shelter.example', password: 'seven quiet otters', name: 'Riverside Shelter' };
@@ -224,7 +223,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
 
     test('is kept as long as it is shown', async () => {
       await using(start, {}, async (service) => {
-        const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+        const { database } = await service.beside();
         const store = limitStore(database);
         const [today, accountId] = [20_778, 1];
         const once = { admitted: 1, refused: 0, strikes: 0 };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
 import { expectError } from '../support/answers.ts';
@@ -136,7 +135,7 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
   test('a change by another process applies within a second', async () => {
     const { key, accountId } = await service.newAccount({ plan: 'pro' });
     expect(await limitOf(key)).toBe('300');
-    const beside = await openEnvironment('production', service.settings, { now: clock.now });
+    const beside = await service.beside();
     await beside.database.transaction((tx) =>
       beside.accounts.change(tx, accountId, { plan: 'business', suspended: true }, COMMAND_LINE),
     );

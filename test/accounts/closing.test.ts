@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { partsIn } from '../../src/commands/local/account-changes.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { newMember } from '../organizations/members.ts';
 import { ann, newcomers, openPage, signUp, tokenIn } from '../pages/page.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -66,7 +65,7 @@ describe.each(BACKENDS)('closing an account on %s', (_, start) => {
     const reset = { token: tokenIn(body.link), password: ann.password };
     const answer = await openPage(service).call('POST', '/session/reset-password', { body: reset });
     expectError(answer, 404, 'password_link_not_found');
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     const left = database.read.selectFrom('webhooks').select('secret').where('account_id', '=', accountId);
     expect((await left.where('deleted_at', 'is', null).execute()).length).toBe(0);
     await database.close();
@@ -117,7 +116,7 @@ describe.each(BACKENDS)('closing an account on %s', (_, start) => {
     const member = await newMember(service, 1, 'staff');
     const petId = await addPet(service, {}, member.key);
     await close(member.accountId);
-    const open = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const open = await service.beside();
     expect(await open.database.transaction(partsIn(open).removeAnimals)).toBe(false);
     await open.database.close();
     expect((await get(`/pets?ids=${petId}`)).body).toHaveLength(1);
@@ -165,7 +164,7 @@ describe.each(BACKENDS)('an account whose address is never confirmed, on %s', (_
     const service = await start({ now: clock.now, settings: { smtpUrl: 'smtp://127.0.0.1:1' } });
     const { accountId } = await signUp(service);
     const confirmed = await service.newAccount();
-    const open = await openEnvironment('production', service.settings, { now: clock.now, deadlineMs: patientMs });
+    const open = await service.beside();
     const sweep = () => open.database.transaction((tx) => partsIn(open).closing.closeUnconfirmed(tx));
     const isClosed = async (id: number) =>
       (await service.call('GET', `/v1/admin/accounts/${id}`)).body.closedAt !== undefined;

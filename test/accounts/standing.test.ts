@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Changes } from '../../src/accounts/account-changes.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { ann, newcomers } from '../pages/page.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
 const list = '/v1/admin/accounts';
 
@@ -46,7 +45,7 @@ describe.each(BACKENDS)('the standing of accounts on %s', (_, start) => {
   });
 
   test('two operators who remove each other at the same moment leave one operator', async () => {
-    const { database, accounts } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database, accounts } = await service.beside();
     const set = (accountId: number, changes: Changes) =>
       database.transaction((tx) => accounts.change(tx, accountId, changes, COMMAND_LINE));
     const { id: first } = await own(service.operatorKey);
@@ -70,7 +69,7 @@ describe.each(BACKENDS)('the standing of accounts on %s', (_, start) => {
   });
 
   test('the last operator can be neither demoted nor suspended at the command line', async () => {
-    const { database, accounts } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database, accounts } = await service.beside();
     const { id } = await own(service.operatorKey);
     for (const changes of [{ role: 'member' }, { suspended: true }] as const)
       await expect(database.transaction((tx) => accounts.change(tx, id, changes, COMMAND_LINE))).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAlerts } from '../../src/alerts/open-alerts.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/open-environment.ts';
 import { openPlaces } from '../../src/open-places.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
@@ -32,7 +32,7 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
       },
     });
     visitor = await visitorsOf(service);
-    opened = await openEnvironment('production', service.settings, { now: clock.now });
+    opened = await service.beside();
     const secrets = { reservation_secret: Buffer.alloc(32), visitor_secret: Buffer.alloc(32) };
     const pets = petStore(opened.database, opened.outbox, clock.now);
     const parts = { ...opened, pets, places: openPlaces(), origin: 'https://pets.shelter.example', secrets };

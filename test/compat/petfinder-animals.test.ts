@@ -87,7 +87,7 @@ describe.each(BACKENDS)("animals for Petfinder's clients, on %s", (_, start) => 
         location: { latitude: 51.77, longitude: 19.46 },
       },
     });
-    elsewhere = await newMember(service, organization.body.id, 'staff', clock.now);
+    elsewhere = await newMember(service, organization.body.id, 'staff');
     await add('Alfredo', {
       species: 'Dog',
       breed: { primary: 'Golden Retriever', secondary: 'Pit Bull Terrier' },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
-import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient } from './petfinder-scene.ts';
 
 const listed = 12_000;
@@ -18,7 +17,7 @@ describe.each(BACKENDS)("long lists for Petfinder's clients, on %s", (_, start) 
     client = await petfinderClient(service, await newPair(service));
     await service.call('PATCH', '/v1/organizations/1', { body: { listed: true } });
     await service.call('POST', '/v1/organizations', { body: { name: 'Hidden' } });
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     await database.transaction(async (tx) => {
       // Every third animal is another organization's, which is not listed, or is sold; and many ids have none.
       const before = 4_500;

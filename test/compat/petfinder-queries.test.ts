@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient, problemOf } from './petfinder-scene.ts';
 
 describe.each(BACKENDS)('queries that no Petfinder client should send, on %s', (_, start) => {
@@ -67,7 +66,7 @@ describe.each(BACKENDS)('queries that no Petfinder client should send, on %s', (
 
   test('nobody hides the cats behind species that are made up', async () => {
     const id = await addPet(service, { name: 'Blob', profile: { species: 'AAA' } });
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     await database.transaction((tx) =>
       sql`insert into pet_facets (facet, pet_id)
         with recursive n(i) as (select 100 union all select i + 1 from n where i < 699)

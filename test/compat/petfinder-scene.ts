@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import { petfinderPair, type PetfinderPair } from '../../src/accounts/keys/api-key.ts';
 import { PETFINDER_KEY } from '../../src/accounts/keys/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { withKey } from '../support/adoption.ts';
-import { type Answer, type CallOptions, patientMs, type TestService } from '../support/service.ts';
+import type { Answer, CallOptions, TestService } from '../support/service.ts';
 
 /** A pair as `petstore keys create --petfinder` makes it. */
 export interface Pair extends PetfinderPair {
@@ -17,7 +16,7 @@ export async function newPair(
   service: TestService,
   limits?: { readonly perMinute: number; readonly perDay: number },
 ): Promise<Pair> {
-  const { accounts, database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+  const { accounts, database } = await service.beside();
   const made = await accounts.createKey({ plan: 'enterprise', settings: PETFINDER_KEY, limits });
   await database.close();
   return { ...made, ...petfinderPair(made.key) };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { hourMs, withKey } from '../support/adoption.ts';
 import { answerTo, requestText } from '../support/raw.ts';
@@ -130,7 +129,7 @@ describe.each(BACKENDS)("tokens of Petfinder's clients, on %s", (_, start) => {
     const doomed = await newPair(service);
     const client = await petfinderClient(service, doomed);
     await get(client, '/v2/types');
-    const { accounts, database } = await openEnvironment('production', service.settings);
+    const { accounts, database } = await service.beside();
     await accounts.keys.revoke(doomed.keyId, COMMAND_LINE);
     await database.close();
     clock.advance(1_000);

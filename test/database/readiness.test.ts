@@ -4,7 +4,6 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '../../src/database/database.ts';
 import { writeProbe } from '../../src/database/write-probe.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet } from '../support/answers.ts';
 import { BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
@@ -71,7 +70,7 @@ test('many probes write once a second at most, and each second anew', async () =
 test.each(BACKENDS)('on %s, readiness is a write', async (_, start) => {
   const service = await start();
   expect((await readiness(service)).status).toBe(200);
-  const { database } = await openEnvironment('production', service.settings);
+  const { database } = await service.beside();
   const row = await database.read.selectFrom('meta').select('value').where('name', '=', 'probed_at').executeTakeFirst();
   await database.close();
   expect(Number(row?.value)).toBeGreaterThan(0);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretsCheck } from '../../src/commands/doctor/secrets.ts';
 import type { Queries } from '../../src/database/database.ts';
 import { NotOpened, sealingWith } from '../../src/database/sealing.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { withKey } from '../support/adoption.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 import { addWebhook, expectSigned, type MadeWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
@@ -39,7 +38,7 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
     service = { ...withKey(await startWith(...keys), operatorKey), operatorKey };
   }
   async function inDatabase<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     try {
       return await database.transaction(work);
     } finally {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/open-environment.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { type Member, newMember } from '../organizations/members.ts';
 import { newCaller, withKey } from '../support/adoption.ts';
 import { addPet, expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, BACKENDS, linksOf, patientMs, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, linksOf, type TestService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 import { appendEvents } from './streams.ts';
 
@@ -22,7 +22,7 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    beside = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    beside = await service.beside();
     organizationId = (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside' } })).body.id;
     manager = await newMember(service, organizationId, 'manager');
     staff = await newMember(service, organizationId, 'staff');

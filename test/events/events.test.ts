@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
-import { BACKENDS, linksOf, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, linksOf, testClock, type TestService } from '../support/service.ts';
 import { allEvents, appendEvents, type ToldEvent } from './streams.ts';
 
 describe.each(BACKENDS)('GET /events on %s', (_, start) => {
@@ -27,7 +27,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
   async function beside<Result>(
     work: (store: Awaited<ReturnType<typeof openEnvironment>>) => Promise<Result>,
   ): Promise<Result> {
-    const store = await openEnvironment('production', service.settings, { now: clock.now, deadlineMs: patientMs });
+    const store = await service.beside();
     try {
       return await work(store);
     } finally {

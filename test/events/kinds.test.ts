@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { newMember } from '../organizations/members.ts';
 import { eventually } from '../support/eventually.ts';
@@ -185,7 +184,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     },
     'message.failed': async () => {
       // As five processes in a row would leave it, that died while they had it.
-      const { database, now } = await openEnvironment('production', service.settings, { now: clock.now });
+      const { database, now } = await service.beside();
       const id = 'msg_00000000000000000000000000';
       const row = {
         id,
@@ -213,11 +212,11 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       return ofShelter(noticeIn(await call('PATCH', '/account', { name: 'Riverside Shelter' })));
     },
     'account.joined': async () => {
-      const { key } = await newMember(service, 1, 'staff', clock.now);
+      const { key } = await newMember(service, 1, 'staff');
       return ofMember(key, noticeIn(await call('GET', '/account', undefined, key)));
     },
     'account.left': async () => {
-      const { key, accountId } = await newMember(service, 1, 'staff', clock.now);
+      const { key, accountId } = await newMember(service, 1, 'staff');
       await call('DELETE', `/organizations/1/members/${accountId}`, undefined, service.operatorKey);
       return ofMember(key, noticeIn(await call('GET', '/account', undefined, key)));
     },

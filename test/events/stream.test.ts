@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 import { allEvents, appendEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './streams.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
@@ -33,7 +32,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
   const untilOpen = (count: number) => eventually(async () => (await openStreams()) === count);
   /** Appends events for every account, far faster than over HTTP. */
   async function append(count: number, bytes = 10): Promise<void> {
-    const opened = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const opened = await service.beside();
     const text = 'x'.repeat(bytes);
     await appendEvents(opened, { kind: 'pet.created', count, accountId: null }, (i) => ({ i, text }));
     await opened.database.close();
@@ -194,7 +193,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     await addPet(service, {});
     await other.until(has(1), 'an event');
     const after = await last();
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     const events = eventStore(database);
     const inTwoMonths = Date.now() + 60 * 86_400_000;
     while (await database.transaction((tx) => events.sweep(tx, inTwoMonths)));
@@ -232,7 +231,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     const frozen = await start({ now: testClock().now });
     const { key, keyId } = await frozen.newAccount();
     const stream = await follow(frozen, { key });
-    const { accounts, database } = await openEnvironment('production', frozen.settings, { deadlineMs: patientMs });
+    const { accounts, database } = await frozen.beside();
     await accounts.keys.revoke(keyId, { type: 'command_line' });
     await database.close();
     expect(await stream.ended).toBe('ended');

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { newMember } from '../organizations/members.ts';
 import { withKey } from '../support/adoption.ts';
-import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 import { allEvents, follow, type TestStream } from './streams.ts';
 
 const typesOf = ({ events }: TestStream) => events.map(({ type }) => type);
@@ -165,7 +164,7 @@ describe.each(BACKENDS)('the stream of a visitor, on %s', (_, start) => {
   test('the stream of an account ends when the account joins an organization, and resumes with its events', async () => {
     const { key, accountId } = await service.newAccount();
     const stream = await followed(service, key);
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     const membership = { organization_id: organization, organization_role: 'staff' };
     await database.transaction((tx) =>
       tx.updateTable('accounts').set(membership).where('id', '=', accountId).execute(),

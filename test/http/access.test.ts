@@ -99,7 +99,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       const account = await service.call('GET', `/v1/admin/accounts/${accountId}`);
       const role = 'manager';
       if (account.body.organization === undefined)
-        await join(service, Number(accountId), { id: Number(organizationId), role }, clock.now);
+        await join(service, Number(accountId), { id: Number(organizationId), role });
     },
   };
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepAnswers } from '../../src/idempotency/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { hourMs } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
 import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
@@ -119,7 +118,7 @@ test('a sweep deletes all expired responses and nothing else', async () => {
   await Promise.all(Array.from({ length: 520 }, (_, index) => send(`old-${index}`)));
   clock.advance(24 * hourMs - 1);
   await send('new');
-  const { database } = await openEnvironment('production', service.settings, { now: clock.now });
+  const { database } = await service.beside();
   const sweep = () => database.transaction((tx) => sweepAnswers(tx, clock.now()));
   try {
     expect([await sweep(), keptCount()]).toEqual([false, 521]);

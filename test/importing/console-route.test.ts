@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { MAX_IMPORT_BYTES } from '../../src/vocabulary/import-report.ts';
 import { join } from '../organizations/members.ts';
 import { ann, fromPage, openPage, type Page, signUp } from '../pages/page.ts';
@@ -54,7 +53,7 @@ test.each(BACKENDS)(
     const { accountId } = await signUp(own);
     const staff = openPage(own);
     await staff.signIn(ann.email, ann.password);
-    const { database } = await openEnvironment('production', own.settings);
+    const { database } = await own.beside();
     await database.transaction((tx) =>
       tx
         .updateTable('accounts')

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { categoryStore } from '../../src/categories/store.ts';
 import type { Database } from '../../src/database/database.ts';
 import { databaseTarget } from '../../src/importing/database-target.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
-import { BACKENDS, patientMs } from '../support/service.ts';
+import { BACKENDS } from '../support/service.ts';
 
 const unused = {
   adding: { add: () => Promise.reject(new Error('no animal has photos')) },
@@ -17,9 +16,7 @@ test.each(BACKENDS)(
   'two processes that import the same animals at once add each of them once on %s',
   async (_, start) => {
     const service = await start();
-    const opened = await Promise.all(
-      [1, 2].map(() => openEnvironment('production', service.settings, { deadlineMs: patientMs })),
-    );
+    const opened = await Promise.all([1, 2].map(() => service.beside()));
     const { signal } = new AbortController();
     const animals = Array.from({ length: 400 }, (_, i) => ({
       line: i + 2,
@@ -59,7 +56,7 @@ test.each(BACKENDS)(
   'an account imports the same animals alone, and once more for its organization, on %s',
   async (_, start) => {
     const service = await start();
-    const { database, outbox, now } = await openEnvironment('production', service.settings);
+    const { database, outbox, now } = await service.beside();
     const parts = { database, pets: petStore(database, outbox, now), categories: categoryStore(database, outbox) };
     const importFor = (organizationId: number | undefined) =>
       databaseTarget({ ...parts, owner: { accountId: 1, organizationId }, by: SERVICE, batch: 10, ...unused }).add(
@@ -77,7 +74,7 @@ test.each(BACKENDS)(
 
 test.each(BACKENDS)('a thousand animals take one transaction of four statements on %s', async (_, start) => {
   const service = await start();
-  const { database, outbox, now } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+  const { database, outbox, now } = await service.beside();
   let statements = 0;
   let transactions = 0;
   const counting: KyselyPlugin = {

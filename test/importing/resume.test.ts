@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
 import { apiTarget } from '../../src/importing/api-target.ts';
 import { openJournal } from '../../src/importing/journal.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { command } from '../support/command.ts';
 import { endAll, newFolder } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
@@ -72,7 +71,7 @@ async function stopped(args: readonly string[], signal: NodeJS.Signals) {
 
 /** The names that begin with `mark`, from the database, in order. */
 async function namesOf(mark: string): Promise<string[]> {
-  const { database } = await openEnvironment('production', service.settings);
+  const { database } = await service.beside();
   try {
     const rows = await database.read.selectFrom('pets').select('name').where('name', 'like', `${mark} %`).execute();
     return rows.map(({ name }) => name).toSorted();

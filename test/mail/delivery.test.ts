@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMailDelivery, pauseMs } from '../../src/mail/delivery.ts';
 import { type Mail, MailNotSent } from '../../src/mail/mailer.ts';
 import { mailStore } from '../../src/mail/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/open-environment.ts';
 import { openLog } from '../../src/telemetry/log.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
@@ -16,7 +16,7 @@ describe.each(BACKENDS)('the queue of mails, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    opened = await openEnvironment('production', service.settings);
+    opened = await service.beside();
   });
   afterAll(async () => {
     await opened.database.close();

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openDelivery } from '../../src/messages/delivery.ts';
 import { messageStore } from '../../src/messages/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { openLog } from '../../src/telemetry/log.ts';
 import { logLines } from '../support/logs.ts';
-import { BACKENDS, patientMs, testClock } from '../support/service.ts';
+import { BACKENDS, testClock } from '../support/service.ts';
 
 describe.each(BACKENDS)('the delivery on %s', (_, start) => {
   /** A database with its own delivery, and no service that runs one. */
@@ -13,7 +12,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     const service = await start({ now: clock.now });
     const { key } = await service.newAccount();
     await service.stop();
-    const opened = await openEnvironment('production', service.settings, { now: clock.now, deadlineMs: patientMs });
+    const opened = await service.beside();
     const { database, newId } = opened;
     const logs = logLines();
     const delivery = (outbox = opened.outbox) => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { holdMs, moveOrder, newCaller, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
@@ -163,7 +162,7 @@ describe.each(BACKENDS)('the bounds on open orders, on %s', (_, start) => {
       const [first = 0, second = 0] = await addPets(2);
       const page = at('203.0.113.70', board);
       const ids = [(await place(page, first)).body.id, (await place(page, second)).body.id];
-      const { database } = await openEnvironment('production', service.settings);
+      const { database } = await service.beside();
       const stored = async () => {
         const rows = await database.read.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
         expect(JSON.stringify(rows)).not.toContain('203.0.113');

@@ -91,7 +91,7 @@ describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) =
     ids.push(await placeOrder(website, visited, { adopter: { name: 'Ann', email: 'anna@mail.example' } }));
     const printed: unknown[] = [];
     const terminal = { ...openTerminal(), printJson: (value: unknown) => void printed.push(value) };
-    const options = { environment: 'production', json: true } as const;
+    const options = { environment: 'production', json: true, now } as const;
     await suspendAccount(terminal, service.settings, String(accountId), options);
     expect(printed).toMatchObject([{ id: accountId, suspended: true }]);
     for (const id of ids) expect((await getOrder(service, id)).body.status).toBe('cancelled');

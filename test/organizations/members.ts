@@ -1,4 +1,3 @@
-import { openEnvironment } from '../../src/open-environment.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import type { OrganizationRole } from '../../src/vocabulary/organizations.ts';
 import { openPage, type Page } from '../pages/page.ts';
@@ -19,14 +18,9 @@ export interface Member extends TestService {
 }
 
 /** Lets a new account join the organization, beside the running service. */
-export async function newMember(
-  service: TestService,
-  organizationId: number,
-  role: OrganizationRole,
-  now?: () => number,
-): Promise<Member> {
+export async function newMember(service: TestService, organizationId: number, role: OrganizationRole): Promise<Member> {
   const { key, accountId } = await service.newAccount();
-  await join(service, accountId, { id: organizationId, role }, now);
+  await join(service, accountId, { id: organizationId, role });
   return { ...withKey(service, key), accountId, key };
 }
 
@@ -35,9 +29,8 @@ export async function join(
   service: TestService,
   accountId: number,
   organization: { readonly id: number; readonly role: OrganizationRole },
-  now?: () => number,
 ): Promise<void> {
-  const { database, memberships } = await openEnvironment('production', service.settings, now && { now });
+  const { database, memberships } = await service.beside();
   await database.transaction((tx) =>
     memberships.join(tx, accountId, { ...organization, bringAnimals: false }, COMMAND_LINE),
   );

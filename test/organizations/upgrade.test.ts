@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { withKey } from '../support/adoption.ts';
 import { idsOf } from '../support/answers.ts';
 import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
@@ -90,7 +89,7 @@ describe.each(BACKENDS)('a store of version 1.0.0, on %s', (engine, start) => {
   });
 
   test('what the operator has imported, no member imports again', async () => {
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     const references = database.read.selectFrom('import_references').select(['organization_id', 'reference', 'pet_id']);
     expect(await references.execute()).toEqual([{ organization_id: 1, reference: 'A-1', pet_id: 1 }]);
     await database.close();

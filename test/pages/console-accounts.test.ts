@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { row } from '../support/windows.ts';
 import { ann, signUp } from './page.ts';
@@ -64,7 +63,7 @@ test('operators can neither give up the role nor close themselves here', async (
 test('a board whose key is revoked says so, until an operator makes another in the console', async () => {
   const board = await browser().open(`${service().origin}/`);
   await expectToSee(board.getByRole('heading', { name: 'Looking for a home', exact: true }));
-  const { accounts, database } = await openEnvironment('production', service().settings);
+  const { accounts, database } = await service().beside();
   const account = await accounts.findByEmail('board@localhost');
   const [newest] = await accounts.keys.list(account!.id, 1);
   await accounts.keys.revoke(newest!.id, { type: 'command_line' });

@@ -5,7 +5,6 @@ import { setImmediate } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { expectNoBarriers, expectToSee } from '../support/browser.ts';
 import { command } from '../support/command.ts';
 import { endAll } from '../support/process.ts';
@@ -14,7 +13,8 @@ import { openAs, operatorPassword } from '../support/windows.ts';
 import { openPage } from './page.ts';
 import { consoleScene } from './scene.ts';
 
-const clock = testClock();
+// Begins today: the commands, which go by the machine's clock, add to the same data.
+const clock = testClock(Date.now());
 const { service, browser, open: openAt } = consoleScene({ now: clock.now });
 
 const open = () => openAt('/console/animals/import');
@@ -31,7 +31,7 @@ async function badRowsOf(page: Page): Promise<string[][]> {
 
 /** The animals in the database of a service, without those of the other tests here, by name. */
 async function animalsOf(of: TestService): Promise<unknown[]> {
-  const { database } = await openEnvironment('production', of.settings);
+  const { database } = await of.beside();
   const animals = await database.read
     .selectFrom('pets')
     .select(['name', 'category_id', 'status'])

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitStore } from '../../src/limits/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../src/vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES, SCOPES } from '../../src/vocabulary/scopes.ts';
@@ -225,7 +224,7 @@ describe('usage', () => {
       refused: index === 10 ? 700 : 0,
       strikes: index === 10 ? 3 : 0,
     }));
-    const { database } = await openEnvironment('production', service().settings);
+    const { database } = await service().beside();
     await limitStore(database).save({ dayWindows: [], bans: [], liftedKeyIds: [], usage });
     await database.close();
 

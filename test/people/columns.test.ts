@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { placesIn } from '../../src/people/places.ts';
 import { BACKENDS } from '../support/service.ts';
 import { COLUMNS } from './scene.ts';
@@ -97,7 +96,7 @@ const named = (table: string, columns: readonly string[] = []): string[] => colu
 
 test.each(BACKENDS)('a search covers every column that can hold a text, on %s', async (_, start) => {
   const service = await start();
-  const { database } = await openEnvironment('production', service.settings);
+  const { database } = await service.beside();
   const tables = await database.read.introspection.getTables();
   const searched = (await placesIn(database.read)).flatMap(({ table, texts }) => named(table, texts));
   await database.close();

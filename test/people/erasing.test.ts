@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vacuum } from '../../src/database/sqlite/vacuum.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { databaseFile } from '../../src/settings.ts';
 import { allEvents, follow } from '../events/streams.ts';
 import { join } from '../organizations/members.ts';
@@ -334,7 +333,7 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
 
   test('403 for the account of the board and for that of the last operator, which stay as they are', async () => {
     await service.call('GET', '/page-settings', { key: null });
-    const { database, accounts } = await openEnvironment('production', service.settings);
+    const { database, accounts } = await service.beside();
     await accounts.board.find();
     await database.close();
     expectError(await erase('board@localhost'), 403, 'forbidden', 'board@localhost');

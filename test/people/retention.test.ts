@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/open-environment.ts';
 import { openRetention } from '../../src/people/retention.ts';
 import { eventDays } from '../../src/vocabulary/retention.ts';
 import { allEvents } from '../events/streams.ts';
 import { getOrder, holdMs, moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
 const dayMs = 86_400_000;
 const days = 100;
@@ -26,7 +26,7 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start({ now: clock.now });
-    opened = await openEnvironment('production', service.settings, { now: clock.now, deadlineMs: patientMs });
+    opened = await service.beside();
   });
   afterAll(async () => {
     await opened.database.close();

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { withKey } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -146,7 +145,7 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
 
 /** What needs a file or a mail to be written through the API. */
 async function addRows(service: TestService, email: string): Promise<void> {
-  const { database } = await openEnvironment('production', service.settings);
+  const { database } = await service.beside();
   await database.transaction(async (tx) => {
     const invitation = { organization_id: 1, hash: 'hash', role: 'staff', email, created_at: 1, expires_at: 2 };
     await tx.insertInto('invitations').values(invitation).execute();

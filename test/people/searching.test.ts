@@ -2,12 +2,12 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partsIn } from '../../src/commands/local/account-changes.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/open-environment.ts';
 import { openPeople } from '../../src/open-people.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { getOrder, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
 import { columnsWith } from './places.ts';
 
 describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
@@ -17,7 +17,7 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    opened = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    opened = await service.beside();
     petId = await addPet(service, {});
   });
   afterAll(async () => {

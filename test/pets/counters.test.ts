@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type Queries, UniqueViolation } from '../../src/database/database.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { type PetStore, petStore } from '../../src/pets/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { type PreviousVersion, storeOfPreviousVersion } from '../organizations/previous-version.ts';
-import { BACKENDS, patientMs, type TestService, testClock } from '../support/service.ts';
+import { BACKENDS, type TestService, testClock } from '../support/service.ts';
 
 const clock = testClock();
 const statuses = ['available', 'pending', 'sold'] as const;
@@ -131,10 +130,7 @@ describe.each(BACKENDS)('the counters of animals on %s', (engine, start) => {
   let processes: [Process, Process];
 
   const open = async (): Promise<Process> => {
-    const { database, outbox } = await openEnvironment('production', service.settings, {
-      now: clock.now,
-      deadlineMs: patientMs,
-    });
+    const { database, outbox } = await service.beside();
     return { database, pets: petStore(database, outbox, clock.now) };
   };
   beforeAll(async () => {

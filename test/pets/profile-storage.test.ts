@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { newOwner } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { type Answer, BACKENDS, testClock, type TestService } from '../support/service.ts';
@@ -37,7 +36,7 @@ describe.each(BACKENDS)('a stored profile, on %s', (_, start) => {
   beforeAll(async () => {
     service = await start();
     owner = await newOwner(service);
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     close = () => database.close();
     stored = async (id) => {
       const { read } = database;

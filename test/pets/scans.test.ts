@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { withKey } from '../support/adoption.ts';
 import { expectError, idsOf, rateLimitOf } from '../support/answers.ts';
 import { rawClient, requestText } from '../support/raw.ts';
@@ -16,7 +15,7 @@ describe.each(BACKENDS)('scans of many animals, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     await database.transaction(async (tx) => {
       for (const id of ids) {
         const times = { created_at: 0, updated_at: 0 };

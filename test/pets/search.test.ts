@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { indexNames } from '../../src/pets/names/indexing.ts';
 import { expectError, idsOf, pagesOf, rateLimitOf } from '../support/answers.ts';
-import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
 
 /** Of the letters of these names. */
 const folded = (text: string) =>
@@ -52,7 +51,7 @@ describe.each(BACKENDS)('searching by name, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    ({ database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs }));
+    ({ database } = await service.beside());
     await service.call('PATCH', '/v1/organizations/1', { body: { listed: true } });
     await service.call('POST', '/v1/organizations', { body: { name: 'Unlisted', listed: false } });
   });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { openPlaces } from '../../src/open-places.ts';
 import { locateAddresses } from '../../src/places/locating.ts';
 import { get, newPair, petfinderClient } from '../compat/petfinder-scene.ts';
@@ -25,7 +24,7 @@ describe.each(BACKENDS)('an address without coordinates, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    ({ database } = await openEnvironment('production', service.settings));
+    ({ database } = await service.beside());
   });
   afterAll(async () => {
     await database.close();

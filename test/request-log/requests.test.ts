@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { sweepRequests } from '../../src/request-log/store.ts';
 import { newcomers, openPage } from '../pages/page.ts';
 import { withKey } from '../support/adoption.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
 import { rawClient, requestText } from '../support/raw.ts';
-import { BACKENDS, linksOf, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, linksOf, testClock, type TestService } from '../support/service.ts';
 
 const path = '/v1/account/requests';
 
@@ -204,7 +203,7 @@ describe.each(BACKENDS)('the request log on %s', (_, start) => {
     expect(await logged()).toHaveLength(1);
     clock.advance(7 * 24 * 3_600_000 + 1);
     expect(await logged()).toEqual([]);
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     const count = () => database.read.selectFrom('request_log').selectAll().execute();
     expect(await count()).not.toEqual([]);
     while (await database.transaction((tx) => sweepRequests(tx, clock.now())));
@@ -230,7 +229,7 @@ describe.each(BACKENDS)('the request log on %s', (_, start) => {
     await service.call('GET', `/v1/pets/${petId}`, { key });
     expect((await service.call('POST', `/v1/admin/accounts/${accountId}/close`)).status).toBe(200);
     expect(await logged('', withKey(service, service.operatorKey)), 'writes what waits').not.toEqual([]);
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     const rows = database.read.selectFrom('request_log').select('id').where('account_id', '=', accountId);
     expect(await rows.execute()).toEqual([]);
     await database.close();

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
-import { openEnvironment } from '../../src/open-environment.ts';
 import { describedOperations } from '../support/description.ts';
-import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
 
 const operations = describedOperations(openapi);
 const letters = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
@@ -43,7 +42,7 @@ describe.each(BACKENDS)('on %s', (_, start) => {
   async function kept(): Promise<string> {
     await service.call('GET', '/v1/account/requests', { key: keys[0]! });
     await service.call('GET', '/v1/account/usage/breakdown', { key: keys[0]! });
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const { database } = await service.beside();
     const rows = [
       await database.read.selectFrom('request_log').selectAll().execute(),
       await database.read.selectFrom('operation_days').selectAll().execute(),

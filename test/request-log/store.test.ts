@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { requestsOf, Row } from '../../src/request-log/row.ts';
 import {
   type FoundRequest,
@@ -12,7 +11,7 @@ import {
 } from '../../src/request-log/store.ts';
 import { waitingRows } from '../../src/request-log/waiting-rows.ts';
 import type { Position } from '../../src/vocabulary/int64.ts';
-import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 9);
 const request = {
@@ -33,7 +32,7 @@ describe.each(BACKENDS)('the rows of the request log on %s', (_, start) => {
   beforeAll(async () => {
     service = await start();
     ({ accountId } = await service.newAccount());
-    ({ database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs }));
+    ({ database } = await service.beside());
   });
   afterAll(async () => {
     await database.close();

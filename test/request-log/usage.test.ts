@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { openRecorder } from '../../src/request-log/recorder.ts';
 import { requestLogStore } from '../../src/request-log/store.ts';
 import { sweepOperationDays, usageStore } from '../../src/request-log/usage-store.ts';
@@ -7,7 +6,7 @@ import { openLog } from '../../src/telemetry/log.ts';
 import { newcomers, openPage } from '../pages/page.ts';
 import { withKey } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
-import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
 const path = '/v1/account/usage/breakdown';
 const dayMs = 24 * 3_600_000;
@@ -29,7 +28,7 @@ describe.each(BACKENDS)('usage by key and operation on %s', (_, start) => {
     owner = withKey(service, account.key);
   });
 
-  const environment = () => openEnvironment('production', service.settings, { deadlineMs: patientMs });
+  const environment = () => service.beside();
   interface Total {
     readonly key?: { readonly id: number };
     readonly operation?: string;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { visitorsOf } from '../orders/callers.ts';
 import { hourMs, moveOrder, petStatus } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
@@ -145,7 +144,7 @@ describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
     });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.text).toBe(placed.text);
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     const kept = JSON.stringify([
       await database.read.selectFrom('orders').selectAll().execute(),
       await database.read.selectFrom('idempotency_keys').selectAll().execute(),

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { run } from '../../src/commands/run.ts';
+import { requireOneTime } from './one-time.ts';
 import type { Ended } from './process.ts';
 
 let previous: Promise<unknown> = Promise.resolve();
@@ -16,6 +17,7 @@ export function command(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 }
 
 async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  requireOneTime(env);
   const ours = { env: process.env, exitCode: process.exitCode };
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   process.env = { PATH: ours.env['PATH'], TMPDIR: tmpdir(), PORT: '0', STAGING_PORT: '0', ...env };

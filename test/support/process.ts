@@ -9,6 +9,7 @@ import type { AccountStore } from '../../src/accounts/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { databaseFile, readSettings } from '../../src/settings.ts';
 import { type Environment, ENVIRONMENTS } from '../../src/vocabulary/environments.ts';
+import { requireOneTime } from './one-time.ts';
 
 /** `petstore serve` as a process of its own. */
 export interface Running {
@@ -59,6 +60,7 @@ export async function endAll(): Promise<void> {
 }
 
 function start(command: string, args: readonly string[], env: Record<string, string>, input?: string) {
+  requireOneTime(env);
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), PORT: '0', STAGING_PORT: '0', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

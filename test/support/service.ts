@@ -15,6 +15,7 @@ import { openService } from '../../src/service.ts';
 import { databaseFile, readSettings, type Settings } from '../../src/settings.ts';
 import { openProcessMetrics } from '../../src/telemetry/metrics.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
+import { noteClock } from './one-time.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
 /** The databases that every behavioral test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
@@ -24,7 +25,7 @@ export const BACKENDS = [
 ] as const satisfies readonly (readonly [string, Start])[];
 
 /** The deadline of PostgreSQL in tests that are not about it: the machine may be busy. */
-export const patientMs = 15_000;
+const patientMs = 15_000;
 
 /** Argon2id at a thousandth of its cost, for tests that sign many people up and in. */
 export const cheapArgon2id: Argon2id = (parameters) =>
@@ -78,6 +79,8 @@ export interface TestService {
     email?: string;
     limits?: { perMinute: number; perDay: number };
   }): Promise<{ key: string; accountId: number; keyId: number }>;
+  /** Opens the service's environment beside it, in the service's time. The test closes its database. */
+  beside(): ReturnType<typeof openEnvironment>;
   close(): Promise<void>;
   /** Closes the service and keeps the data for another start. */
   stop(): Promise<void>;
@@ -140,11 +143,13 @@ async function startOn(
   };
   const service = await openService(environment, settings, overrides);
   const origin = await service.listen();
+  if (rest.now !== undefined) noteClock(rest.now, dataDir, settings.databaseUrl, settings.stagingDatabaseUrl);
   // Opening a database costs as much as dozens of requests: it stays open for all accounts.
-  let beside: ReturnType<typeof openEnvironment> | undefined;
+  const beside = () => openEnvironment(environment, settings, overrides);
+  let forAccounts: ReturnType<typeof beside> | undefined;
   const stop = async () => {
-    await (await beside)?.database.close();
-    beside = undefined;
+    await (await forAccounts)?.database.close();
+    forAccounts = undefined;
     endIdleConnections(origin);
     await service.close();
   };
@@ -157,9 +162,10 @@ async function startOn(
     call: (method, path, callOptions = {}) =>
       call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
     async newAccount({ plan = 'enterprise', ...rest } = {}) {
-      const { accounts } = await (beside ??= openEnvironment(environment, settings, overrides));
+      const { accounts } = await (forAccounts ??= beside());
       return accounts.createKey({ plan, ...rest });
     },
+    beside,
     stop,
     async close() {
       await stop();

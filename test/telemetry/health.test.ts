@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageStore } from '../../src/messages/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { openHealth } from '../../src/telemetry/health/samples.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { deliveryStore } from '../../src/webhooks/deliveries/store.ts';
@@ -51,7 +50,7 @@ describe('GET /admin/health', () => {
 
 test('counts waiting messages and deliveries in the database', async () => {
   const service = await startOnSqlite({ settings: { webhooksAllowPrivate: 'true' } });
-  const { database, newId } = await openEnvironment('production', service.settings);
+  const { database, newId } = await service.beside();
   await database.transaction((tx) =>
     tx
       .insertInto('messages')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBackground } from '../../src/background.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { openLog } from '../../src/telemetry/log.ts';
 import { type AdvancingParts, openAdvancing, patienceMs } from '../../src/test-clock/advancing.ts';
 import { hourMs, newOwner, placeOrder } from '../support/adoption.ts';
@@ -131,7 +130,7 @@ describe.each(BACKENDS)('on %s', (_, start) => {
   test('production has no such clock: neither the routes, nor a row of the database', async () => {
     const clock = testClock();
     const service = await start({ now: clock.now });
-    const { database } = await openEnvironment('production', service.settings, { now: clock.now });
+    const { database } = await service.beside();
     const row = { id: 1, ahead_ms: 48 * hourMs, from_ms: 0, target_ms: 96 * hourMs, actor: '{"type":"service"}' };
     await database.transaction((tx) => tx.insertInto('test_clock').values(row).execute());
     await database.close();

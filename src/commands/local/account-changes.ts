@@ -37,11 +37,14 @@ async function changeAccount(
   terminal: Terminal,
   settings: Settings,
   which: string,
-  { environment, json = false }: EnvironmentOptions,
+  { environment, json = false, now }: EnvironmentOptions,
   change: Change,
 ): Promise<void> {
-  const changed = await withExistingEnvironment(environment, settings, async (open) =>
-    change(open, await findAccount(open, which, environment)),
+  const changed = await withExistingEnvironment(
+    environment,
+    settings,
+    async (open) => change(open, await findAccount(open, which, environment)),
+    now,
   ).catch(refused);
   if (json) terminal.printJson(changed);
   else printAccount(terminal, changed);

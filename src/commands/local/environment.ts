@@ -7,6 +7,8 @@ import type { JsonOption, Terminal } from '../terminal.ts';
 
 export interface EnvironmentOptions extends JsonOption {
   readonly environment: Environment;
+  /** The time in Unix milliseconds, by default the machine's. */
+  readonly now?: () => number;
 }
 
 export type OpenEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
@@ -16,10 +18,11 @@ export async function withEnvironment<T>(
   environment: Environment,
   settings: Settings,
   work: (open: OpenEnvironment) => Promise<T>,
+  now?: EnvironmentOptions['now'],
 ): Promise<T> {
   // Loading the database takes most of a command's start; usage errors and calls to the API do not need it.
   const { openEnvironment } = await import('../../open-environment.ts');
-  const open = await openEnvironment(environment, settings);
+  const open = await openEnvironment(environment, settings, now && { now });
   try {
     return await work(open);
   } finally {
@@ -32,9 +35,10 @@ export async function withExistingEnvironment<T>(
   environment: Environment,
   settings: Settings,
   work: (open: OpenEnvironment) => Promise<T>,
+  now?: EnvironmentOptions['now'],
 ): Promise<T> {
   if (settingsOf(environment, settings).databaseUrl === '') await requireDatabaseFile(environment, settings);
-  return withEnvironment(environment, settings, work);
+  return withEnvironment(environment, settings, work, now);
 }
 
 /** @throws Failure if the environment has no embedded database */

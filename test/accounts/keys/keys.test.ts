@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../../src/accounts/token.ts';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { SCOPES } from '../../../src/vocabulary/scopes.ts';
 import { expectError } from '../../support/answers.ts';
 import { type Answer, BACKENDS, linksOf, testClock, type TestService } from '../../support/service.ts';
@@ -239,7 +238,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
     test('a key that another process revokes is 401 within a second', async () => {
       const { key, keyId } = await newAccount();
       expect(await statusOf(key)).toBe(200);
-      const beside = await openEnvironment('production', service.settings, { now: clock.now });
+      const beside = await service.beside();
       expect(await beside.accounts.keys.revoke(keyId, { type: 'command_line' })).toBe(true);
       await beside.database.close();
       clock.advance(999);

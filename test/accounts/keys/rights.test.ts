@@ -21,7 +21,7 @@ describe.each(BACKENDS)('what a key may not do, on %s', (_, start) => {
   test('403 insufficient_scope: no key lets anybody sign in to more than it may, or reads about a person without the scopes', async () => {
     const operator = (await create(service.operatorKey, { scopes: ['account'] })).body.key;
     const { accountId, key } = await service.newAccount();
-    await join(service, accountId, { id: 1, role: 'manager' }, clock.now);
+    await join(service, accountId, { id: 1, role: 'manager' });
     const manager = (await create(key, { scopes: ['account', 'pets:read', 'orders:read'] })).body.key;
     const { accountId: other } = await service.newAccount();
     const refused = async (by: string, method: string, path: string, scope: string, body?: object) =>

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordHasher } from '../../../src/accounts/passwords/hashing.ts';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { invited } from '../../organizations/members.ts';
 import { openPage, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
@@ -155,7 +154,7 @@ describe('a password that somebody chooses', () => {
   test('one that was set before keeps working', async () => {
     const { accountId, email } = await newAccount();
     const hashed = await passwordHasher(randomBytes, cheapArgon2id).hash('password1234');
-    const { database, passwords } = await openEnvironment('production', service.settings);
+    const { database, passwords } = await service.beside();
     await database.transaction((tx) => passwords.set(tx, accountId, hashed));
     await database.close();
     const page = openPage(service);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attemptCounter } from '../../../src/accounts/sessions/attempts.ts';
 import { openMemoryLimiter } from '../../../src/limits/memory.ts';
 import { limitStore } from '../../../src/limits/store.ts';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { ann, openPage, type Page, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -322,7 +321,7 @@ describe('guessing', () => {
   test('an account takes a hundred attempts a day from an address, and five hundred from all', async () => {
     const clock = testClock();
     const service = await startOnSqlite({ now: clock.now });
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     const onError = (error: unknown) => {
       throw error;
     };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../../src/accounts/token.ts';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { follow } from '../../events/streams.ts';
 import { fromPage, newcomers, openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
@@ -95,7 +94,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     const page = openPage(service);
     await page.signIn(email, password);
     const token = page.cookie.split('=')[1]!;
-    const { database } = await openEnvironment('production', service.settings, { now: clock.now });
+    const { database } = await service.beside();
     const rows = await database.read.selectFrom('sessions').selectAll().execute();
     await database.close();
     expect(rows.length).toBeGreaterThan(0);
@@ -147,7 +146,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
   });
 
   async function idleUntil(cookie: string) {
-    const { database } = await openEnvironment('production', service.settings, { now: clock.now });
+    const { database } = await service.beside();
     const row = await database.read
       .selectFrom('sessions')
       .select('idle_until')

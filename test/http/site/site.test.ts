@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountStore } from '../../../src/accounts/store.ts';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
@@ -370,7 +369,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
 
 /** Uses the accounts beside the running service, as the command line does. */
 async function withAccounts(of: TestService, use: (accounts: AccountStore) => Promise<unknown>): Promise<void> {
-  const { accounts, database } = await openEnvironment('production', of.settings);
+  const { accounts, database } = await of.beside();
   try {
     await use(accounts);
   } finally {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { BOARD_EMAIL, FEEDS } from '../../../src/vocabulary/site.ts';
 import { addPet } from '../../support/answers.ts';
 import { BACKENDS, type TestService } from '../../support/service.ts';
@@ -74,7 +73,7 @@ describe.each(BACKENDS)('the feeds, on %s', (_, start) => {
   });
 
   test('404 while the board is switched off', async () => {
-    const { accounts, database } = await openEnvironment('production', service.settings);
+    const { accounts, database } = await service.beside();
     const board = await accounts.findByEmail(BOARD_EMAIL);
     const [key] = await accounts.keys.list(board!.id, 1);
     await accounts.keys.revoke(key!.id, { type: 'command_line' });

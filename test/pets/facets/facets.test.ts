@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../../client/src/petstore.ts';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import type { PetFacets } from '../../../src/pets/facets/schema.ts';
 import { withKey } from '../../support/adoption.ts';
 import { addPet, expectError, idsOf, rateLimitOf } from '../../support/answers.ts';
@@ -161,7 +160,7 @@ describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
   });
 
   test('more than 2,500 animals are not counted, but those of a shorter list are', async () => {
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     const times = { created_at: 0, updated_at: 0, version: 1 };
     const pet = { account_id: 1, name: 'Max', name_folded: 'MAX', category_id: 1, status: 'sold', ...times };
     const add = (count: number) =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { withKey } from '../../support/adoption.ts';
 import { addPet, expectError, idsOf, rateLimitOf } from '../../support/answers.ts';
 import { BACKENDS, linksOf, testClock, type TestService } from '../../support/service.ts';
@@ -185,7 +184,7 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
   });
 
   test('a search that reads many animals costs a request for each ten thousand', async () => {
-    const { database } = await openEnvironment('production', service.settings);
+    const { database } = await service.beside();
     const times = { created_at: 0, updated_at: 0, version: 1 };
     const pet = { account_id: 1, name: 'Rex', name_folded: 'REX', category_id: 1, status: 'sold', ...times };
     const some = Array.from({ length: 1_000 }, () => pet);

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import { openOutbox } from '../../../src/database/outbox.ts';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import type { PetFilters } from '../../../src/pets/filters/candidates.ts';
 import { photoStore } from '../../../src/pets/photos/store.ts';
 import { type PetStore, petStore } from '../../../src/pets/store.ts';
@@ -105,7 +104,7 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start({ now });
-    ({ database } = await openEnvironment('production', service.settings));
+    ({ database } = await service.beside());
     await database.transaction(async (tx) => {
       for (const { id, ...rest } of ORGANIZATIONS) {
         const values = { name: 'A', name_folded: 'A', version: 1, created_at: 0, updated_at: 0, ...rest };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../../src/open-environment.ts';
+import type { openEnvironment } from '../../../src/open-environment.ts';
 import { openPhotoFiles } from '../../../src/open-photo-files.ts';
 import type { PhotoFiles } from '../../../src/pets/photos/storage/photo-files.ts';
 import { photoStore } from '../../../src/pets/photos/store.ts';
@@ -49,7 +49,7 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
   beforeAll(async () => {
     service = await start();
     petId = await addPet(service, {});
-    open = await openEnvironment('production', service.settings);
+    open = await service.beside();
     files = await openPhotoFiles('production', service.settings, { database: open.database, now });
   });
   afterAll(async () => {

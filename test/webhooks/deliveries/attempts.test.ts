@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../../src/open-environment.ts';
 import { LONG_KEPT, trimLongAnswers } from '../../../src/webhooks/deliveries/attempts.ts';
 import { deliveryStore } from '../../../src/webhooks/deliveries/store.ts';
 import { addPet, expectError } from '../../support/answers.ts';
@@ -101,7 +100,7 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
 
   test('keep the latest long responses of each webhook whole, and shorten the others', async () => {
     const made = await webhook(await receiver(), { disabled: true });
-    const environment = await openEnvironment('production', service().settings);
+    const environment = await service().beside();
     const { database } = environment;
     const add = (count: number, response: string) =>
       database.transaction(async (tx) => {
