@@ -1,10 +1,10 @@
 /** The animals of `filters.ts`, as SQL that both engines run. Every number follows from the id, so that both have the same animals. */
 
 /** A number from 0 up to 1 that looks random. @param salt a prime */
-const random = (salt: number): string => `(${noise(salt)} - floor(${noise(salt)}))`;
+export const random = (salt: number): string => `(${noise(salt)} - floor(${noise(salt)}))`;
 const noise = (salt: number): string => `sin(n.i * ${salt}.137) * 43758.5453`;
-const integer = (number: string): string => `cast(floor(${number}) as bigint)`;
-const oneOf = (salt: number, shares: Readonly<Record<string, number>>): string => {
+export const integer = (number: string): string => `cast(floor(${number}) as bigint)`;
+export const oneOf = (salt: number, shares: Readonly<Record<string, number>>): string => {
   let below = 0;
   const cases = Object.entries(shares).map(([value, share]) => {
     below += share;

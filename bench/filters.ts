@@ -57,13 +57,15 @@ export const filters = (bench: Bench): Promise<Row[]> => withMillion(bench, rows
 export async function withMillion(
   { folder }: Bench,
   measure: (engine: string, server: Server, key: string) => Promise<Row[]>,
+  more: typeof fill = () => [],
 ): Promise<Row[]> {
   const nowMs = Date.now();
   const database = makeDatabase(folder, 0);
   const file = openFile(database.dataDir);
   file.pragma('synchronous = off');
   const numbers = `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${pets}) select i from n) as n`;
-  for (const statement of fill(numbers, pets, nowMs)) file.exec(statement);
+  const statements = (table: string) => [...fill(table, pets, nowMs), ...more(table, pets, nowMs)];
+  for (const statement of statements(numbers)) file.exec(statement);
   file.exec('analyze');
   file.close();
   await using embedded = await startPetstore(database.dataDir);
@@ -76,7 +78,7 @@ export async function withMillion(
     const settings = { DATABASE_URL: postgres.url('filters') };
     const key = makeKey({ ...petstoreEnv(folder), ...settings });
     const series = `generate_series(1::bigint, ${pets}) as n(i)`;
-    for (const statement of fill(series, pets, nowMs)) await postgres.run(statement, 'filters');
+    for (const statement of statements(series)) await postgres.run(statement, 'filters');
     await postgres.run('vacuum analyze', 'filters');
     await using server = await startPetstore(folder, { settings });
     rows.push(...(await measure('PostgreSQL', server, key)));

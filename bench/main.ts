@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand, wholeNumber } from './command.ts';
 import { temporaryFolder } from './database.ts';
+import { figures } from './figures.ts';
 import { filters } from './filters.ts';
 import { importing } from './importing.ts';
 import { listing } from './listing.ts';
@@ -21,6 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   listing,
   filters,
   petfinder,
+  figures,
   log: requestLog,
   start,
   memory,

@@ -12,6 +12,7 @@ import { locateAddresses } from './places/locating.ts';
 import type { Places } from './places/places.ts';
 import { sweepRequests } from './request-log/store.ts';
 import { sweepOperationDays } from './request-log/usage-store.ts';
+import type { StatisticsStore } from './statistics/store.ts';
 import { daysBefore, eventDays } from './vocabulary/retention.ts';
 
 type Sweep = (tx: Queries, nowMs: number) => Promise<boolean>;
@@ -35,6 +36,7 @@ export function openSweeps(parts: {
   readonly invitations: Pick<InvitationStore, 'sweep'>;
   readonly accountClosing: Pick<Closing, 'closeUnconfirmed'>;
   readonly places: Places;
+  readonly statistics: Pick<StatisticsStore, 'addUp'>;
   readonly retentionDays: number;
 }): (stop: AbortSignal) => Promise<void> {
   const { background, database, outbox, clock, wall, retentionDays } = parts;
@@ -50,6 +52,7 @@ export function openSweeps(parts: {
     'unconfirmed accounts': (tx, nowMs) => parts.accountClosing.closeUnconfirmed(tx, nowMs),
   };
   background.every(10_000, 'the adding up of counters', (stop) => database.foldCounts(stop));
+  background.every(10_000, 'the adding up of stays', (stop) => parts.statistics.addUp(stop));
   const index = (changes: number) => (stop: AbortSignal) => indexNames(database, clock.now, { changes, stop });
   background.every(10_000, 'the indexing of names', index(256));
   // A name that was changed or removed leaves the index within an hour.

@@ -62,6 +62,7 @@ import { openRequestLog } from './request-log/open-request-log.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { statisticsStore } from './statistics/store.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
@@ -249,7 +250,8 @@ async function buildService(
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
   const alerts = openAlerts({ ...opened, pets, places, background, origin, secrets: secrets.ofService });
   const aging = { background, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
-  const sweep = openSweeps({ ...opened, ...aging });
+  const statistics = statisticsStore(database);
+  const sweep = openSweeps({ ...opened, ...aging, statistics });
   const dueSoon = { events, orders, expireSoon, messages, deliverSoon, deliveries: webhooks.due, sweep };
   const addClock = openTestClock(environment, { ...opened, background, log, effects, wait, ...dueSoon });
 
@@ -338,7 +340,7 @@ async function buildService(
       });
       logoRoutes(v1, { organizations, logos, effects });
       addClock(v1);
-      statisticsRoutes(v1, { database, scans, now });
+      statisticsRoutes(v1, { statistics, scans, now });
       orderRoutes(v1, { orders, notes, pets, place, cancelling, lists, scans, effects, now, publicUrl, linkPathOf });
       reservationRoutes(v1, { orders, pets, reservations, effects });
       eventRoutes(v1, { events, streams, lists });

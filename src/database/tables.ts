@@ -143,6 +143,12 @@ export interface Tables extends RequestLogTables {
   };
   /** When the status of a pet became `sold`, or something else again, kept by triggers. Absent if it was added as `sold`. */
   pet_handovers: { id: Generated<number>; pet_id: number; at: number; is_sold: number };
+  /** What the stays of a pet add to `pet_stay_sums`, in JSON; absent if nothing. Only src/statistics/store.ts writes here. */
+  pet_stays: { pet_id: number; stays: string };
+  /** How many pets came and left in a month such as `2026-05`, in JSON; of the organization 0, all pets. */
+  pet_stay_sums: { organization_id: number; month: string; category_id: Int64; sums: string };
+  /** Pets of which something has changed that the sums of stays do not contain yet. Triggers note them. */
+  pet_stay_changes: { id: Generated<number>; pet_id: number };
   /** Where pets themselves are, or were. */
   pet_places: { latitude: number; longitude: number };
   /** The values of pets by which lists are filtered, such as `sex:male`: see src/pets/profile/facets.ts. */

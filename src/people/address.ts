@@ -7,6 +7,8 @@ export interface Address {
   readonly text: string;
   /** Every text with the address matches one of these LIKE patterns, if case is ignored. Other texts may match them too. */
   readonly patterns: readonly string[];
+  /** What a field that holds this address is in lower case; undefined if the database does not know the case of its letters. */
+  readonly lowerCase: string | undefined;
   /** Whether a field that holds one address holds this one. */
   is(field: unknown): boolean;
   /** Whether a text contains the address as a whole, not only as a part of a longer one. */
@@ -44,6 +46,7 @@ export function addressOf(email: string): Address {
   return {
     text: wanted,
     patterns: forms.flatMap(patternsOf),
+    lowerCase: isInternational.test(wanted) ? undefined : wanted,
     is(field) {
       if (typeof field !== 'string') return false;
       // What is no address may still contain one: the command line makes accounts with any email.

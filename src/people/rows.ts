@@ -23,7 +23,52 @@ export type Rows = ReturnType<typeof rowsOf>;
 
 const keysAtOnce = 100;
 
-export function rowsOf({ like }: Pick<Database, 'like'>) {
+/**
+ * The texts of tables that have a row for each animal, order or event. Partial indexes of the migration 0032 contain the rows in which
+ * one of them may mention an address, or the copy of a message.
+ */
+export const MENTIONING: Partial<Record<Place['table'], readonly string[]>> = {
+  pets: ['name', 'name_folded', 'status'],
+  pet_profiles: ['shown', 'staff'],
+  pet_photos: ['name', 'hash', 'alt', 'thumbhash'],
+  import_references: ['reference'],
+  orders: [
+    'status',
+    'adopter_name',
+    'adopter_phone',
+    'note',
+    'answers',
+    'message_to_adopter',
+    'visitor',
+    'reservation_hash',
+  ],
+  events: ['id', 'kind', 'data', 'actor'],
+};
+export const mentioning = (columns: readonly string[], position: Database['position']): string =>
+  columns.flatMap((name) => ['@', '%40', 'msg_'].map((mark) => `${position}(${name}, '${mark}') > 0`)).join(' or ');
+
+/** A field with an address, which has an index of its own. */
+const ADDRESSES: Partial<Record<Place['table'], string>> = { orders: 'adopter_email' };
+
+/** What is searched for in a table. */
+interface Scan {
+  readonly patterns: readonly string[];
+  /** See `Address`. */
+  readonly lowerCase: string | undefined;
+  /** The most rows of a step. */
+  readonly count: number;
+  /** The last row of a table whose keys grow: later ones are not searched. */
+  readonly last: Key | undefined;
+}
+
+export function rowsOf({ like, position }: Pick<Database, 'like' | 'position'>) {
+  /** The condition of the partial index, word for word; undefined if a text is in no index, so that every row must be searched. */
+  function mentions({ table, texts }: Place, isFieldFound: boolean): RawBuilder<boolean> | undefined {
+    const columns = MENTIONING[table] ?? [];
+    if (!texts.every((name) => columns.includes(name) || (isFieldFound && name === ADDRESSES[table]))) return undefined;
+    return sql.raw(`(${mentioning(columns, position)})`);
+  }
+
   const matches = ({ texts }: Place, patterns: readonly string[]): RawBuilder<boolean> => {
     const columns = texts.flatMap((name) =>
       patterns.map((pattern) => sql`${sql.ref(name)} collate "C" ${sql.raw(like)} ${pattern}`),
@@ -32,6 +77,8 @@ export function rowsOf({ like }: Pick<Database, 'like'>) {
   };
   const isAfter = ({ key }: Place, after: Key): RawBuilder<boolean> =>
     sql<boolean>`(${sql.join(key.map((name) => sql.ref(name)))}) > (${sql.join(after)})`;
+  const isUpTo = ({ key }: Place, last: Key): RawBuilder<boolean> =>
+    sql<boolean>`(${sql.join(key.map((name) => sql.ref(name)))}) <= (${sql.join(last)})`;
   const isAt = ({ key }: Place, at: Key): RawBuilder<boolean> =>
     sql<boolean>`(${sql.join(
       key.map((name, i) => sql`${sql.ref(name)} = ${at[i]}`),
@@ -64,23 +111,42 @@ export function rowsOf({ like }: Pick<Database, 'like'>) {
   const columnsOf = ({ key, texts }: Place): string[] => [...new Set([...key, ...texts])];
 
   return {
-    /** The keys of up to `count` rows after the key `after`, in order, and of those that match a pattern. */
-    async scan(db: Queries, place: Place, patterns: readonly string[], count: number, after: Key | undefined) {
+    /** The last row, in a table whose keys grow. */
+    async last(db: Queries, place: Place): Promise<Key | undefined> {
+      const [name] = place.key;
+      if (!place.isAppended || name === undefined) return undefined;
+      const row = await dynamic(db)
+        .selectFrom(place.table)
+        .select(name)
+        .orderBy(name, 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && keyOf(place, row);
+    },
+
+    /** The keys of the rows that match a pattern, in order, of up to `count` rows in a step. A key may come twice. */
+    async *scan(db: Queries, place: Place, { patterns, lowerCase, count, last }: Scan): AsyncGenerator<Key[]> {
       const { table, key } = place;
-      let query = dynamic(db)
+      if (place.isAppended && last === undefined) return;
+      const field = ADDRESSES[table];
+      const mentioned = mentions(place, lowerCase !== undefined);
+      const searched = dynamic(db)
         .selectFrom(table)
         .select(key as string[])
-        .select(matches(place, patterns).as('is_match'))
-        .limit(count);
-      for (const name of key) query = query.orderBy(name);
-      if (after !== undefined) query = query.where(isAfter(place, after));
-      const rows = await query.execute();
-      const last = rows.at(-1);
-      return {
-        last: last === undefined ? after : keyOf(place, last),
-        isEnd: rows.length < count,
-        matching: rows.filter((row) => isTrue(row['is_match'])).map((row) => keyOf(place, row)),
-      };
+        .$if(last !== undefined, (all) => all.where(isUpTo(place, last ?? [])));
+      for (let after: Key | undefined, isEnd = false; !isEnd;) {
+        let query = searched.select(matches(place, patterns).as('is_match')).limit(count);
+        for (const name of key) query = query.orderBy(name);
+        if (mentioned !== undefined) query = query.where(mentioned);
+        if (after !== undefined) query = query.where(isAfter(place, after));
+        const rows: Row[] = await query.execute();
+        after = rows.length === 0 ? after : keyOf(place, rows.at(-1) ?? {});
+        isEnd = rows.length < count;
+        yield rows.filter((row) => isTrue(row['is_match'])).map((row) => keyOf(place, row));
+      }
+      if (mentioned === undefined || field === undefined) return;
+      const query = searched.where(field, 'is not', null).where(sql`lower(${sql.ref(field)})`, '=', lowerCase);
+      yield (await query.execute()).map((row) => keyOf(place, row));
     },
 
     /** The rows with these keys, as far as they still exist. */

@@ -7,9 +7,9 @@ import { type Key, keyOf, type Rows } from './rows.ts';
 /** What a search found in one table. */
 export interface Found {
   readonly place: Place;
-  /** The rows that the rewriting changes. */
+  /** The rows that the rewriting changes; in a table whose keys grow, the oldest one first. */
   readonly keys: readonly Key[];
-  /** The last row that was searched; undefined if the table was empty. */
+  /** The last row that was searched, in a table whose keys grow; undefined if the table was empty. */
   readonly last: Key | undefined;
 }
 
@@ -34,9 +34,15 @@ export async function search(
   rows: Rows,
   {
     patterns,
+    lowerCase,
     rewrite,
     most,
-  }: { readonly patterns: readonly string[]; readonly rewrite: Rewrite; readonly most: number },
+  }: {
+    readonly patterns: readonly string[];
+    readonly lowerCase: string | undefined;
+    readonly rewrite: Rewrite;
+    readonly most: number;
+  },
 ): Promise<Findings> {
   const { read } = database;
   const count = Math.ceil(database.scanRows / stepsPerScan);
@@ -45,18 +51,18 @@ export async function search(
   const found: Found[] = [];
   let size = 0;
   for (const place of await placesIn(read)) {
-    const keys: Key[] = [];
-    let last: Key | undefined;
-    for (let isEnd = false; !isEnd && size < most;) {
-      const step = await rows.scan(read, place, patterns, count, last);
-      const matching = step.matching.length === 0 ? [] : await rows.at(read, place, step.matching);
-      const changing = matching.filter((row) => rewrite(place, row) !== undefined);
-      keys.push(...changing.map((row) => keyOf(place, row)));
-      size += changing.length;
-      ({ last, isEnd } = step);
+    const last = await rows.last(read, place);
+    const keys = new Map<string, Key>();
+    for await (const step of rows.scan(read, place, { patterns, lowerCase, count, last })) {
+      const matching = step.length === 0 ? [] : await rows.at(read, place, step);
+      for (const row of matching)
+        if (rewrite(place, row) !== undefined) keys.set(keyOf(place, row).join(' '), keyOf(place, row));
       await setImmediate();
+      if (size + keys.size >= most) break;
     }
-    found.push({ place, keys, last });
+    size += keys.size;
+    found.push({ place, keys: [...keys.values()].toSorted(([a], [b]) => Number(a) - Number(b)), last });
+    if (size >= most) break;
   }
   return { found, isWhole: size < most, size };
 }

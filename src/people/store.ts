@@ -74,7 +74,9 @@ export function personStore(parts: PersonParts) {
 
   async function find(wanted: Wanted, most: number): Promise<Findings> {
     const known = wanted.messages.size;
-    const findings = await search(database, rows, { patterns: patternsOf(wanted), rewrite: wanted.rewrite, most });
+    const { address, rewrite } = wanted;
+    const what = { patterns: patternsOf(wanted), lowerCase: address.lowerCase, rewrite, most };
+    const findings = await search(database, rows, what);
     // Copies of a message may stand before it.
     return wanted.messages.size === known ? findings : find(wanted, most);
   }

@@ -1,49 +1,21 @@
 import {
   monthOf,
   INTAKE_KINDS,
-  type IntakeKind,
   OTHER_OUTCOMES,
   OUTCOME_KINDS,
-  type OutcomeKind,
   type RateName,
   startOfMonth,
 } from '../vocabulary/animals/statistics.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { Stay } from './stays.ts';
-import type { CountedPet } from './store.ts';
-
-const DAY_MS = 86_400_000;
-
-/** Days, counted in UTC from 1 January 1970. */
-interface Days {
-  readonly from: number;
-  /** The first day after them. */
-  readonly to: number;
-}
-
-/** The months of statistics. */
-export interface Months extends Days {
-  readonly names: readonly string[];
-  /** The place of the day's month; undefined if it is none of them. */
-  readonly placeOf: (day: number) => number | undefined;
-}
+import { BY_REQUEST, type Fact } from './facts.ts';
+import type { MonthCounts } from './store.ts';
 
 /** @param from such as `2026-01`, the first month; `to`, the last one, is no earlier */
-export function monthsBetween(from: string, to: string): Months {
+export function monthsBetween(from: string, to: string): string[] {
   const names: string[] = [];
-  const starts: number[] = [];
-  for (let i = 0, ms = startOfMonth(from); ms <= startOfMonth(to); i += 1, ms = startOfMonth(from, i)) {
+  for (let ms = startOfMonth(from); ms <= startOfMonth(to); ms = startOfMonth(from, names.length))
     names.push(monthOf(ms));
-    starts.push(ms / DAY_MS);
-  }
-  const [first = 0] = starts;
-  const end = startOfMonth(to, 1) / DAY_MS;
-  return {
-    names,
-    from: first,
-    to: end,
-    placeOf: (day) => (day < first || day >= end ? undefined : starts.findLastIndex((start) => start <= day)),
-  };
+  return names;
 }
 
 const zeros = <Kind extends string>(kinds: Readonly<Record<Kind, unknown>>): Record<Kind, number> =>
@@ -55,36 +27,28 @@ class Tally {
   readonly outcomes = zeros(OUTCOME_KINDS);
   /** Of the outcomes: those of animals that had come for that. */
   euthanizedByRequest = 0;
-  /** The days that each adopted animal was in care. */
-  readonly daysUntilAdopted: number[] = [];
+  /** How many animals were adopted after so many days in care. */
+  readonly adoptedAfter = new Map<number, number>();
 
-  came(intake: IntakeKind): void {
-    this.intakes[intake] += 1;
-  }
-
-  left({ cameOn, intake, outcome }: Stay, leftOn: number): void {
-    this.outcomes[outcome] += 1;
-    if (isEuthanizedByRequest(intake, outcome)) this.euthanizedByRequest += 1;
-    if (outcome === 'adoption') this.daysUntilAdopted.push(leftOn - cameOn);
-  }
-
-  /** Adds what another tally has counted. */
-  add(other: Tally): void {
-    for (const kind of Object.keys(this.intakes) as IntakeKind[]) this.intakes[kind] += other.intakes[kind];
-    for (const kind of Object.keys(this.outcomes) as OutcomeKind[]) this.outcomes[kind] += other.outcomes[kind];
-    this.euthanizedByRequest += other.euthanizedByRequest;
-    for (const days of other.daysUntilAdopted) this.daysUntilAdopted.push(days);
+  add(fact: Fact, pets: number): void {
+    if (fact[0] === 'came') this.intakes[fact[3]] += pets;
+    else if (fact[0] === 'days') addTo(this.adoptedAfter, Number(fact[1]), pets);
+    else if (fact[0] === 'left') {
+      const isRequested = fact[3] === BY_REQUEST;
+      this.outcomes[isRequested ? 'euthanized' : fact[3]] += pets;
+      if (isRequested) this.euthanizedByRequest += pets;
+    }
   }
 }
 
-export const isEuthanizedByRequest = (intake: IntakeKind, outcome: OutcomeKind): boolean =>
-  intake === 'euthanasia_request' && outcome === 'euthanized';
+const addTo = (counts: Map<number, number>, key: number, count: number): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + count);
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
 /** The figures of a period. @param begin how many animals were in care when it began */
 function figuresOf(tally: Tally, begin: number) {
-  const { intakes, outcomes, euthanizedByRequest, daysUntilAdopted } = tally;
+  const { intakes, outcomes, euthanizedByRequest, adoptedAfter } = tally;
   const [came, left] = [sum(intakes), sum(outcomes)];
   const other = OTHER_OUTCOMES.reduce((total, kind) => total + outcomes[kind], 0);
   const live = left - other - outcomes.unknown;
@@ -95,7 +59,7 @@ function figuresOf(tally: Tally, begin: number) {
     ...quotient('raw', live, left),
     ...quotient('save', came - other, came),
   } satisfies Partial<Record<RateName, number>>;
-  const days = medianOf(daysUntilAdopted);
+  const days = medianOf(adoptedAfter);
   return {
     adoptions: outcomes.adoption,
     returns: intakes.return,
@@ -112,56 +76,62 @@ function figuresOf(tally: Tally, begin: number) {
 const quotient = <Name extends string>(name: Name, part: number, whole: number): Partial<Record<Name, number>> =>
   whole === 0 ? {} : ({ [name]: Math.round((part / whole) * 10_000) / 10_000 } as Record<Name, number>);
 
-function medianOf(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+/** @param counts how often there is each value */
+function medianOf(counts: ReadonlyMap<number, number>): number | undefined {
+  const sorted = [...counts].toSorted(([a], [b]) => a - b);
+  const size = sorted.reduce((total, [, count]) => total + count, 0);
+  const at = (place: number): number | undefined => {
+    let before = 0;
+    return sorted.find(([, count]) => (before += count) > place)?.[0];
+  };
+  const [low, high] = [at((size - 1) >> 1), at(size >> 1)];
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
 /** Counts animals by month, and by category for all of the months. */
-export function openFigures(months: Months) {
-  const byMonth = months.names.map(() => new Tally());
-  const byCategory = new Map<string, { readonly id: Int64; readonly tally: Tally; begin: number }>();
+export function openFigures(months: readonly string[]) {
+  const [first = ''] = months;
+  const byMonth = new Map(months.map((month) => [month, new Tally()]));
+  const byCategory = new Map<string, { readonly id: Int64; readonly tally: Tally; begin: number; isEmpty: boolean }>();
+  const total = new Tally();
   let begin = 0;
 
   function ofCategory(id: Int64) {
-    const found = byCategory.get(String(id)) ?? { id, tally: new Tally(), begin: 0 };
+    const found = byCategory.get(String(id)) ?? { id, tally: new Tally(), begin: 0, isEmpty: true };
     byCategory.set(String(id), found);
     return found;
   }
 
   return {
-    add({ categoryId, stays }: Pick<CountedPet, 'categoryId' | 'stays'>): void {
-      for (const stay of stays) {
-        const { cameOn, leftOn = Infinity } = stay;
-        if (leftOn < months.from || cameOn >= months.to) continue;
-        const category = ofCategory(categoryId);
-        const came = months.placeOf(cameOn);
-        if (came === undefined) {
-          begin += 1;
-          category.begin += 1;
-        } else for (const tally of [byMonth[came], category.tally]) tally?.came(stay.intake);
-        const left = months.placeOf(leftOn);
-        if (left !== undefined) for (const tally of [byMonth[left], category.tally]) tally?.left(stay, leftOn);
+    /** @param counted of a month that is no later than the last one */
+    add({ categoryId, month, counts }: MonthCounts): void {
+      const category = ofCategory(categoryId);
+      for (const [fact, pets] of counts) {
+        if (month < first) {
+          const change = fact[0] === 'came' ? pets : fact[0] === 'left' ? -pets : 0;
+          begin += change;
+          category.begin += change;
+        } else {
+          category.isEmpty = false;
+          for (const tally of [byMonth.get(month), category.tally, total]) tally?.add(fact, pets);
+        }
       }
     },
 
     result() {
-      const total = new Tally();
       let inCare = begin;
-      const figures = byMonth.map((tally, i) => {
+      const figures = Array.from(byMonth, ([name, tally]) => {
         const month = figuresOf(tally, inCare);
         inCare = month.inCare.end;
-        total.add(tally);
-        return { month: months.names[i] ?? '', ...month };
+        return { month: name, ...month };
       });
       return {
         months: figures,
         total: figuresOf(total, begin),
-        categories: [...byCategory.values()].map(({ id, tally, begin: atFirst }) => ({
-          categoryId: id,
-          ...figuresOf(tally, atFirst),
-        })),
+        categories: [...byCategory.values()]
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .filter((category) => category.begin > 0 || !category.isEmpty)
+          .map(({ id, tally, begin: atFirst }) => ({ categoryId: id, ...figuresOf(tally, atFirst) })),
       };
     },
   };

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Database } from '../database/database.ts';
 import { qualityOf } from '../http/accept.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
@@ -11,13 +10,13 @@ import type { Scans } from '../http/scans.ts';
 import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { columnsOf, csvOf } from './csv.ts';
-import { type Months, monthsBetween, openFigures } from './figures.ts';
+import { monthsBetween, openFigures } from './figures.ts';
 import { ShelterAnimalsCount, Statistics, StatisticsQuery } from './schema.ts';
 import { openShelterAnimalsCount } from './shelter-animals-count.ts';
-import { type CountedPet, statisticsStore } from './store.ts';
+import type { StatisticsStore } from './store.ts';
 
 interface StatisticsParts {
-  readonly database: Database;
+  readonly statistics: StatisticsStore;
   readonly scans: Scans;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -29,32 +28,26 @@ type StatisticsRequest = FastifyRequest & { readonly query: Query };
 const DAY_MS = 86_400_000;
 
 /** How many animals came, were in care, and left: for members of an organization and for operators. */
-export function statisticsRoutes(v1: App, { database, scans, now }: StatisticsParts): void {
-  const statistics = statisticsStore(database);
-  // Counting may take longer than the deadline of a request, while each of its steps is short.
+export function statisticsRoutes(v1: App, { statistics, scans, now }: StatisticsParts): void {
+  // After many changes it takes longer than the deadline of a request, while each of its steps is short.
   const withoutDeadline = AsyncLocalStorage.snapshot();
 
   /** @throws ApiError `invalid_parameter` */
-  function monthsOf({ to = monthOf(now()), from = monthOf(startOfMonth(to, -11)) }: Query): Months {
+  function monthsOf({ to = monthOf(now()), from = monthOf(startOfMonth(to, -11)) }: Query): string[] {
     if (from > to) throw new ApiError('invalid_parameter', 'The query parameter `from` must not be later than `to`.');
     if (startOfMonth(from, MOST_MONTHS) <= startOfMonth(to))
       throw new ApiError('invalid_parameter', `There may be at most ${MOST_MONTHS} months from \`from\` to \`to\`.`);
     return monthsBetween(from, to);
   }
 
-  /** Counts the animals of which the principal may know. */
-  async function countAll<Counting extends { add(pet: CountedPet): void }>(
-    request: StatisticsRequest,
-    reply: FastifyReply,
-    counting: Counting,
-  ): Promise<Counting> {
+  /** The counts of the animals that the principal may know. */
+  async function countsUpTo(month: string, request: StatisticsRequest, reply: FastifyReply) {
     const organizationId = organizationFor(request);
-    await withoutDeadline(() =>
-      scans.run(request, reply, async (pace) => {
-        for await (const pets of statistics.pets(organizationId, pace)) for (const pet of pets) counting.add(pet);
-      }),
+    const counts = await withoutDeadline(() =>
+      scans.run(request, reply, (pace) => statistics.counts(organizationId, month, pace)),
     );
-    return counting;
+    const names = await statistics.namesOfCategories([...new Set(counts.map(({ categoryId }) => categoryId))]);
+    return { counts, names };
   }
 
   v1.route({
@@ -65,21 +58,23 @@ export function statisticsRoutes(v1: App, { database, scans, now }: StatisticsPa
       tags: ['Statistics'],
       summary: 'Count intakes and outcomes',
       description:
-        'Returns how many animals came, were in care, were adopted, came back and left, by month and by category, with live release rates: for members of an organization about its animals, for operators about all. Animals that were removed do not count. With `Accept: text/csv`, a table: a row for each month, one for all of them, and one for each category. Every 2,000 animals cost one request more.',
+        'Returns how many animals came, were in care, were adopted, came back and left, by month and by category, with live release rates: for members of an organization about its animals, for operators about all. Animals that were removed do not count. With `Accept: text/csv`, a table: a row for each month, one for all of them, and one for each category.',
       querystring: StatisticsQuery,
       response: { 200: Statistics },
     },
     config: { access: 'pets:read', whose: 'staff', secretKeysOnly: true, csv: true, errors: ['forbidden'] },
     async handler(request, reply) {
       const months = monthsOf(request.query);
-      const { categories, ...figures } = (await countAll(request, reply, openFigures(months))).result();
-      const names = await statistics.namesOfCategories(categories.map(({ categoryId }) => categoryId));
+      const [first, last] = [months[0] ?? '', months.at(-1) ?? ''];
+      const { counts, names } = await countsUpTo(last, request, reply);
+      const counting = openFigures(months);
+      for (const ofMonth of counts) counting.add(ofMonth);
+      const { categories, ...figures } = counting.result();
       const named = categories.map(({ categoryId, ...rest }) => {
         const categoryName = names.get(String(categoryId));
         return { categoryId, ...(categoryName === undefined ? {} : { categoryName }), ...rest };
       });
       if (!wantsCsv(request, reply)) return { ...figures, categories: named };
-      const [first = '', last = first] = [months.names[0], months.names.at(-1)];
       const rows = [
         ...figures.months.map(({ month, ...rest }) => ({ from: month, to: month, ...rest })),
         { from: first, to: last, ...figures.total },
@@ -104,8 +99,11 @@ export function statisticsRoutes(v1: App, { database, scans, now }: StatisticsPa
     },
     config: { access: 'pets:read', whose: 'staff', secretKeysOnly: true, csv: true, errors: ['forbidden'] },
     async handler(request, reply) {
-      const counting = openShelterAnimalsCount(monthsOf(request.query), Math.floor(now() / DAY_MS));
-      const records = (await countAll(request, reply, counting)).result();
+      const months = monthsOf(request.query);
+      const { counts, names } = await countsUpTo(months.at(-1) ?? '', request, reply);
+      const counting = openShelterAnimalsCount(months, Math.floor(now() / DAY_MS), (id) => names.get(String(id)));
+      for (const ofMonth of counts) counting.add(ofMonth);
+      const records = counting.result();
       if (!wantsCsv(request, reply)) return records;
       return sendTable(reply, csvOf(columnsOf(counting.blank()), records));
     },

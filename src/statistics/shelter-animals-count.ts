@@ -1,4 +1,3 @@
-import { startOfDay } from '../vocabulary/animal-profile.ts';
 import {
   AGE_GROUPS,
   AGENCY_PLACES,
@@ -8,58 +7,18 @@ import {
   SAC_SPECIES,
   type SacSpecies,
 } from '../vocabulary/animals/shelter-animals-count.ts';
-import type { AnimalType } from '../vocabulary/animals/species.ts';
-import { typeOfSpecies, speciesNamed } from '../vocabulary/animals/spellings.ts';
-import { type IntakeKind, type OutcomeKind, startOfMonth } from '../vocabulary/animals/statistics.ts';
+import { type IntakeKind, monthOf, type OutcomeKind, startOfMonth } from '../vocabulary/animals/statistics.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { dateOf } from '../vocabulary/timestamp.ts';
-import { isEuthanizedByRequest, type Months } from './figures.ts';
-import type { CountedPet } from './store.ts';
+import type { BY_REQUEST } from './facts.ts';
+import { sacSpeciesOf } from './species.ts';
+import type { MonthCounts } from './store.ts';
 
 /** The monthly table of Shelter Animals Count, in the form in which Shelter Manager sends it. */
 
 const DAY_MS = 86_400_000;
 
-const OF_TYPE: Readonly<Record<AnimalType, SacSpecies>> = {
-  dog: 'canine',
-  cat: 'feline',
-  rabbit: 'rabbit',
-  horse: 'equine',
-  'small-furry': 'small_mammal',
-  bird: 'bird',
-  barnyard: 'farm_animal',
-  'scales-fins-other': 'other',
-};
-const REPTILES_AND_AMPHIBIANS = new Set([
-  'Frog',
-  'Lizard',
-  'Newt',
-  'Salamander',
-  'Snake',
-  'Toad',
-  'Tortoise',
-  'Turtle',
-]);
-const THEIR_GROUPS = /^(reptile|amphibian|terrapin)s?$/i;
-
-function sacSpeciesOf(species: string | undefined): SacSpecies {
-  if (species === undefined) return 'other';
-  if (REPTILES_AND_AMPHIBIANS.has(speciesNamed(species)) || THEIR_GROUPS.test(species)) return 'reptile_or_amphibian';
-  const type = typeOfSpecies(species);
-  return type === undefined ? 'other' : OF_TYPE[type];
-}
-
 type AgeGroup = (typeof AGE_GROUPS)[number];
-
-/** On the day of the intake or the outcome, which is counted from 1 January 1970. */
-function ageGroupOn(day: number, birthDate: string | undefined): AgeGroup {
-  if (birthDate === undefined) return 'ageUnknown';
-  const born = new Date(startOfDay(birthDate));
-  // The same day of the fifth month after, or the first one after it if that month is too short.
-  const fiveMonthsOld = born.setUTCMonth(born.getUTCMonth() + 5) / DAY_MS;
-  return day < fiveMonthsOld ? 'upToFiveMonths' : 'adult';
-}
-
-type ByPlace = Record<(typeof AGENCY_PLACES)[number], number>;
 
 const INTAKES: Readonly<Record<IntakeKind, (typeof LIVE_INTAKES)[number] | 'transfer'>> = {
   surrender: 'relinquishedbyOwner',
@@ -79,7 +38,8 @@ const INTAKES: Readonly<Record<IntakeKind, (typeof LIVE_INTAKES)[number] | 'tran
 type LiveOutcome = (typeof LIVE_OUTCOMES)[number];
 type OtherOutcome = (typeof OTHER_SAC_OUTCOMES)[number];
 
-const OUTCOMES: Readonly<Record<OutcomeKind, LiveOutcome | OtherOutcome | 'transfer'>> = {
+const OUTCOMES: Readonly<Record<OutcomeKind | typeof BY_REQUEST, LiveOutcome | OtherOutcome | 'transfer'>> = {
+  euthanized_by_request: 'ownerIntendedEuthanasia',
   adoption: 'adoption',
   reclaimed: 'returnedToOwner',
   transfer: 'transfer',
@@ -109,19 +69,23 @@ const newCounts = () => ({
 });
 type Counts = ReturnType<typeof newCounts>;
 
-const count = <Name extends string>(counts: Record<Name, number>, name: Name): void => {
-  counts[name] += 1;
-};
-const countTransfer = (places: ByPlace): void => count(places, 'unknown');
+type IntakeName = (typeof INTAKES)[IntakeKind];
+type OutcomeName = (typeof OUTCOMES)[OutcomeKind];
 
-function countOutcome(
+function addIntake(counts: Counts['liveIntake'][AgeGroup], name: IntakeName, pets: number): void {
+  if (name === 'transfer') counts.transferredinFromAgency.unknown += pets;
+  else counts[name] += pets;
+}
+
+function addOutcome(
   { liveOutcomes, otherOutcomes }: Counts['outComes'],
-  group: AgeGroup,
-  name: LiveOutcome | OtherOutcome | 'transfer',
+  age: AgeGroup,
+  name: OutcomeName,
+  pets: number,
 ) {
-  if (name === 'transfer') countTransfer(liveOutcomes[group].transferredToAgency);
-  else if (isLive(name)) count(liveOutcomes[group], name);
-  else count(otherOutcomes[group], name);
+  if (name === 'transfer') liveOutcomes[age].transferredToAgency.unknown += pets;
+  else if (isLive(name)) liveOutcomes[age][name] += pets;
+  else otherOutcomes[age][name] += pets;
 }
 const isLive = (name: LiveOutcome | OtherOutcome): name is LiveOutcome =>
   (LIVE_OUTCOMES as readonly string[]).includes(name);
@@ -132,47 +96,49 @@ interface OfSpecies {
   begin: number;
   /** How many of them are in care and in foster homes now. */
   fostered: number;
-  readonly months: { readonly counts: Counts; change: number }[];
+  readonly months: { readonly counts: Counts; change: number; isEmpty: boolean }[];
 }
 
-/** Counts animals by month and species. @param today counted from 1 January 1970 */
-export function openShelterAnimalsCount(months: Months, today: number) {
+/**
+ * Counts animals by month and species.
+ *
+ * @param today counted from 1 January 1970
+ * @param nameOf the name of a category
+ */
+export function openShelterAnimalsCount(
+  months: readonly string[],
+  today: number,
+  nameOf: (categoryId: Int64) => string | undefined,
+) {
   const found = new Map<SacSpecies, OfSpecies>();
-  const known = new Map<string | undefined, SacSpecies>();
 
-  function ofSpecies(species: string | undefined): OfSpecies {
-    const name = known.get(species) ?? sacSpeciesOf(species);
-    known.set(species, name);
-    const made = found.get(name) ?? {
+  function ofSpecies(species: SacSpecies): OfSpecies {
+    const made = found.get(species) ?? {
       begin: 0,
       fostered: 0,
-      months: months.names.map(() => ({ counts: newCounts(), change: 0 })),
+      months: months.map(() => ({ counts: newCounts(), change: 0, isEmpty: true })),
     };
-    found.set(name, made);
+    found.set(species, made);
     return made;
   }
 
   return {
-    add({ species, birthDate, isFostered, stays }: Omit<CountedPet, 'categoryId'>): void {
-      for (const { cameOn, intake, leftOn = Infinity, outcome } of stays) {
-        if (leftOn < months.from || cameOn >= months.to) continue;
-        const own = ofSpecies(species);
-        const came = own.months[months.placeOf(cameOn) ?? -1];
-        if (came === undefined) own.begin += 1;
+    add({ categoryId, month, counts: counted }: MonthCounts): void {
+      const ofCategory = sacSpeciesOf(nameOf(categoryId) ?? '');
+      for (const [fact, pets] of counted) {
+        if (fact[0] === 'days') continue;
+        const own = ofSpecies(fact[1] === '-' ? ofCategory : fact[1]);
+        const within = own.months[months.indexOf(month)];
+        const change = fact[0] === 'came' ? pets : -pets;
+        if (fact[0] === 'fostered') own.fostered += pets;
+        else if (within === undefined) own.begin += change;
         else {
-          const counts = came.counts.liveIntake[ageGroupOn(cameOn, birthDate)];
-          const name = INTAKES[intake];
-          if (name === 'transfer') countTransfer(counts.transferredinFromAgency);
-          else count(counts, name);
-          came.change += 1;
+          within.isEmpty = false;
+          within.change += change;
+          const [, , age] = fact;
+          if (fact[0] === 'came') addIntake(within.counts.liveIntake[age], INTAKES[fact[3]], pets);
+          else addOutcome(within.counts.outComes, age, OUTCOMES[fact[3]], pets);
         }
-        const left = own.months[months.placeOf(leftOn) ?? -1];
-        if (left !== undefined) {
-          const name = isEuthanizedByRequest(intake, outcome) ? 'ownerIntendedEuthanasia' : OUTCOMES[outcome];
-          countOutcome(left.counts.outComes, ageGroupOn(leftOn, birthDate), name);
-          left.change -= 1;
-        }
-        if (isFostered && leftOn === Infinity) own.fostered += 1;
       }
     },
 
@@ -181,10 +147,11 @@ export function openShelterAnimalsCount(months: Months, today: number) {
 
     /** The records, by month, of each species of which there was any animal. */
     result() {
-      const thisMonth = months.placeOf(today);
+      const thisMonth = months.indexOf(monthOf(today * DAY_MS));
       return SAC_SPECIES.flatMap((species) => {
         const own = found.get(species);
         let inCare = own?.begin ?? 0;
+        if (inCare === 0 && own?.months.every(({ isEmpty }) => isEmpty) === true) return [];
         return (own?.months ?? []).map(({ counts, change }, place) => {
           const begin = inCare;
           inCare += change;
@@ -214,7 +181,7 @@ export function openShelterAnimalsCount(months: Months, today: number) {
       fostered,
     }: { readonly counts: Counts; readonly begin: number; readonly end: number; readonly fostered: number | undefined },
   ) {
-    const [recordYear = '', recordMonth = ''] = (months.names[place] ?? '').split('-');
+    const [recordYear = '', recordMonth = ''] = (months[place] ?? '').split('-');
     const first = startOfMonthDay(place);
     const last = startOfMonthDay(place + 1) - 1;
     const isNow = fostered !== undefined;
@@ -236,6 +203,6 @@ export function openShelterAnimalsCount(months: Months, today: number) {
   }
 
   function startOfMonthDay(place: number): number {
-    return startOfMonth(months.names[0] ?? '', place) / DAY_MS;
+    return startOfMonth(months[0] ?? '', place) / DAY_MS;
   }
 }

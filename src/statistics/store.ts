@@ -1,149 +1,161 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
 import type { Pace } from '../database/pace.ts';
-import type { Tables } from '../database/tables.ts';
-import { typeOfSpecies } from '../vocabulary/animals/spellings.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
-import { type Records, type Stay, staysOf } from './stays.ts';
+import { type ChangedPet, type Difference, differencesOf, EVERYBODY, type Sums } from './differences.ts';
+import type { Fact } from './facts.ts';
 
-/** An animal as statistics count it. */
-export interface CountedPet {
+/** What is counted of the animals of a category in a month. */
+export interface MonthCounts {
   readonly categoryId: Int64;
-  /** The species, or a name of its category that tells one. */
-  readonly species: string | undefined;
-  /** Such as `2024-05-01`. */
-  readonly birthDate: string | undefined;
-  readonly isFostered: boolean;
-  readonly stays: readonly Stay[];
+  /** Such as `2026-05`. */
+  readonly month: string;
+  readonly counts: readonly (readonly [fact: Fact, pets: number])[];
 }
 
-/** So many animals are read at once: a few milliseconds. */
-const stepRows = 250;
-/** To read an animal with its records takes as long as to read so many rows. */
-const rowsPerPet = 5;
+/** So many changes are read, or added up, at once: a few milliseconds. */
+const changesAtOnce = 250;
+/** The depth of a condition is bounded. */
+const sumsAtOnce = 100;
+/** To read a changed animal with its records takes as long as to read so many rows. */
+const rowsPerChange = 5;
 
-type Handover = Records['handovers'][number];
-type PetQuery = SelectQueryBuilder<Tables, 'pets', object>;
+export type StatisticsStore = ReturnType<typeof statisticsStore>;
 
-export function statisticsStore({ read }: Pick<Database, 'read'>) {
-  const namesOfCategories = async (ids: readonly Int64[]): Promise<Map<string, string>> => {
-    if (ids.length === 0) return new Map();
-    const rows = await read
-      .selectFrom('categories')
-      .select(['id', 'name'])
-      .where('id', 'in', [...ids])
-      .execute();
-    return new Map(rows.map(({ id, name }) => [String(id), name]));
-  };
+/** The sums of stays, and what has changed since they were added up: docs/decisions/0067-large-stores.md. */
+export function statisticsStore(database: Pick<Database, 'read' | 'transaction' | 'like'>) {
+  const { read } = database;
+  const joined = sql.raw(database.like === 'like' ? 'group_concat' : 'string_agg');
 
-  /** A search of the key for each pet: a join may read all profiles. */
-  async function profilesOf(ids: readonly number[]): Promise<Map<number, Profile>> {
-    const rows = await read
-      .selectFrom('pet_profiles')
-      .select(['pet_id', 'shown'])
-      // Most records for staff say nothing of this, and are long.
-      .select(
-        sql<string | null>`case when staff like '%"intake"%' or staff like '%"outcome"%' then staff end`.as('staff'),
-      )
-      .where('pet_id', 'in', [...ids])
-      .execute();
-    return new Map(rows.map((row) => [row.pet_id, row]));
-  }
+  /** The oldest changes, each with its animal as it is stored and as the sums contain it. Searches keys only: a join may read all profiles. */
+  const changes = (limit: number): RawBuilder<ChangedPet> => sql`
+    select changed.id, changed.pet_id, organization_id, category_id, created_at, status,
+      (select shown from pet_profiles where pet_id = changed.pet_id) as shown,
+      (select case when staff like '%"intake"%' or staff like '%"outcome"%' then staff end
+        from pet_profiles where pet_id = changed.pet_id) as staff,
+      (select ${joined}(at || ' ' || is_sold, ',' order by id) from pet_handovers where pet_id = changed.pet_id) as handovers,
+      (select stays from pet_stays where pet_id = changed.pet_id) as counted
+    from (select id, pet_id from pet_stay_changes order by id limit ${sql.lit(limit)}) as changed
+    left join pets on pets.id = changed.pet_id`;
 
-  async function handoversOf(ids: readonly number[]): Promise<Map<number, Handover[]>> {
-    const rows = await read
-      .selectFrom('pet_handovers')
-      .select(['pet_id', 'at', 'is_sold'])
-      .where('pet_id', 'in', [...ids])
-      .orderBy('id')
-      .execute();
-    const found = new Map<number, Handover[]>();
-    for (const { pet_id: petId, at, is_sold: isSold } of rows) {
-      const ofPet = found.get(petId);
-      const handover = { at, isSold: isSold === 1 };
-      if (ofPet === undefined) found.set(petId, [handover]);
-      else ofPet.push(handover);
-    }
-    return found;
-  }
+  /** Adds up the oldest changes. @returns how many there were */
+  const addSome = (): Promise<number> =>
+    database.transaction(async (tx) => {
+      const { rows } = await changes(changesAtOnce).execute(tx);
+      if (rows.length === 0) return 0;
+      const { differences, stays } = differencesOf(rows);
+      for (let start = 0; start < differences.length; start += sumsAtOnce)
+        await addTo(tx, differences.slice(start, start + sumsAtOnce));
+      const kept = stays.flatMap(({ petId, json }) => (json === null ? [] : [{ pet_id: petId, stays: json }]));
+      const gone = stays.flatMap(({ petId, json }) => (json === null ? [petId] : []));
+      if (kept.length > 0)
+        await tx
+          .insertInto('pet_stays')
+          .values(kept)
+          .onConflict((conflict) => conflict.column('pet_id').doUpdateSet({ stays: sql.ref('excluded.stays') }))
+          .execute();
+      if (gone.length > 0) await tx.deleteFrom('pet_stays').where('pet_id', 'in', gone).execute();
+      const ids = rows.map(({ id }) => id);
+      await tx.deleteFrom('pet_stay_changes').where('id', 'in', ids).execute();
+      return rows.length;
+    });
 
   return {
-    namesOfCategories,
+    /** The names of categories, by their ids as text. */
+    async namesOfCategories(ids: readonly Int64[]): Promise<ReadonlyMap<string, string>> {
+      if (ids.length === 0) return new Map();
+      const query = read
+        .selectFrom('categories')
+        .select(['id', 'name'])
+        .where('id', 'in', [...ids]);
+      return new Map((await query.execute()).map(({ id, name }) => [String(id), name]));
+    },
+
+    /** Adds up all changes. */
+    async addUp(stop: AbortSignal): Promise<void> {
+      const first = await read.selectFrom('pet_stay_changes').select('id').limit(1).executeTakeFirst();
+      if (first === undefined) return;
+      while (!stop.aborted && (await addSome()) === changesAtOnce) await setImmediate();
+    },
 
     /**
-     * Every animal, or those of an organization, in steps. One whose status changes meanwhile may be missing.
-     *
-     * @param organizationId undefined for the animals of everybody
+     * What is counted of all animals, or of those of an organization, in each month up to `to`. One statement reads the sums and the changes
+     * that they do not contain, so the counts are exact at any moment.
      */
-    async *pets(organizationId: Int64 | undefined, pace: Pace): AsyncGenerator<CountedPet[]> {
-      const species = new Map<string, string | undefined>();
-      const seen = new Set<number>();
+    async counts(organizationId: Int64 | undefined, to: string, pace: Pace): Promise<MonthCounts[]> {
       await pace(0);
-      const all = read.selectFrom('pets');
-      // Each follows an index: that of the ids, or that of organizations and statuses.
-      const queries: PetQuery[] =
-        organizationId === undefined
-          ? [all]
-          : PET_STATUSES.map((status) =>
-              all.where('organization_id', '=', organizationId as number).where('status', '=', status),
-            );
-      for (const query of queries) {
-        for (let after = 0; ;) {
-          const rows = await query
-            .select(['id', 'category_id', 'status', 'created_at'])
-            .where('id', '>', after)
-            .orderBy('id')
-            .limit(stepRows)
-            .execute();
-          if (rows.length === 0) break;
-          after = rows.at(-1)?.id ?? after;
-          const ids = rows.map(({ id }) => id);
-          const [profiles, handovers] = [await profilesOf(ids), await handoversOf(ids)];
-          const unknown = new Set(rows.map((row) => row.category_id).filter((id) => !species.has(String(id))));
-          const names = await namesOfCategories([...unknown]);
-          for (const id of unknown) {
-            const name = names.get(String(id));
-            species.set(String(id), name !== undefined && typeOfSpecies(name) !== undefined ? name : undefined);
-          }
-          const fresh = rows.filter(({ id }) => !seen.has(id));
-          for (const { id } of fresh) seen.add(id);
-          yield fresh.map((row) => {
-            const counted = countedOf(row, profiles.get(row.id), handovers.get(row.id) ?? []);
-            return { ...counted, species: counted.species ?? species.get(String(row.category_id)) };
-          });
-          await pace(rowsPerPet * rows.length);
-          if (rows.length < stepRows) break;
+      if (organizationId !== undefined && organizationId <= EVERYBODY) return [];
+      const scope = organizationId ?? EVERYBODY;
+      for (;;) {
+        const { rows } = await sql<ChangedPet | SumsRow>`
+          select * from (${changes(changesAtOnce + 1)}) as changes
+          union all select null, null, null, category_id, null, month, sums, null, null, null
+            from pet_stay_sums where organization_id = ${scope} and month <= ${to}`.execute(read);
+        const changed = rows.filter((row) => !isSums(row));
+        if (changed.length > changesAtOnce) {
+          await addSome();
+          await pace(rowsPerChange * changesAtOnce);
+          continue;
         }
+        const found = new Map(
+          rows.filter(isSums).map(({ category_id: categoryId, status: month, shown }) => {
+            return [`${categoryId} ${month}`, { categoryId, month, sums: JSON.parse(shown) as Sums }] as const;
+          }),
+        );
+        for (const { organizationId: ofSums, categoryId, month, changes: differing } of differencesOf(changed)
+          .differences) {
+          if (ofSums !== scope || month > to) continue;
+          const { sums } = found.get(`${categoryId} ${month}`) ?? { sums: {} };
+          found.set(`${categoryId} ${month}`, { categoryId, month, sums: summed(sums, differing) });
+        }
+        await pace(rows.length + rowsPerChange * changed.length);
+        return Array.from(found.values(), ({ sums, ...rest }) => ({
+          ...rest,
+          counts: Object.entries(sums).map(([fact, pets]) => [fact.split(' ') as unknown as Fact, pets] as const),
+        }));
       }
     },
   };
 }
 
-interface PetRow {
+/** In the columns of `ChangedPet`: the month, and its sums in JSON. */
+interface SumsRow {
+  readonly id: null;
   readonly category_id: Int64;
   readonly status: string;
-  readonly created_at: number;
-}
-
-interface Profile {
   readonly shown: string;
-  readonly staff: string | null;
 }
 
-/** What of a profile counts. */
-type Shown = { readonly species?: string; readonly birthDate?: string; readonly placement?: string };
+const isSums = (row: ChangedPet | SumsRow): row is SumsRow => row.id === null;
 
-function countedOf(row: PetRow, profile: Profile | undefined, handovers: readonly Handover[]): CountedPet {
-  const { species, birthDate, placement } = JSON.parse(profile?.shown ?? '{}') as Shown;
-  const { intake, outcome } = JSON.parse(profile?.staff ?? '{}') as Pick<Records, 'intake' | 'outcome'>;
-  const records = { createdAt: row.created_at, isSold: row.status === 'sold', handovers, intake, outcome };
-  return {
-    categoryId: row.category_id,
-    species,
-    birthDate,
-    isFostered: placement === 'foster',
-    // It lives with its owner, whom the organization helps to find somebody.
-    stays: placement === 'courtesy' ? [] : staysOf(records),
-  };
+async function addTo(tx: Queries, differences: readonly Difference[]): Promise<void> {
+  const keys = differences.map(({ organizationId, categoryId, month }) => {
+    return { organization_id: organizationId, category_id: categoryId, month };
+  });
+  const rows = await tx
+    .selectFrom('pet_stay_sums')
+    .selectAll()
+    .where((where) => where.or(keys.map((key) => where.and(key))))
+    .execute();
+  const nameOf = (key: (typeof keys)[0]) => `${key.organization_id} ${key.category_id} ${key.month}`;
+  const found = new Map(rows.map((row) => [nameOf(row), JSON.parse(row.sums) as Sums]));
+  const values = keys.map((key, i) => {
+    return { ...key, sums: JSON.stringify(summed(found.get(nameOf(key)) ?? {}, differences[i]?.changes ?? {})) };
+  });
+  await tx
+    .insertInto('pet_stay_sums')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'month', 'category_id']).doUpdateSet({ sums: sql.ref('excluded.sums') }),
+    )
+    .execute();
+}
+
+/** Without zeros. */
+function summed(sums: Sums, changes: Sums): Sums {
+  const names = [...new Set([...Object.keys(sums), ...Object.keys(changes)])];
+  return Object.fromEntries(
+    names.map((name) => [name, (sums[name] ?? 0) + (changes[name] ?? 0)] as const).filter(([, count]) => count !== 0),
+  );
 }

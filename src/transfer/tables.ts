@@ -2,14 +2,17 @@ import type { Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * `pending_events` is empty when a transfer begins: all events are numbered first. `pet_counts` and `pet_places` are not copied: the target's
- * triggers note the animals that arrive. Nor is the index of names, which the target's service makes itself.
+ * `pending_events` is empty when a transfer begins: all events are numbered first. `pet_counts`, `pet_places` and the sums of stays are
+ * not copied: the target's triggers note the animals that arrive. Nor is the index of names, which the target's service makes itself.
  */
 export type TableName = Exclude<
   keyof Tables,
   | 'pending_events'
   | 'pet_counts'
   | 'pet_places'
+  | 'pet_stays'
+  | 'pet_stay_sums'
+  | 'pet_stay_changes'
   | 'photo_files'
   | 'pet_name_segments'
   | 'pet_name_grams'

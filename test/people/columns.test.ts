@@ -48,6 +48,8 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   pet_photos: { people: ['alt'], service: ['name', 'hash', 'thumbhash'] },
   photo_files: { service: ['name', 'file', 'bytes'] },
   pet_counts: { service: ['status'] },
+  pet_stays: { service: ['stays'] },
+  pet_stay_sums: { service: ['month', 'sums'] },
   // Numbers. What a name no longer has leaves them within an hour.
   pet_name_grams: { service: ['offsets'] },
   import_references: { people: ['reference'] },
@@ -88,6 +90,8 @@ const UNSEARCHED = new Set([
   'photo_files',
   'pet_facets',
   'pet_counts',
+  'pet_stays',
+  'pet_stay_sums',
   'pet_name_grams',
   'request_log',
   'operation_days',

@@ -1,14 +1,27 @@
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partsIn } from '../../src/commands/local/account-changes.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import type { openEnvironment } from '../../src/open-environment.ts';
 import { openPeople } from '../../src/open-people.ts';
+import { placesIn } from '../../src/people/places.ts';
+import { mentioning, MENTIONING, rowsOf } from '../../src/people/rows.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { getOrder, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 import { columnsWith } from './places.ts';
+
+async function planOf({ read, like }: Database, query: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await read.connection().execute(async (connection) => {
+    if (like === 'like') return sql`explain query plan ${query}`.execute(connection);
+    await sql`set enable_seqscan = off`.execute(connection);
+    const plan = await sql`explain ${query}`.execute(connection);
+    await sql`reset enable_seqscan`.execute(connection);
+    return plan;
+  });
+  return JSON.stringify(rows);
+}
 
 describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
   let service: TestService;
@@ -62,6 +75,33 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
     expect(counts).toMatchObject({ others: 12, events: 12 });
     expect(Math.max(...sizes)).toBe(5);
     expect(turns).toBeGreaterThan(0);
+  });
+
+  test('reads only rows of animals, orders and events in which an address may stand', async () => {
+    const { database } = opened;
+    for (let i = 0; i < 30; i++) await addPet(service, { name: 'Uma', profile: { description: 'Calm.' } });
+    for (let i = 0; i < 3; i++) await addPet(service, { name: 'Vic, ask vic@x.example' });
+    const rows = rowsOf(database);
+    for (const place of await placesIn(database.read)) {
+      const columns = MENTIONING[place.table];
+      if (columns === undefined) continue;
+      const names: string[] = [];
+      const last = await rows.last(database.read, place);
+      const read = database.read.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          names.push(...result.rows.map(() => place.table));
+          return result;
+        },
+      });
+      const scan = { patterns: ['%vic@x.example%'], lowerCase: 'vic@x.example', count: 250, last };
+      const found = (await Array.fromAsync(rows.scan(read, place, scan))).flat();
+      if (place.table === 'pets') expect([names.length < 30, found.length]).toEqual([true, 3]);
+      // The condition is that of the index, word for word, so the engine reads the index alone.
+      const condition = sql.raw(mentioning(columns, database.position));
+      const plan = await planOf(database, sql`select count(*) from ${sql.table(place.table)} where ${condition}`);
+      expect(plan).toContain(`${place.table}_mentioning`);
+    }
   });
 
   test('covers what is added between the search and the transaction, in the same transaction', async () => {
