@@ -949,6 +949,12 @@ export interface LoggedRequest {
   status: number;
   /** The code of the error. */
   code?: string;
+  /**
+   * Members of the body and, with `?`, query parameters that the operation does not know and has ignored, such as
+   * `profile.goodwith` and `?statuss`: up to five names, never values. A name that could be more than a name is
+   * replaced by `*`. With `Prefer: handling=strict` the operation refuses them instead.
+   */
+  ignored?: string[];
   /** From the request line to the end of the response, in milliseconds. */
   durationMs: number;
   key: LoggedKey;
@@ -1189,6 +1195,11 @@ export interface NewPet {
   /** Identifier of the category that the animal belongs to. */
   categoryId: Int64;
   status?: PetStatus;
+  /**
+   * Identifier of the organization that the animal belongs to, by default the one that the account belongs to. Only
+   * operators may name another one.
+   */
+  organizationId?: number;
   profile?: NewPetProfile;
 }
 
@@ -4161,9 +4172,10 @@ export interface AccountApi {
   usageBreakdown(query?: GetUsageBreakdownQuery, options?: CallOptions): Promise<UsageBreakdown>;
   /**
    * List your last requests. What your programs have requested with the keys of the account, newest first: the last
-   * 10,000 requests, and none older than 7 days. Bodies, queries, headers and keys are not kept. Requests that other
-   * processes of the service have answered appear within a second. Reading the log is not itself logged and does not
-   * count against the limits; it may be read 120 times a minute. Needs the scope `account`.
+   * 10,000 requests, and none older than 7 days. Bodies, queries, headers and keys are not kept, except for the names
+   * in `ignored`. Requests that other processes of the service have answered appear within a second. Reading the log
+   * is not itself logged and does not count against the limits; it may be read 120 times a minute. Needs the scope
+   * `account`.
    *
    * `GET /account/requests` (`listRequests` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`

@@ -92,6 +92,7 @@ export function outgoing(
     url: [base.replace(/\/$/, '') + target, ...(parameters.length === 0 ? [] : [parameters.join('&')])].join('?'),
     headers: {
       accept: 'application/json',
+      prefer: 'handling=strict',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
       ...(body !== undefined && !(body instanceof Blob) && { 'content-type': 'application/json' }),
       ...headers,

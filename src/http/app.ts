@@ -11,7 +11,9 @@ import type { Static, TSchema } from 'typebox';
 import type { AccessRuleName } from '../vocabulary/access-rules.ts';
 import type { Scope } from '../vocabulary/scopes.ts';
 import type { ErrorCode } from './errors.ts';
+import type { KnownNames } from './pipeline/require-known.ts';
 import type { Principal } from './principal.ts';
+import type { Unknown } from './validation/unknown.ts';
 
 interface SchemaTypes extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
@@ -82,6 +84,8 @@ declare module 'fastify' {
     unlogged?: boolean;
     /** That of the route's schema. */
     operationId?: string | undefined;
+    /** From the route's schema. Undefined where unknown names are not looked for. */
+    known?: KnownNames;
   }
   interface FastifySchema {
     operationId?: string;
@@ -103,6 +107,8 @@ declare module 'fastify' {
     sendContinue: (() => void) | undefined;
     /** The code of the error that answers it; undefined if none does. */
     errorCode: ErrorCode | undefined;
+    /** What the operation does not know of the request, and ignores; undefined if there is nothing. */
+    ignored: { readonly parameters: readonly Unknown[]; readonly members: readonly Unknown[] } | undefined;
     /** The path of a request without a route, without what may be a secret: see `Paths.outlineOf`. */
     pathOutline: string | undefined;
     /** The body arrived after the headers: meanwhile the principal may have lost its rights. */

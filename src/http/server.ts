@@ -19,6 +19,7 @@ import { compressLongTexts } from './pipeline/compress.ts';
 import { cors } from './pipeline/cors.ts';
 import { limitLater, limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { refusePages } from './pipeline/refuse-pages.ts';
+import { knownNames, requireKnown } from './pipeline/require-known.ts';
 import { requireRoom } from './pipeline/require-room.ts';
 import { outlinePath, Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
 import { requireSameOrigin } from './pipeline/require-same-origin.ts';
@@ -99,8 +100,8 @@ export function buildServer(options: ServerOptions): App {
     wellFormed, // 400, 431
     requireRoute(paths, now), // 404, 405, 410
     authorize, // 403
-    // Fastify continues with pipeline/body.ts (413, 400), validation/validate.ts (400), and the operation's handler, which makes its
-    // changes through idempotency/effects.ts (409, 422).
+    // Fastify continues with pipeline/body.ts (413, 400), pipeline/require-known.ts (400), validation/validate.ts (400), and the
+    // operation's handler, which makes its changes through idempotency/effects.ts (409, 422).
   ];
   // A client may take half a minute to send a body: what was decided before it is decided again.
   const apiBody: Step[] = [authenticate(options.credentials), requireIdentity, authorize]; // 401, 403
@@ -182,6 +183,10 @@ export function buildServer(options: ServerOptions): App {
   const mountApi = (prefix: string, addRoutes: (scope: App) => void) =>
     mount(prefix, apiRequest, apiBody, (scope) => {
       scope.addHook('onRoute', compressLongTexts);
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, known: knownNames(route) };
+      });
+      scope.addHook('preValidation', requireKnown);
       addRoutes(scope);
     });
   void mountApi('/v1', (scope) => {

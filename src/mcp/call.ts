@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import { ApiError } from '../http/errors.ts';
 import { numberSource } from '../http/validation/json.ts';
+import { unknownName } from '../http/validation/unknown.ts';
 import { integerOfJson } from '../vocabulary/int64.ts';
 import type { Tool } from './tools.ts';
 
@@ -16,7 +17,7 @@ export interface Call {
 }
 
 /**
- * Makes the request from the arguments of a tool. What it does not need of them is ignored, like unknown parameters in the API.
+ * Makes the request from the arguments of a tool. What it does not know of them is refused: here, or by the API as members of the body.
  *
  * @param given numbers are their source text (`JSON.rawJSON`)
  * @param urlBytes the longest path and query
@@ -48,6 +49,13 @@ export function callOf(tool: Tool, given: Readonly<Record<string, unknown>>, url
     const text = take(name);
     if (text !== undefined) headers[name.toLowerCase()] = headerOf(name, text);
   }
+  if (!tool.hasBody)
+    for (const [name, value] of rest)
+      if (value !== null)
+        throw new ApiError(
+          'invalid_parameter',
+          `The tool has no argument ${unknownName({ path: '', name, known: tool.known })}`,
+        );
   return {
     method: tool.method,
     url,
@@ -139,7 +147,13 @@ export async function send(
     {
       method: call.method,
       url: '/',
-      headers: { ...Object.fromEntries(passedOn), accept: 'application/json', 'x-request-id': id, ...call.headers },
+      headers: {
+        ...Object.fromEntries(passedOn),
+        accept: 'application/json',
+        prefer: 'handling=strict',
+        'x-request-id': id,
+        ...call.headers,
+      },
       ...(call.body !== undefined && { payload: call.body }),
       validate: false,
     },

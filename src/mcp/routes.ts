@@ -124,7 +124,8 @@ const JSON_TYPE = 'application/json';
 const cacheable = (isStateless: boolean, result: object): object =>
   isStateless ? { ...result, ttlMs: 300_000, cacheScope: 'private' } : result;
 
-const sharedHeaders: ReadonlySet<string> = new Set(ON_EVERY_RESPONSE);
+/** Every call prefers strict handling. */
+const sharedHeaders: ReadonlySet<string> = new Set([...ON_EVERY_RESPONSE, 'Preference-Applied']);
 
 /** First the body, exactly as the API sends it, then the status and the headers that only this response has. */
 function resultOf({ status, headers, body }: CallResponse): object {

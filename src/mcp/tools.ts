@@ -12,6 +12,8 @@ export interface Tool {
   readonly path: readonly string[];
   readonly query: readonly string[];
   readonly headers: readonly string[];
+  /** The names of the arguments that do not belong in the body. */
+  readonly known: ReadonlyMap<string, unknown>;
   /** The operation has a body: it takes all other arguments. */
   readonly hasBody: boolean;
   /** As `tools/list` shows it. */
@@ -67,12 +69,14 @@ function toolOf(route: DescribedRoute): Tool {
     }),
   );
   const path = Object.keys(params.properties ?? {});
+  const queryNames = Object.keys(query.properties ?? {});
   return {
     method: String(method),
     url,
     path,
-    query: Object.keys(query.properties ?? {}),
+    query: queryNames,
     headers,
+    known: new Map([...path, ...queryNames, ...headers].map((name) => [name, undefined])),
     hasBody: schema.body !== undefined,
     definition: {
       name: schema.operationId,

@@ -13,6 +13,7 @@ import type { OrderStore } from '../orders/store.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { requireChangeable } from './changeable.ts';
 import { openExpand } from './expand.ts';
@@ -160,13 +161,16 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) => {
       const { body, query } = request;
-      const isPlain = body.profile === undefined && query.expand === undefined;
+      const isPlain = body.profile === undefined && body.organizationId === undefined && query.expand === undefined;
       return (isPlain ? add : effects.run)(request, reply, async (tx) => {
         await requireCategory(tx, body.categoryId, parts);
         const principal = principalOf(request);
+        const owner = ownerOf(principal);
+        const { organizationId = owner.organizationId } = body;
+        if (isGivenAway(owner, organizationId, principal)) await requireOrganization(tx, organizationId, parts);
         if (body.profile !== undefined)
           await requireAcceptable(tx, pets.profiles, body.profile, { path: 'profile.', nowMs: now() });
-        const { pet, version } = await pets.add(tx, ownerOf(principal), body, actorOf(principal));
+        const { pet, version } = await pets.add(tx, { ...owner, organizationId }, body, actorOf(principal));
         const { removalMs, successor } = getPetDeprecation;
         const location = now() < removalMs ? `/v1/pets/${pet.id}` : successor({ petId: String(pet.id) });
         reply.code(201).headers({ location, etag: etagOf(version) });
@@ -239,7 +243,10 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         }
         if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
         const { profile: patch, ...change } = request.body;
-        await requireGivable(tx, found, change, principal, parts);
+        if (isGivenAway(found.owner, change.organizationId, principal)) {
+          await requireNoOrder(tx, found, orders);
+          await requireOrganization(tx, change.organizationId, parts);
+        }
         const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
         const { pet, version } = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
         reply.header('etag', etagOf(version));
@@ -293,16 +300,22 @@ async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStor
   throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel the order first.`);
 }
 
-async function requireGivable(
-  tx: Queries,
-  pet: StoredPet,
-  { organizationId }: Pick<PetPatch, 'organizationId'>,
+/** Whether the animal is to belong to another organization. @throws ApiError `forbidden` unless an operator asks for it */
+function isGivenAway(
+  owner: Owner,
+  organizationId: number | undefined,
   { operator }: Principal,
-  { orders, organizations }: PetRouteParts,
-): Promise<void> {
-  if (organizationId === undefined || organizationId === pet.owner.organizationId) return;
+): organizationId is number {
+  if (organizationId === undefined || organizationId === owner.organizationId) return false;
   if (!operator) throw new ApiError('forbidden', 'Only an operator may give an animal to another organization.');
-  await requireNoOrder(tx, pet, orders);
+  return true;
+}
+
+async function requireOrganization(
+  tx: Queries,
+  organizationId: number,
+  { organizations }: Pick<PetRouteParts, 'organizations'>,
+): Promise<void> {
   const viewer = { isOperator: true, organizationId: undefined };
   if ((await organizations.find(viewer, organizationId, tx)) !== undefined) return;
   throw new ApiError(

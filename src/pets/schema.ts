@@ -19,7 +19,18 @@ const categoryId = Int64({ description: 'Identifier of the category that the ani
 
 /** The body of a creation. Specification, part 2, and the profile. */
 export const NewPet = Type.Object(
-  { name, categoryId, status: Type.Optional(PetStatus), profile: Type.Optional(NewPetProfile) },
+  {
+    name,
+    categoryId,
+    status: Type.Optional(PetStatus),
+    organizationId: Type.Optional(
+      AssignedId({
+        description:
+          'Identifier of the organization that the animal belongs to, by default the one that the account belongs to. Only operators may name another one.',
+      }),
+    ),
+    profile: Type.Optional(NewPetProfile),
+  },
   { title: 'NewPet', examples: [{ name: 'Rex', categoryId: 1, status: 'available' }] },
 );
 export type NewPet = Static<typeof NewPet>;

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import type { Unknown } from '../http/validation/unknown.ts';
+
 /** Ids that the service gives to animals, orders and so on, and to messages. */
 const id = /^(?:-?\d{1,19}|msg_[\da-z]{26})$/;
 const parameter = /:(\w+)/g;
@@ -13,6 +16,22 @@ export function keptPath(route: string, parameters: unknown): string {
     const value = String(values[name]);
     return id.test(value) ? value : `{${name}}`;
   });
+}
+
+/** A name as programs have them. It holds no secret of the service: those are longer, or have these letters. */
+const harmlessName = /^(?!.*(?:p[a-z]{2}_|whsec_))[a-z_][\w-]{0,31}$/i;
+const mostNames = 5;
+
+/**
+ * The names that a request had and its operation ignored: `profile.goodwith`, and with `?` those of query parameters. A name that could be more
+ * than a name is `*`. No name has a comma.
+ */
+export function keptNames(ignored: FastifyRequest['ignored']): string {
+  if (ignored === undefined) return '';
+  const { parameters, members } = ignored;
+  const kept = ({ path, name }: Unknown): string => path + (harmlessName.test(name) ? name : '*');
+  const names = [...members.map(kept), ...parameters.map((parameter) => `?${kept(parameter)}`)];
+  return [...new Set(names)].slice(0, mostNames).join(',');
 }
 
 /** No secret of the service is so short, and no part of one has these letters. */

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { isVisitor } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { RecordRequest } from '../telemetry/observe-request.ts';
-import { keptId, keptPath } from './line.ts';
+import { keptId, keptNames, keptPath } from './line.ts';
 import { keptRequests, type RequestLogStore } from './store.ts';
 import type { UsageStore } from './usage-store.ts';
 import { countsIn, waitingCounts } from './waiting-counts.ts';
@@ -76,6 +76,7 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
       operation: operation.operationId ?? '',
       path: operation.url === undefined ? (request.pathOutline ?? '') : keptPath(operation.url, request.params),
       idStart: isOwn ? idStart : '',
+      ignored: keptNames(request.ignored),
     });
   };
 

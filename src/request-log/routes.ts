@@ -62,7 +62,7 @@ export function requestLogRoutes(v1: App, parts: RequestLogRouteParts): void {
       operationId: 'listRequests',
       tags: ['Account'],
       summary: 'List your last requests',
-      description: `What your programs have requested with the keys of the account, newest first: the last 10,000 requests, and none older than 7 days. Bodies, queries, headers and keys are not kept. Requests that other processes of the service have answered appear within a second. Reading the log is not itself logged and does not count against the limits; it may be read ${readsPerMinute} times a minute.`,
+      description: `What your programs have requested with the keys of the account, newest first: the last 10,000 requests, and none older than 7 days. Bodies, queries, headers and keys are not kept, except for the names in \`ignored\`. Requests that other processes of the service have answered appear within a second. Reading the log is not itself logged and does not count against the limits; it may be read ${readsPerMinute} times a minute.`,
       querystring: LogQuery,
       response: { 200: LoggedRequests },
     },
@@ -134,7 +134,7 @@ function shownKey(keyId: number, keys: ReadonlyMap<number, CountedKey>) {
 }
 
 function shownRequest(
-  { rowId, index, atMs, method, path, operation, status, code, durationMs, keyId, requestId }: FoundRequest,
+  { rowId, index, atMs, method, path, operation, status, code, ignored, durationMs, keyId, requestId }: FoundRequest,
   keys: ReadonlyMap<number, CountedKey>,
 ) {
   return {
@@ -145,6 +145,7 @@ function shownRequest(
     ...(operation === '' ? {} : { operation }),
     status,
     ...(code === '' ? {} : { code }),
+    ...(ignored === '' ? {} : { ignored: ignored.split(',') }),
     durationMs,
     key: shownKey(keyId, keys),
     ...(requestId === '' ? {} : { requestId }),

@@ -10,6 +10,8 @@ interface Common {
   readonly path: string;
   /** How the ids of the process's requests begin; empty for an id of the client's own. */
   readonly idStart: string;
+  /** The names that the operation ignored, separated by commas; empty if there are none. */
+  readonly ignored: string;
 }
 
 /** One request of the log. */
@@ -112,10 +114,12 @@ const isSame = (one: Common | undefined, other: Common): boolean =>
   one.method === other.method &&
   one.operation === other.operation &&
   one.code === other.code &&
-  one.idStart === other.idStart;
+  one.idStart === other.idStart &&
+  one.ignored === other.ignored;
 
-const textOf = ({ keyId, method, status, code, operation, path, idStart }: Common): string =>
-  [keyId, method, status, code, operation, path, idStart].join('\t');
+/** What earlier versions have written has no `ignored`. */
+const textOf = ({ keyId, method, status, code, operation, path, idStart, ignored }: Common): string =>
+  [keyId, method, status, code, operation, path, idStart, ...(ignored === '' ? [] : [ignored])].join('\t');
 
 /** The requests of a row, in the order in which their responses ended. */
 export function requestsOf(firstMs: number, text: string): LoggedRequest[] {
@@ -124,8 +128,8 @@ export function requestsOf(firstMs: number, text: string): LoggedRequest[] {
   return text.split('\n').map((line) => {
     const [after, tenths, idEnd = '', ...changed] = line.split('\t');
     if (changed.length > 0 || common === undefined) {
-      const [keyId, method = '', status, code = '', operation = '', path = '', start = ''] = changed;
-      common = { keyId: Number(keyId), method, status: Number(status), code, operation, path };
+      const [keyId, method = '', status, code = '', operation = '', path = '', start = '', ignored = ''] = changed;
+      common = { keyId: Number(keyId), method, status: Number(status), code, operation, path, ignored };
       idStart = start;
     }
     return {

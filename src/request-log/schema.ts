@@ -41,6 +41,12 @@ const LoggedRequest = Type.Object(
       description: 'The status of the response; 499 if the client left before a success was sent.',
     }),
     code: Type.Optional(Type.String({ description: 'The code of the error.' })),
+    ignored: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Members of the body and, with `?`, query parameters that the operation does not know and has ignored, such as `profile.goodwith` and `?statuss`: up to five names, never values. A name that could be more than a name is replaced by `*`. With `Prefer: handling=strict` the operation refuses them instead.',
+      }),
+    ),
     durationMs: Type.Number({ description: 'From the request line to the end of the response, in milliseconds.' }),
     key: LoggedKey,
     requestId: Type.Optional(

@@ -49,6 +49,7 @@ test('every operation has exactly one method, and every method sends its operati
       found.push(operation!.operationId);
       const takesKey = operation!.parameters.some(({ $ref }) => $ref?.endsWith('/Idempotency-Key') === true);
       expect(request.headers.has('idempotency-key'), `${operation!.operationId}: Idempotency-Key`).toBe(takesKey);
+      expect(request.headers.get('prefer')).toBe('handling=strict');
       expect(request.body !== undefined, `${operation!.operationId}: body`).toBe(operation!.requestBody !== undefined);
     }
   }

@@ -22,6 +22,7 @@ const request = {
   operation: 'listPets',
   path: '/v1/pets',
   idStart: 'at-',
+  ignored: '',
 };
 
 describe.each(BACKENDS)('the rows of the request log on %s', (_, start) => {
@@ -214,6 +215,7 @@ describe('requests that wait', () => {
             code: '',
             operation: 'listPets',
             path,
+            ignored: '',
             atMs: startMs + afterMs,
             durationMs: Math.round((tenths / 10) * 10) / 10,
             requestId: `at-${idEnd}`,

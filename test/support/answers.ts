@@ -17,7 +17,7 @@ export function rateLimitOf({ headers }: Answer): { limit: number; remaining: nu
  */
 export function expectError(answer: Answer, status: number, code: string, naming = ''): void {
   expect({ status: answer.status, ...answer.body }).toEqual({ status, code, message: expect.stringContaining(naming) });
-  expect(answer.body.message).toMatch(/^[A-Z].*\.$/s);
+  expect(answer.body.message).toMatch(/^[A-Z].*[.?]$/s);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(rateLimitOf(answer).limit).toBeGreaterThan(0);
 }

@@ -111,6 +111,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('sendContinue', undefined);
   app.decorateRequest('errorCode', undefined);
+  app.decorateRequest('ignored', undefined);
   app.decorateRequest('pathOutline', undefined);
   app.decorateRequest('isBodyLate', false);
   app.decorateRequest('isRelayed', false);

@@ -25,6 +25,11 @@ export const HEADERS = {
     'string',
     'true',
   ],
+  'Preference-Applied': [
+    'The preference of the header `Prefer` that the response follows. RFC 7240, section 3.',
+    'string',
+    'handling=strict',
+  ],
   Deprecation: ['Since when the operation is deprecated. RFC 9745.', 'string', '@1764892800'],
   Sunset: ['When the operation is removed. RFC 8594.', 'string', 'Thu, 05 Dec 2030 00:00:00 GMT'],
 } as const;
@@ -62,20 +67,27 @@ export const REQUEST_HEADERS = {
     schema: { type: 'string' },
     example: '"1"',
   },
+  Prefer: {
+    description:
+      'With `handling=strict`, query parameters and members of the body that the operation does not know are refused with 400, and the message names the one that may be meant. By default (`handling=lenient`) they are ignored. RFC 7240, section 4.4.',
+    schema: { type: 'string' },
+    example: 'handling=strict',
+  },
 } as const;
 
-/** The names of an operation's request headers, derived from its errors and statuses. */
+/** The names of an operation's own request headers, derived from its errors and statuses. */
 export const requestHeadersOf = (route: DescribedRoute): (keyof typeof REQUEST_HEADERS)[] => [
   ...(isIdempotent(route) ? (['Idempotency-Key'] as const) : []),
   ...(route.config?.errors?.includes('precondition_failed') === true ? (['If-Match', 'If-None-Match'] as const) : []),
 ];
 
 export const requestHeaders = (route: DescribedRoute): Json[] =>
-  requestHeadersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  ([...requestHeadersOf(route), 'Prefer'] as const).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 /** The headers of a success that follow from what the operation does. */
 export const successHeaders = (route: DescribedRoute): Json =>
   headerRefs([
+    'Preference-Applied',
     ...(isPaged(route) ? (['Link'] as const) : []),
     ...(isIdempotent(route) ? (['Idempotency-Replayed'] as const) : []),
     ...(route.config?.deprecation === undefined ? [] : (['Deprecation', 'Sunset'] as const)),

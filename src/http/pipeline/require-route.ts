@@ -52,7 +52,7 @@ export type PreflightHeaders = (request: FastifyRequest, allow: string) => Reado
 const preflightHeaders: PreflightHeaders = (_request, allow) => ({
   'access-control-allow-methods': allow,
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id',
   'access-control-max-age': 86_400,
 });
 

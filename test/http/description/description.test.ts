@@ -331,6 +331,7 @@ describe('the operations of the specification', () => {
       { name: 'expand', in: 'query', required: false },
       { name: 'If-Match', in: 'header', required: false },
       { name: 'If-None-Match', in: 'header', required: false },
+      { name: 'Prefer', in: 'header', required: false },
     ]);
   });
 
@@ -342,8 +343,8 @@ describe('the operations of the specification', () => {
       required: ['name', 'categoryId'],
       properties: { name: { type: 'string' }, categoryId: { type: 'integer', format: 'int64' }, status },
     });
-    // The members of the specification, and the profile, which no client needs.
-    expect(Object.keys(NewPet.properties)).toEqual(['name', 'categoryId', 'status', 'profile']);
+    // The members of the specification, and two that no client needs.
+    expect(Object.keys(NewPet.properties)).toEqual(['name', 'categoryId', 'status', 'organizationId', 'profile']);
     expect(NewPet.properties.status).not.toHaveProperty('default');
     expect(Pet).toMatchObject({
       required: expect.arrayContaining(['id', 'name', 'categoryId']),

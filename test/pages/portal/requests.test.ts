@@ -29,6 +29,7 @@ test('a first request appears while the page is open, and leads to its operation
   const { headers } = await send('/v1/pets/4711?q=Ann');
   const line = row(page, '/v1/pets/4711');
   await expectToSee(line.getByText('404'));
+  await expectToSee(line.getByText('Ignored: ?q'));
   const requestId = headers.get('x-request-id')!;
   await expectToSee(line.getByRole('button', { name: `Copy the request id ${requestId}` }));
   await send('/v1/categories');

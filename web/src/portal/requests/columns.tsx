@@ -13,12 +13,17 @@ export const columnsOf = (links: ReadonlyMap<string, string> | undefined): Colum
   { header: 'Time', cell: ({ time }) => <Time at={time} hasClock /> },
   {
     header: 'Request',
-    cell: ({ method, path, operation }) => (
+    cell: ({ method, path, operation, ignored = [] }) => (
       <div class="requests-what">
         <code>
           <strong>{method}</strong> {breakable(path)}
         </code>
         <Operation name={operation} href={links?.get(operation ?? '')} />
+        {ignored.length > 0 && (
+          <span class="quiet">
+            Ignored: <code>{ignored.join(', ')}</code>
+          </span>
+        )}
       </div>
     ),
   },
