@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
 import { temporaryFolder } from './database.ts';
 import { metrics } from './hostile-metrics.ts';
+import { photos } from './hostile-photos.ts';
 import { readers } from './hostile-readers.ts';
 import { search } from './hostile-search.ts';
 import type { Attack } from './hostile-victim.ts';
@@ -15,6 +16,7 @@ const SECTIONS: Readonly<Record<string, (folder: string) => Promise<Attack[]>>> 
   search,
   webhooks,
   metrics,
+  photos,
 };
 const NAMES = Object.keys(SECTIONS);
 

@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts';
 import type { App } from './http/app.ts';
 import { authenticate, type Credentials } from './http/pipeline/authenticate.ts';
 import { authorize } from './http/pipeline/authorize.ts';
+import type { Scans } from './http/scans.ts';
 import type { Effects } from './idempotency/effects.ts';
 import { photoFetching } from './importing/photos/fetching.ts';
 import type { Network } from './network/network.ts';
@@ -30,6 +31,7 @@ interface PhotoParts {
   readonly metrics: Pick<Metrics, 'photosMissing'>;
   readonly pets: PetStore;
   readonly effects: Effects;
+  readonly scans: Scans;
   readonly writeExpiry: Expiry['writeExpiry'];
   readonly credentials: Credentials;
   readonly network: Network;

@@ -271,6 +271,7 @@ async function buildService(
     metrics,
     pets,
     effects,
+    scans,
     writeExpiry: expiry.writeExpiry,
     credentials,
     network,
@@ -379,7 +380,7 @@ async function buildService(
     },
     addSessionRoutes(app) {
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
-      importRoutes(app, { database, accounts, pets, categories, strictCategories, ...photos.imported, log });
+      importRoutes(app, { database, accounts, pets, categories, strictCategories, ...photos.imported, scans, log });
     },
     eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, ClockAdvance, WebhookTest],
     onBan: (keyId) => {

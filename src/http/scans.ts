@@ -22,7 +22,7 @@ export function openScans(limiter: Limiter) {
   const lanes = new Map<string, (() => void)[]>();
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** Resolves in a turn of the event loop that no other scan has. */
+  /** Resolves in a turn of the event loop that no other scan, and no import, has. */
   const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()));
 
   const isCrowded = (name: string): boolean => (lanes.get(name)?.length ?? 0) >= mostWaiting;
@@ -41,6 +41,18 @@ export function openScans(limiter: Limiter) {
   }
 
   return {
+    nextTurn,
+
+    /** Takes what a request has cost besides itself, as far as its caller's limits have it: they refuse the next request, and not this one. */
+    async charge(request: FastifyRequest, reply: FastifyReply, requests: number): Promise<void> {
+      const payer = payerOf(request);
+      for (let i = 0; i < requests; i += 1) {
+        const decision = await limiter.take(payer, 1);
+        if (decision.refusedBy !== undefined) return;
+        if (!reply.sent) reply.headers(limitHeaders(decision));
+      }
+    },
+
     /**
      * @param work awaits the pace that it receives before each step, which throws when the scan must end
      * @throws ApiError `rate_limit_exceeded`, `daily_quota_exceeded`

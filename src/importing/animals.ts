@@ -8,7 +8,7 @@ import { openFingerprints } from './fingerprints.ts';
 import { folded } from './folded.ts';
 import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
-import { NO_TEXT, type Row } from './row.ts';
+import { NO_TEXT, type Row, shortened } from './row.ts';
 import type { PetRules } from './rules.ts';
 import { FURTHER_RECORDS, PassedOver } from './sources.ts';
 
@@ -34,7 +34,6 @@ export interface FurtherPhotos extends Pick<Animal, 'reference' | 'photos'> {
 }
 
 const longestReference = 255;
-const longestShown = 60;
 
 /** Turns the rows of a file into animals. Every fault of a row is reported, not only the first. */
 export function animalReader(
@@ -119,8 +118,6 @@ function shown(cell: unknown): { value?: string } {
   if (!isPlain(cell) || cell === '') return {};
   return { value: shortened(String(cell)) };
 }
-
-const shortened = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
 
 function statusOf(row: Row, { source, byName, of }: Columns, given: unknown): unknown {
   if (!of.has('status') && source.statusOf !== undefined) {

@@ -17,6 +17,9 @@ export interface CategoryNames {
 
 /** A file whose columns are read wrongly may name another category in each row. */
 const mostMissing = 100;
+const mostMade = 1_000;
+/** No category has a longer name. */
+const longestName = 1_000;
 
 interface CategoryOptions {
   /** Creates a missing category; undefined if none may be created. */
@@ -50,6 +53,7 @@ export function categoryNames(
       return { reason: `There is no category ${JSON.stringify(name)}.` };
     }
     if ('reason' in checked) return checked;
+    if (made.length >= mostMade) return { reason: `An import creates at most ${mostMade} categories.` };
     const added = await create(name);
     if ('reason' in added) return added;
     made.push(name);
@@ -67,6 +71,7 @@ export function categoryNames(
       if (typeof cell === 'string') {
         const text = cell.trim();
         if (text === '') return { value: undefined };
+        if (text.length > longestName) return { reason: `A category is named by at most ${longestName} characters.` };
         if (!/^-?\d+(\.0*)?$/.test(text)) return idOfName(text);
         id = integerOfJson(text.replace(/\.$/, '')) ?? cell;
       }

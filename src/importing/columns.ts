@@ -16,6 +16,7 @@ export interface ColumnOptions {
 export interface Columns {
   readonly source: Source;
   readonly names: readonly string[];
+  readonly foldedNames: readonly string[];
   /** Indexes; a field without a column is absent. */
   readonly of: ReadonlyMap<ImportField, number>;
   /** Indexes by folded name; the first of columns with the same name. */
@@ -35,8 +36,9 @@ export interface FoundColumn {
 }
 
 function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
-  const source = from === 'auto' ? sourceOf(names) : SOURCES[from];
-  const byName = new Map(names.map((name, i) => [folded(name), i] as const).toReversed());
+  const foldedNames = names.map(folded);
+  const byName = new Map(foldedNames.map((name, i) => [name, i] as const).toReversed());
+  const source = from === 'auto' ? sourceOf(byName) : SOURCES[from];
   const find = (wanted: string) => exactly(names, wanted) ?? byName.get(folded(wanted));
   /** The column that the map names; undefined if it does not say; empty if there shall be none, or there is none. */
   const mapped = (field: string): readonly number[] | undefined => {
@@ -58,6 +60,7 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
   return {
     source,
     names,
+    foldedNames,
     of,
     byName,
     profile: profileIn(source, of, byName, wantedProfile),
@@ -120,17 +123,20 @@ function bondsIn({ bonds = {} }: Source, byName: Columns['byName']): Columns['bo
   return undefined;
 }
 
-/** Bound the cache for files in which every row has other members. */
-const mostShapes = 1_000;
-const longestShape = 10_000;
+/** Bounds the cache for files in which every row has other members: the characters of all names. */
+const mostKept = 1_000_000;
 
 /** Resolves columns once for a CSV, and once for each set of members of JSON objects. */
 export function columnsCache(options: ColumnOptions): (names: readonly string[]) => Columns {
   const kept = new Map<string, Columns>();
+  let left = mostKept;
   return (names) => {
     const key = names.join('\n');
-    const columns = kept.get(key) ?? columnsOf(names, options);
-    if (kept.size < mostShapes && key.length <= longestShape) kept.set(key, columns);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const columns = columnsOf(names, options);
+    if (key.length <= left) kept.set(key, columns);
+    left -= Math.min(left, key.length);
     return columns;
   };
 }
@@ -160,8 +166,8 @@ export function requireColumns(columns: Columns, { map }: ColumnOptions): void {
     });
   }
   for (const [field, index] of columns.of) {
-    const name = folded(columns.names[index] ?? '');
-    if (columns.names.filter((other) => folded(other) === name).length > 1 && map.get(field) === undefined)
+    const name = columns.foldedNames[index];
+    if (columns.foldedNames.filter((other) => other === name).length > 1 && map.get(field) === undefined)
       throw new Failure(
         `Two columns are called ${JSON.stringify(columns.names[index])}; rename the one that is not the \`${field}\`.`,
       );

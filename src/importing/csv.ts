@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../failure.ts';
 import { FORMULA } from '../vocabulary/text/csv.ts';
-import { LONGEST_ROW_BYTES, NO_TEXT, type Row, type Unreadable } from './row.ts';
+import { openPace, type Pace, ROW_WORK } from './pace.ts';
+import { LONGEST_NAMES, LONGEST_ROW_BYTES, MOST_COLUMNS, NO_TEXT, type Row, type Unreadable } from './row.ts';
 
 const QUOTE = 0x22;
 const SPACE = 0x20;
@@ -17,10 +18,27 @@ interface Cell {
 }
 
 interface Scanned {
+  /** No more than asked for. */
   readonly cells: readonly Cell[];
+  /** Of all cells. */
+  readonly count: number;
+  /** Whether a cell beyond those asked for has more than spaces. */
+  readonly isOverfull: boolean;
   /** Where the next record begins. */
   readonly next: number;
 }
+
+interface Bounds {
+  /** In bytes. */
+  readonly longest: number;
+  /** How many cells are asked for. */
+  readonly most: number;
+  /** Whether the bytes end the file. */
+  readonly isEnd: boolean;
+}
+
+/** What a row without cells costs besides its bytes. */
+const BLANK_WORK = 16;
 
 /**
  * Reads CSV as spreadsheets write it: RFC 4180 with any line ending, an optional byte order mark, and the separator that the header has most
@@ -30,14 +48,20 @@ interface Scanned {
  *
  * @throws Failure when the header cannot be read
  */
-export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+export async function* readCsv(
+  bytes: AsyncIterable<Buffer>,
+  pace: Pace = openPace(),
+): AsyncGenerator<Row | Unreadable> {
   let header: readonly string[] | undefined;
   let delimiter = 0;
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
   let arrived: Buffer[] = [];
+  /** The end of a line is awaited that is too long. */
+  let isSkipping = false;
   for await (const chunk of withEnd(bytes)) {
     const isEnd = chunk === END;
+    await pace(chunk.length);
     arrived.push(chunk);
     // The beginning of a long row is read again only once as much has followed: the time grows with its length, and not with the square.
     if (!isEnd && lengthOf(arrived) < rest.length) continue;
@@ -45,22 +69,41 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
     arrived = [];
     rest = text;
     let at = line === 1 ? afterMark(text) : 0;
-    if (header === undefined) {
-      const end = endOfLine(text, at, isEnd);
-      if (end === undefined && text.length < LONGEST_ROW_BYTES) continue;
-      delimiter = delimiterIn(text.subarray(at, end));
-    }
     while (at < text.length) {
-      const isWhole = isEnd || text.length - at >= LONGEST_ROW_BYTES;
-      const scanned = scan(text, at, delimiter, isEnd);
+      if (isSkipping) {
+        const next = endOfLine(text, at, isEnd);
+        isSkipping = next === undefined;
+        // A line ending may be cut in two.
+        at = next ?? text.length - (text.at(-1) === CR ? 1 : 0);
+        if (isSkipping) break;
+        line += 1;
+        continue;
+      }
+      const longest = header === undefined ? LONGEST_NAMES : LONGEST_ROW_BYTES;
+      const isWhole = isEnd || text.length - at >= longest;
+      if (header === undefined && text[at] !== LF && text[at] !== CR) {
+        const end = endOfLine(text, at, isEnd);
+        if (end === undefined && !isWhole) break;
+        delimiter = delimiterIn(text.subarray(at, Math.min(end ?? text.length, at + longest)));
+      }
+      const scanned = scan(text, at, delimiter, { longest, most: header?.length ?? MOST_COLUMNS, isEnd });
+      const read = typeof scanned === 'string' ? Math.min(text.length - at, longest) : scanned.next - at;
+      const wait = pace(read + BLANK_WORK);
+      // Millions of rows may be blank.
+      if (wait !== undefined) await wait;
       if (scanned === 'more' && !isWhole) break;
-      const fault = typeof scanned === 'string' ? FAULTS[scanned] : tooMany(text, scanned, header);
+      const fault = typeof scanned === 'string' ? FAULTS[scanned] : tooMany(scanned, header);
       if (typeof scanned === 'string' || fault !== undefined) {
-        if (header === undefined) throw new Failure(`The header of the file cannot be read: ${fault}`);
+        if (header === undefined)
+          throw new Failure(
+            `The header of the file cannot be read: ${scanned === 'long' ? 'it is longer than 64 KiB.' : fault}`,
+          );
         const next = endOfLine(text, at, isEnd);
         if (next === undefined && !isWhole) break;
-        if (next === undefined) throw new Failure(`Line ${line} is longer than 16 MiB: the file is not CSV.`);
         yield { line, unreadable: fault ?? '' };
+        isSkipping = next === undefined;
+        if (next === undefined) continue;
+        await pace(next - at + ROW_WORK);
         line += 1;
         at = next;
         continue;
@@ -70,7 +113,8 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
       if (!isBlank(row, delimiter)) {
         const columns = header;
         if (columns === undefined) header = headerOf(text, scanned);
-        else yield { line, columns, bytes: row, cell: (index) => valueOf(textOf(text, scanned.cells[index])) };
+        else yield { line, columns, bytes: row, cell: cellsOf(text, scanned) };
+        await pace(row.length + ROW_WORK);
       }
       line += lineEnds(row);
     }
@@ -90,32 +134,47 @@ async function* withEnd(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 const FAULTS = {
   more: 'A quote opens here and is never closed; inside a quoted cell, write a quote twice.',
   closed: 'A closing quote is followed by more text; inside a quoted cell, write a quote twice.',
+  long: 'The row is longer than 1 MiB.',
 } as const;
 
-/** Reads one record at `start`. `more`: its end is not in the bytes. `closed`: text follows a closing quote. */
-function scan(text: Buffer, start: number, delimiter: number, isEnd: boolean): Scanned | keyof typeof FAULTS {
+/** Reads one record at `start`. `more`: its end is not in the bytes. `closed`: text follows a closing quote. `long`: it is longer than allowed. */
+function scan(
+  text: Buffer,
+  start: number,
+  delimiter: number,
+  { longest, most, isEnd }: Bounds,
+): Scanned | keyof typeof FAULTS {
   const cells: Cell[] = [];
+  const end = Math.min(text.length, start + longest);
+  let count = 0;
+  let isOverfull = false;
   for (let i = start; ; i += 1) {
-    const from = i;
-    while (text[i] === SPACE) i += 1;
-    if (text[i] === QUOTE) {
-      const open = i + 1;
-      let hasPairs = false;
-      for (i = text.indexOf(QUOTE, open); i !== -1 && text[i + 1] === QUOTE; i = text.indexOf(QUOTE, i + 2))
+    let from = i;
+    let hasPairs = false;
+    while (i < end && text[i] === SPACE) i += 1;
+    const filledFrom = i;
+    const isQuoted = i < end && text[i] === QUOTE;
+    if (isQuoted) {
+      from = i + 1;
+      for (i = text.indexOf(QUOTE, from); i !== -1 && text[i + 1] === QUOTE && i < end;) {
         hasPairs = true;
-      if (i === -1 || (i + 1 === text.length && !isEnd)) return 'more';
-      cells.push({ from: open, to: i, hasPairs });
+        i = text[i + 2] === QUOTE ? i + 2 : text.indexOf(QUOTE, i + 2);
+      }
+      if (i === -1 || i >= end || (i + 1 === text.length && !isEnd)) return 'more';
+    } else while (i < end && text[i] !== delimiter && text[i] !== LF && text[i] !== CR) i += 1;
+    count += 1;
+    if (count <= most) cells.push({ from, to: i, hasPairs });
+    else isOverfull ||= isQuoted ? text.subarray(from, i).some((byte) => byte !== SPACE) : i > filledFrom;
+    if (isQuoted) {
       i += 1;
-      while (text[i] === SPACE) i += 1;
-    } else {
-      while (i < text.length && text[i] !== delimiter && text[i] !== LF && text[i] !== CR) i += 1;
-      cells.push({ from, to: i, hasPairs: false });
+      while (i < end && text[i] === SPACE) i += 1;
     }
-    if (i >= text.length) return isEnd ? { cells, next: i } : 'more';
+    if (i >= end && end - start >= longest) return 'long';
+    if (i >= end) return isEnd ? { cells, count, isOverfull, next: i } : 'more';
     if (text[i] === delimiter) continue;
     if (text[i] !== LF && text[i] !== CR) return 'closed';
     const next = endOfLine(text, i, isEnd);
-    return next === undefined ? 'more' : { cells, next };
+    return next === undefined ? 'more' : { cells, count, isOverfull, next };
   }
 }
 
@@ -143,22 +202,34 @@ function headerOf(text: Buffer, { cells }: Scanned): readonly string[] {
   });
 }
 
-function textOf(text: Buffer, cell: Cell | undefined): string | typeof NO_TEXT | undefined {
-  if (cell === undefined) return undefined;
+function textOf(text: Buffer, cell: Cell): string | typeof NO_TEXT {
   const bytes = text.subarray(cell.from, cell.to);
   if (!isUtf8(bytes)) return NO_TEXT;
   const value = bytes.toString('utf8');
   return cell.hasPairs ? value.replaceAll('""', '"') : value;
 }
 
+/** Longer cells are decoded once, however many readers look at them. */
+const longestDecodedAgain = 1_024;
+
+function cellsOf(text: Buffer, { cells }: Scanned): Row['cell'] {
+  let decoded: unknown[] | undefined;
+  return (index) => {
+    const cell = cells[index];
+    if (cell === undefined) return undefined;
+    if (cell.to - cell.from <= longestDecodedAgain) return valueOf(textOf(text, cell));
+    decoded ??= [];
+    return (decoded[index] ??= valueOf(textOf(text, cell)));
+  };
+}
+
 const valueOf = (text: ReturnType<typeof textOf>) => (typeof text === 'string' ? unguarded(text) : text);
 
 /** Cells beyond the header may be empty: spreadsheets leave separators at the end of a row. */
-function tooMany(text: Buffer, { cells }: Scanned, header: readonly string[] | undefined): string | undefined {
-  const count = header?.length ?? cells.length;
-  const isFilled = ({ from, to }: Cell) => text.subarray(from, to).some((byte) => byte !== SPACE);
-  if (cells.length <= count || !cells.slice(count).some(isFilled)) return undefined;
-  return `The row has ${cells.length} cells, but the header names ${count} columns; put quotes around a cell that contains the separator.`;
+function tooMany({ count, isOverfull }: Scanned, header: readonly string[] | undefined): string | undefined {
+  if (!isOverfull) return undefined;
+  if (header === undefined) return `it names more than ${MOST_COLUMNS} columns.`;
+  return `The row has ${count} cells, but the header names ${header.length} columns; put quotes around a cell that contains the separator.`;
 }
 
 /** Spreadsheets write empty rows below a table as bare separators. */

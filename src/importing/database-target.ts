@@ -146,11 +146,11 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       );
     },
 
-    addPhoto: ({ petId, key }, image) =>
+    addPhoto: ({ petId, key }, image, signal) =>
       settled(() =>
         adding.add({
           image,
-          accountId,
+          sender: { accountId, signal },
           by,
           find: (db) => petWith(petId, db),
           commit: (work) =>

@@ -13,19 +13,33 @@ export interface Fingerprints {
   update(text: string, next: (before: number | undefined) => number): number | undefined;
 }
 
-const firstSlots = 1_024;
+const firstSlots = 16;
 const words = 4;
+const tables = 256;
 
 /**
- * Keeps 128 bits of the SHA-256 of each text: that two of a billion texts share them is less likely than a fault of the memory. A hash table
- * with open addressing; a slot with the number 0 is free.
+ * Keeps 128 bits of the SHA-256 of each text: that two of a billion texts share them is less likely than a fault of the memory. There are many
+ * tables, so that no step has to grow all of it.
  */
 export function openFingerprints(): Fingerprints {
+  const byKey = Array.from({ length: tables }, openTable);
+  /** Of the text at hand. */
+  const key = new Uint32Array(words);
+  const tableOf = (text: string) => {
+    hashInto(key, text);
+    return byKey[(key[words - 1] as number) % tables] as ReturnType<typeof openTable>;
+  };
+  return {
+    get: (text) => tableOf(text).get(key),
+    update: (text, next) => tableOf(text).update(key, next),
+  };
+}
+
+/** A hash table with open addressing; a slot with the number 0 is free. */
+function openTable() {
   let keys = new Uint32Array(firstSlots * words);
   let numbers = new Uint32Array(firstSlots);
   let count = 0;
-  /** Of the text at hand. */
-  const key = new Uint32Array(words);
 
   /** The slot that has the key, or the free one where it belongs. */
   function slotOf(keyed: Uint32Array, from: number): number {
@@ -55,13 +69,9 @@ export function openFingerprints(): Fingerprints {
   }
 
   return {
-    get(text) {
-      hashInto(key, text);
-      return numbers[slotOf(key, 0)] || undefined;
-    },
-    update(text, next) {
+    get: (key: Uint32Array): number | undefined => numbers[slotOf(key, 0)] || undefined,
+    update(key: Uint32Array, next: (before: number | undefined) => number): number | undefined {
       if (4 * (count + 1) > 3 * numbers.length) grow();
-      hashInto(key, text);
       const slot = slotOf(key, 0);
       const before = numbers[slot] || undefined;
       if (before === undefined) count += 1;

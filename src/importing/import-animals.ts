@@ -7,6 +7,7 @@ import { categoryNames } from './categories.ts';
 import { type ColumnOptions, columnsCache, columnsLine, fieldsOf, requireColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJson, readNdjson } from './json-rows.ts';
+import { openPace, type Pace } from './pace.ts';
 import { addPhotos } from './photos/adding.ts';
 import { type NamedPhoto, noPhotos, photoReader } from './photos/addresses.ts';
 import type { FetchPhoto } from './photos/fetching.ts';
@@ -31,6 +32,8 @@ export interface ImportOptions extends ColumnOptions {
   readonly photos: PhotoOptions | undefined;
   /** Stops the import between two batches, or while it waits for an answer. */
   readonly signal: AbortSignal;
+  /** As in `openPace`. */
+  readonly giveWay?: () => Promise<unknown>;
 }
 
 export interface PhotoOptions {
@@ -39,11 +42,17 @@ export interface PhotoOptions {
   readonly pattern?: string | undefined;
 }
 
-type Reader = (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Row | Unreadable>;
+type Reader = (bytes: AsyncIterable<Buffer>, pace: Pace) => AsyncGenerator<Row | Unreadable>;
 const READERS: Readonly<Record<ImportFormat, Reader>> = { csv: readCsv, ndjson: readNdjson, json: readJson };
 
 const sampleSize = 5;
 const rowsBetweenProgress = 1_000;
+/** What one batch may weigh: it is one transaction. */
+const mostBatchBytes = 262_144;
+/** What each photo and each bond adds to it. */
+const owedBytes = 128;
+/** The bonds of a file wait in memory until all its rows were read. */
+const mostBonds = 100_000;
 
 /**
  * Imports the animals of a file, in batches, and reports each bad row. Every importer of Petstore is this one: the command line, through the
@@ -53,7 +62,7 @@ const rowsBetweenProgress = 1_000;
  */
 export async function* importAnimals(
   bytes: AsyncIterable<Buffer>,
-  { format, hints, createCategories, isStrict, dryRun, photos, signal, ...given }: ImportOptions,
+  { format, hints, createCategories, isStrict, dryRun, photos, signal, giveWay, ...given }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
   const options = { ...given, map: fieldsOf(given.map) };
   const target = dryRun ? withoutWriting(given.target) : given.target;
@@ -78,9 +87,11 @@ export async function* importAnimals(
   let readBytes = 0;
   let isFirst = true;
   let batch: Animal[] = [];
+  let batchBytes = 0;
+  let bondsHeld = 0;
   const bonded: BondedAnimal[] = [];
   /** Animals that lack something: those of the batch, and bonded ones. */
-  let incomplete = new Set<string>();
+  const incomplete = new Set<string>();
 
   async function outcomeOf(row: Row | Unreadable): Promise<Outcome> {
     if ('bytes' in row) return animalOf(row, columnsFor(row.columns));
@@ -108,10 +119,14 @@ export async function* importAnimals(
       if (dryRun && result === 'added') counts.photos += animal.photos.length;
     }
     if (photos !== undefined && !dryRun) yield* photosOf(batch, photos.fetch);
-    const withBonds = batch.filter((animal) => animal.bonds.length > 0);
-    for (const { reference, bonds: named } of withBonds) bonded.push({ reference, bonds: named });
-    incomplete = new Set(bonded.map(({ reference }) => reference).filter((reference) => incomplete.has(reference)));
+    for (const { reference, bonds: named } of batch) {
+      const [first] = named;
+      if (first === undefined) incomplete.delete(reference);
+      else if ((bondsHeld += named.length) <= mostBonds) bonded.push({ reference, bonds: named });
+      else yield* leftOut(reference, [badCell({ ...first, value: first.other, reason: TOO_MANY_BONDS })]);
+    }
     batch = [];
+    batchBytes = 0;
   }
   async function* photosOf(animals: readonly Animal[], fetch: FetchPhoto): AsyncGenerator<ImportLine> {
     for await (const { animal, photo, reason } of addPhotos(target, fetch, animals, signal)) {
@@ -132,7 +147,7 @@ export async function* importAnimals(
   }
   const progress = () => ({ type: 'progress', rows: counts.rows, bytes: readBytes, photos: counts.photos }) as const;
 
-  for await (const row of READERS[format](bytes)) {
+  for await (const row of READERS[format](bytes, openPace(giveWay))) {
     if (signal.aborted) break;
     if (isFirst && 'bytes' in row) {
       const columns = columnsFor(row.columns);
@@ -145,17 +160,19 @@ export async function* importAnimals(
       isFirst = false;
     }
     counts.rows += 1;
-    if ('bytes' in row) readBytes += row.bytes.length;
+    const rowBytes = 'bytes' in row ? row.bytes.length : 0;
+    readBytes += rowBytes;
     const outcome = await outcomeOf(row);
     if ('animal' in outcome) {
       // Only now: the rows behind an animal may name photos of it.
-      if (batch.length >= target.batch) {
+      if (batch.length >= target.batch || batchBytes >= mostBatchBytes) {
         yield* flush();
         yield progress();
         if (signal.aborted) break;
       }
       const { kept, tooMany } = upToMost(outcome.animal.photos);
       batch.push({ ...outcome.animal, photos: kept });
+      batchBytes += rowBytes + owedBytes * (kept.length + outcome.animal.bonds.length);
       if (samplesLeft-- > 0) yield sampleOf(outcome.animal);
       yield* leftOut(outcome.animal.reference, [...outcome.badCells, ...tooMany]);
     } else if ('problems' in outcome) {
@@ -188,4 +205,5 @@ function upToMost(named: readonly NamedPhoto[]) {
   return { kept: named.slice(0, MAX_PHOTOS), tooMany };
 }
 
+const TOO_MANY_BONDS = `Of one file, at most ${mostBonds} bonds are kept; divide the file.`;
 const TOO_MANY = `An animal has at most ${MAX_PHOTOS} photos; this one and those behind it are left out.`;

@@ -1,11 +1,15 @@
 import { ApiError } from '../http/errors.ts';
 import { parseJson } from '../http/validation/json.ts';
+import { LONGEST_ROW_BYTES } from './row.ts';
 
-/** The attributes of the resources that others relate to, by type and id. JSON:API 1.1, section 7.4. */
-export type Related = Map<string, Readonly<Record<string, unknown>>>;
-
-const deepest = 64;
 type Members = Readonly<Record<string, unknown>>;
+
+/** The attributes of the resources that others relate to, and their length, by type and id. JSON:API 1.1, section 7.4. */
+export type Related = Map<string, { readonly attributes: Members; readonly bytes: number }>;
+
+/** How deep an object nests, and how many values it has. */
+export const deepest = 64;
+export const mostValues = 10_000;
 
 const isRecord = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,22 +18,35 @@ const keyOf = ({ type, id }: Members): string => `${String(type)} ${String(id)}`
 /** Adds a resource of `included`. One that cannot be read is left out: no animal depends on it. */
 export function addRelated(related: Related, text: Buffer): void {
   try {
-    const resource = parseJson(text, deepest);
-    if (isRecord(resource) && isRecord(resource['attributes'])) related.set(keyOf(resource), resource['attributes']);
+    const resource = parseJson(text, deepest, mostValues);
+    if (isRecord(resource) && isRecord(resource['attributes']))
+      related.set(keyOf(resource), { attributes: resource['attributes'], bytes: text.length });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-/** One object with the attributes of an animal of RescueGroups' API v5 and of what it relates to; any other object as it is. */
+/**
+ * One object with the attributes of an animal of RescueGroups' API v5 and of what it relates to; any other object as it is.
+ *
+ * @throws ApiError `invalid_json` if that is longer than a row
+ */
 export function withRelations(value: object, related: Related): object {
   const { id, attributes, relationships } = value as Members;
   if (!isRecord(attributes)) return value;
+  let bytes = 0;
+  const attributesOf = (one: unknown): Members | readonly [] => {
+    const found = isRecord(one) ? related.get(keyOf(one)) : undefined;
+    bytes += found?.bytes ?? 0;
+    if (bytes > LONGEST_ROW_BYTES)
+      throw new ApiError('invalid_json', 'The animal with all that it relates to is longer than 1 MiB.');
+    return found?.attributes ?? [];
+  };
   const relations = Object.fromEntries(
     Object.entries(isRecord(relationships) ? relationships : {}).map(([name, relation]) => {
       const data = isRecord(relation) ? relation['data'] : undefined;
       const named = Array.isArray(data) ? data : [data];
-      return [name, named.flatMap((one) => (isRecord(one) ? (related.get(keyOf(one)) ?? []) : []))];
+      return [name, named.flatMap(attributesOf)];
     }),
   );
   const { species = [], statuses = [], ...lists } = relations as Readonly<Record<string, readonly Members[]>>;

@@ -1,23 +1,27 @@
 import { Failure } from '../failure.ts';
 import { ApiError } from '../http/errors.ts';
 import { parseJson } from '../http/validation/json.ts';
-import { addRelated, type Related, withRelations } from './json-api.ts';
-import { LONGEST_ROW_BYTES, type Row, type Unreadable } from './row.ts';
+import { addRelated, deepest, mostValues, type Related, withRelations } from './json-api.ts';
+import { openPace, type Pace, ROW_WORK } from './pace.ts';
+import { LONGEST_NAMES, LONGEST_ROW_BYTES, MOST_COLUMNS, type Row, type Unreadable } from './row.ts';
 
 const LF = 0x0a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 const OPEN_ARRAY = 0x5b;
-const deepest = 64;
 
 /** Reads NDJSON, one object a line. Integers keep every digit. */
-export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+export async function* readNdjson(
+  bytes: AsyncIterable<Buffer>,
+  pace: Pace = openPace(),
+): AsyncGenerator<Row | Unreadable> {
   let line = 1;
   /** Of the line that has not ended. */
   let parts: Buffer[] = [];
   let length = 0;
   for await (const chunk of ended(bytes)) {
+    await pace(chunk.length);
     let at = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, at)) {
       const isTooLong = length + end - at > LONGEST_ROW_BYTES;
@@ -26,6 +30,7 @@ export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<
       length = 0;
       if (isTooLong) yield { line, unreadable: TOO_LONG };
       else if (!isBlank(row)) yield rowOf(line, withoutMark(row));
+      await pace(row.length + ROW_WORK);
       line += 1;
       at = end + 1;
     }
@@ -41,25 +46,33 @@ export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<
  *
  * @throws Failure when the file is neither
  */
-export async function* readJson(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+export async function* readJson(
+  bytes: AsyncIterable<Buffer>,
+  pace: Pace = openPace(),
+): AsyncGenerator<Row | Unreadable> {
   const resources: Element[] = [];
   const related: Related = new Map();
   let heldBytes = 0;
-  for await (const element of elementsOf(bytes)) {
+  for await (const element of elementsOf(bytes, pace)) {
     const { list, line, text } = element;
+    await pace(text.length + ROW_WORK);
     if (list === undefined || list === 'animals') yield rowOf(line, text);
     if (list !== 'data' && list !== 'included') continue;
     // What a resource relates to follows after all of them.
-    heldBytes += text.length;
+    heldBytes += text.length + ROW_WORK;
     if (heldBytes > MOST_HELD_BYTES) throw new Failure(`Line ${line}: ${TOO_MUCH}`);
     if (list === 'data') resources.push(element);
     else addRelated(related, text);
   }
-  for (const { line, text } of resources) yield rowOf(line, text, (value) => withRelations(value, related));
+  for (const { line, text } of resources) {
+    yield rowOf(line, text, (value) => withRelations(value, related));
+    await pace(text.length + ROW_WORK);
+  }
 }
 
 const MOST_HELD_BYTES = 67_108_864;
-const TOO_MUCH = 'the document has more than 64 MiB; ask the API for fewer animals on each page.';
+const TOO_MUCH =
+  'the document has more than 64 MiB, or too many resources; ask the API for fewer animals on each page.';
 
 const LISTS = new Set(['animals', 'data', 'included']);
 const longestKey = 20;
@@ -72,7 +85,7 @@ interface Element {
 }
 
 /** The objects in the array of a file, or in the arrays of a document's members. */
-async function* elementsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Element> {
+async function* elementsOf(bytes: AsyncIterable<Buffer>, pace: Pace): AsyncGenerator<Element> {
   let line = 1;
   let depth = 0;
   let inString = false;
@@ -85,6 +98,7 @@ async function* elementsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Element
   let lists = 0;
   let element: { line: number; parts: Buffer[]; length: number } | undefined;
   for await (const chunk of bytes) {
+    await pace(chunk.length);
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i] as number;
@@ -125,14 +139,14 @@ async function* elementsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Element
     element.parts.push(chunk.subarray(from));
     element.length += chunk.length - from;
     if (element.length > LONGEST_ROW_BYTES)
-      throw new Failure(`The object on line ${element.line} is longer than 16 MiB, or not closed.`);
+      throw new Failure(`The object on line ${element.line} is longer than 1 MiB, or not closed.`);
   }
   if (depth !== 0) throw new Failure('The file is cut off: its JSON array is not closed.');
   if (isDocument && lists === 0) throw new Failure(`Line 1: ${NO_ARRAY}`);
 }
 
 const NO_ARRAY = 'the file is not one JSON array of objects.';
-const TOO_LONG = 'The line is longer than 16 MiB.';
+const TOO_LONG = 'The line is longer than 1 MiB.';
 
 /** White space, the comma between elements, and a byte order mark. */
 const isBetween = (byte: number | undefined): boolean =>
@@ -147,12 +161,16 @@ async function* ended(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /** @param flattened makes the members of a row from an object */
 function rowOf(line: number, bytes: Buffer, flattened: (value: object) => object = (value) => value): Row | Unreadable {
   try {
-    const parsed = parseJson(bytes, deepest);
+    const parsed = parseJson(bytes, deepest, mostValues);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       return { line, unreadable: 'The row must be a JSON object.' };
     const value = flattened(parsed);
+    const columns = Object.keys(value);
+    if (columns.length > MOST_COLUMNS) return { line, unreadable: `The row has more than ${MOST_COLUMNS} members.` };
+    if (columns.reduce((sum, { length }) => sum + length, 0) > LONGEST_NAMES)
+      return { line, unreadable: `The names of the members have more than ${LONGEST_NAMES} characters.` };
     const cells: unknown[] = Object.values(value);
-    return { line, columns: Object.keys(value), bytes, cell: (index) => cells[index] };
+    return { line, columns, bytes, cell: (index) => cells[index] };
   } catch (error) {
     if (error instanceof ApiError) return { line, unreadable: error.message };
     throw error;

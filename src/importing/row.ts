@@ -20,4 +20,14 @@ export interface Unreadable {
 export const NO_TEXT = Symbol('not valid UTF-8');
 
 /** A longer row is refused: its cause is almost always an unclosed quote. */
-export const LONGEST_ROW_BYTES = 16_777_216;
+export const LONGEST_ROW_BYTES = 1_048_576;
+/** The most columns of a table, and members of an object. */
+export const MOST_COLUMNS = 1_000;
+/** What their names take together, in bytes of a header or characters of members: each is compared with all that are known. */
+export const LONGEST_NAMES = 65_536;
+
+const longestShown = 60;
+
+/** As much of a text as it takes to find it. */
+export const shortened = (text: string): string =>
+  text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;

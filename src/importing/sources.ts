@@ -1,6 +1,5 @@
 import type { ImportField } from '../vocabulary/import-report.ts';
 import { MAX_PHOTOS } from '../vocabulary/photos.ts';
-import { folded } from './folded.ts';
 import { adoptAPetProfile } from './profile/adopt-a-pet.ts';
 import { asm3Profile } from './profile/asm3.ts';
 import type { ProfileColumn } from './profile/columns.ts';
@@ -248,8 +247,7 @@ export const SOURCES: Readonly<Record<SourceName, Source>> = {
   plain,
 };
 
-/** The kind of a file with these columns. */
-export function sourceOf(columns: readonly string[]): Source {
-  const names = new Set(columns.map(folded));
+/** The kind of a file with these columns. @param names folded */
+export function sourceOf(names: Pick<ReadonlySet<string>, 'has'>): Source {
   return Object.values(SOURCES).find(({ marks }) => marks.some((all) => all.every((name) => names.has(name)))) ?? plain;
 }

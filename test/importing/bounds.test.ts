@@ -114,13 +114,13 @@ describe('a row without an end', () => {
   }
   test('ends the import of a JSON array', async () => {
     await expect(Array.fromAsync(readJson(endless('[\n{"name":"')))).rejects.toThrow(
-      'The object on line 2 is longer than 16 MiB, or not closed.',
+      'The object on line 2 is longer than 1 MiB, or not closed.',
     );
   });
 
   test('is one bad row in NDJSON', async () => {
     expect(await Array.fromAsync(readNdjson(endless('{"name":"')))).toEqual([
-      { line: 1, unreadable: 'The line is longer than 16 MiB.' },
+      { line: 1, unreadable: 'The line is longer than 1 MiB.' },
     ]);
   });
 

@@ -14,10 +14,10 @@ const BACKSLASH = 0x5c;
  *
  * @throws ApiError `invalid_json`
  */
-export function parseJson(bytes: Buffer, maxDepth: number): unknown {
+export function parseJson(bytes: Buffer, maxDepth: number, maxValues = Infinity): unknown {
   if (!isUtf8(bytes)) throw invalid('it is not valid UTF-8');
   const text = bytes.toString('utf8');
-  const scanned = scan(text, maxDepth);
+  const scanned = scan(text, maxDepth, maxValues);
   const value = parsed(text);
   const walked = walk(value);
   // A repeated member has a colon in the text but no member of its own in the value.
@@ -54,8 +54,9 @@ function parsed(text: string): unknown {
  *
  * @returns the colons outside strings, in valid JSON the number of members; and whether some number may have a fraction or an exponent
  */
-function scan(text: string, maxDepth: number) {
+function scan(text: string, maxDepth: number, maxValues: number) {
   let colons = 0;
+  let commas = 0;
   let hasPoint = false;
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
@@ -74,6 +75,10 @@ function scan(text: string, maxDepth: number) {
         break;
       case 0x3a: // :
         colons += 1;
+        break;
+      case 0x2c: // ,
+        commas += 1;
+        if (commas >= maxValues) throw invalid(`it has more than ${maxValues} values`);
         break;
       case 0x2e: // .
       case 0x45: // E

@@ -7,7 +7,7 @@ import type { Bond, BondReader } from './reading.ts';
 export type BondedAnimal = Pick<Animal, 'reference' | 'bonds'>;
 
 /** How many animals are looked up at once. */
-const atOnce = 500;
+const atOnce = 50;
 const NOT_FOUND = 'No animal of this file or of an earlier import has this reference.';
 
 const bondKey = (reference: string, { other }: Bond): string =>

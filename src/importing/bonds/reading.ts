@@ -12,6 +12,8 @@ export interface Bond {
 
 /** Of too many, the first is reported, and those behind it are not looked at. */
 const mostNamed = MAX_BONDS + 1;
+/** Some of them name nobody. */
+const mostInText = 100;
 
 export type BondReader = ReturnType<typeof bondReader>;
 
@@ -50,7 +52,7 @@ export function bondReader() {
 function othersIn(cell: unknown): readonly string[] {
   if (typeof cell === 'string')
     return cell
-      .split(';')
+      .split(';', mostInText)
       .map((text) => text.trim())
       .filter((text) => text !== '');
   if (typeof cell === 'number' || typeof cell === 'bigint') return [String(cell)];

@@ -69,7 +69,12 @@ function addressesIn(cell: unknown): readonly string[] {
       .trim()
       .split(BETWEEN, mostNamed)
       .filter((text) => text !== '');
-  if (Array.isArray(cell)) return cell.toSorted((a, b) => orderOf(a) - orderOf(b)).flatMap(addressesIn);
+  if (Array.isArray(cell)) {
+    const inOrder = cell
+      .map((photo: unknown) => ({ photo, order: orderOf(photo) }))
+      .toSorted((a, b) => a.order - b.order);
+    return inOrder.flatMap(({ photo }) => addressesIn(photo));
+  }
   if (typeof cell !== 'object' || cell === null) return [];
   const values = MEMBERS.map((name) => (cell as Readonly<Record<string, unknown>>)[name]);
   return addressesIn(

@@ -16,7 +16,7 @@ const IS_MIX = /^(?:mix|mixed|cross|crossbreed|mixed breed(?: \([^)]*\))?|other|
 const MIXED = /[\s/,-]+(?:mix|mixed|cross|x)$/i;
 
 /** No rule takes a longer one, and the patterns here read some texts many times. */
-const longestName = 1_000;
+const longestName = 255;
 
 const named =
   (read: (text: string, type: Parameters<typeof breedNamed>[1]) => unknown): CellReader =>

@@ -13,6 +13,7 @@ import {
   flag,
   grams,
   line,
+  LONGEST_STORY,
   number,
   sex,
   size,
@@ -61,6 +62,7 @@ function ownReader({ schema }: Leaf): CellReader {
   if (type !== 'array') return line;
   return (cell) => {
     if (typeof cell !== 'string') return cell;
+    if (cell.length > LONGEST_STORY) return new Unread(`The value must have at most ${LONGEST_STORY} characters.`);
     if (items?.type !== 'object' && !cell.startsWith('['))
       return cell.split(';').flatMap((item) => (item.trim() === '' ? [] : [itemOf(item.trim(), items)]));
     try {

@@ -27,7 +27,6 @@ type Draft = Record<string, unknown>;
 
 /** Reads the profiles of rows. Each cell that breaks a rule is a fault, and what it says is left out. */
 export function profileReader(hints: Hints, now: () => number): (row: Row, columns: Columns) => ReadProfile {
-  const ruleOf = leafRules();
   return (row, columns) => {
     if (columns.profile.length === 0) return NOTHING;
     const { source, byName } = columns;
@@ -109,19 +108,17 @@ function saysMore(draft: Draft, { of, profile }: Columns): boolean {
 }
 
 /** The API's own rule of each member, compiled when a file has the member. */
-function leafRules(): (path: string, schema: TSchema) => Rule {
-  const rules = new Map<string, Rule>();
-  const made = (path: string, member: TSchema): Rule => {
-    const schema = Type.Object({ [path]: member });
-    const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
-    return (value) => {
-      const result = validate({ [path]: value }) as { value: Draft } | { error: Error };
-      return 'error' in result ? { reason: result.error.message } : { value: result.value[path] };
-    };
+const rules = new Map<string, Rule>();
+
+function ruleOf(path: string, member: TSchema): Rule {
+  const known = rules.get(path);
+  if (known !== undefined) return known;
+  const schema = Type.Object({ [path]: member });
+  const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
+  const rule: Rule = (value) => {
+    const result = validate({ [path]: value }) as { value: Draft } | { error: Error };
+    return 'error' in result ? { reason: result.error.message } : { value: result.value[path] };
   };
-  return (path, schema) => {
-    const rule = rules.get(path) ?? made(path, schema);
-    rules.set(path, rule);
-    return rule;
-  };
+  rules.set(path, rule);
+  return rule;
 }

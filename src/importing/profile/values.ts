@@ -1,11 +1,15 @@
 import { AGE_BANDS, type Age, AGES } from '../../vocabulary/animal-profile.ts';
 import { folded } from '../folded.ts';
+import { shortened } from '../row.ts';
 import { type CellReader, type RowContext, Unread } from './columns.ts';
 import { textOfHtml } from './html.ts';
 
 /** Readers of cells: CSV has text, JSON has anything. Each understands what at least one of the systems writes. */
 
-const LONGEST_CELL = 100_000;
+/** Of one word, number or day; of texts of one line; and of the others. */
+const LONGEST_WORD = 1_000;
+const LONGEST_LINE = 10_000;
+export const LONGEST_STORY = 100_000;
 
 /** The words that say that nothing is known. */
 const NOTHING = new Set([
@@ -25,19 +29,19 @@ const isPlain = (cell: unknown): cell is string | number | bigint | boolean =>
 
 /** The cell as text, and what a reader makes of it. */
 const fromText =
-  (read: (text: string, row: RowContext) => unknown): CellReader =>
+  (read: (text: string, row: RowContext) => unknown, longest = LONGEST_WORD): CellReader =>
   (cell, row) => {
     if (!isPlain(cell)) return new Unread('The value must be a text or a number.');
     const trimmed = String(cell).trim();
-    if (trimmed.length > LONGEST_CELL) return new Unread(`A cell has at most ${LONGEST_CELL} characters.`);
+    if (trimmed.length > longest) return new Unread(`The value must have at most ${longest} characters.`);
     return trimmed === '' ? undefined : read(trimmed, row);
   };
 
 /** Text of one line. */
-export const line = fromText((cell) => cell.replaceAll(/[\t\r\n]+/g, ' '));
+export const line = fromText((cell) => cell.replaceAll(/[\t\r\n]+/g, ' '), LONGEST_LINE);
 
 /** Text of several lines, or HTML. */
-export const story = fromText((cell) => textOfHtml(cell) || undefined);
+export const story = fromText((cell) => textOfHtml(cell) || undefined, LONGEST_STORY);
 
 export const number = fromText((cell) => {
   const value = Number(cell);
@@ -45,11 +49,13 @@ export const number = fromText((cell) => {
 });
 
 /** Texts that are separated by commas, semicolons or bars. */
-export const words = fromText((cell) =>
-  cell
-    .split(/[,;|]/)
-    .map((word) => word.trim())
-    .filter((word) => word !== ''),
+export const words = fromText(
+  (cell) =>
+    cell
+      .split(/[,;|]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  LONGEST_LINE,
 );
 
 /** One of some words. @param values by their folded spellings; undefined for those that say that nothing is known */
@@ -118,7 +124,7 @@ function isoDay(cell: string, year: number, month: number, dayOfMonth: number): 
   const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
   const isDay = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth;
   if (isDay) return date.toISOString().slice(0, 10);
-  return new Unread(`${JSON.stringify(cell)} is no day; write it like \`2024-05-01\`.`);
+  return new Unread(`${JSON.stringify(shortened(cell))} is no day; write it like \`2024-05-01\`.`);
 }
 
 /** A day as Unix seconds. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../vocabulary/actors.ts';
 import { MAX_PHOTOS } from '../../vocabulary/photos.ts';
 import type { PetStore, StoredPet } from '../store.ts';
 import type { DecodedPhoto } from './decoding/answers.ts';
-import type { Decoder } from './decoding/decoder.ts';
+import type { Decoder, Sender } from './decoding/decoder.ts';
 import type { Photo } from './schema.ts';
 import { newPhotoName, type PhotoFiles } from './storage/photo-files.ts';
 import type { PhotoStore } from './store.ts';
@@ -25,8 +25,7 @@ export interface AddingParts {
 export interface Addition<Result> {
   readonly image: SpooledBody;
   readonly alt?: string | undefined;
-  /** Whose place in the queue of images that wait to be decoded it takes. */
-  readonly accountId: number;
+  readonly sender: Sender;
   readonly by: Actor;
   /** The animal, which must be there and may be changed. @throws ApiError */
   readonly find: (db?: Queries) => Promise<StoredPet>;
@@ -71,11 +70,11 @@ export function photoAdding({ pets, photos, files, decoder, writeExpiry, onLeftO
      *
      * @throws ApiError `invalid_body` if it is no image, `too_many_photos`, `service_unavailable`
      */
-    async add<Result>({ image, alt, accountId, by, find, commit }: Addition<Result>): Promise<Result> {
+    async add<Result>({ image, alt, sender, by, find, commit }: Addition<Result>): Promise<Result> {
       const name = newPhotoName();
       let decoded: DecodedPhoto | undefined;
       if (await isWanted(image, find)) {
-        decoded = await decoder.decode(image.path, accountId);
+        decoded = await decoder.decode(image.path, sender);
         await files.put(name, decoded.files).catch(cannotBeKept);
       }
       let isKept = false;

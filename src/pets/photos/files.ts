@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App, Step } from '../../http/app.ts';
-import { existing } from '../../http/errors.ts';
+import { ApiError, existing } from '../../http/errors.ts';
 import { isVisitor } from '../../http/principal.ts';
 import { sendFile } from '../../http/site/static-files.ts';
 import { PHOTO_FILES, type PhotoFile } from '../../vocabulary/photos.ts';
@@ -13,6 +13,15 @@ const FileParams = Type.Object({ name: Type.String(), file: Type.String() });
 /** The files of a photo never change, and no other photo gets their names. */
 const forEverybody = 'public, max-age=31536000, immutable';
 const forThisCaller = 'private, no-cache';
+
+/** Pages wait for their photos: storage that does not answer in this time is unavailable. */
+const patienceMs = 1_500;
+const unavailable = (cause: unknown): never => {
+  throw new ApiError('service_unavailable', 'The photo cannot be read at the moment; try again.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  });
+};
 
 /**
  * Serves the files of photos: to everybody, if visitors see the animal; otherwise to sessions and keys that see it.
@@ -45,7 +54,8 @@ export function photoFiles(
       const { principal } = request;
       const isShown =
         standing === 'public' || (standing === 'private' && principal !== undefined && !isVisitor(principal));
-      const bytes = isShown ? await files.get(name, file as PhotoFile) : undefined;
+      const signal = AbortSignal.timeout(patienceMs);
+      const bytes = isShown ? await files.get(name, file as PhotoFile, signal).catch(unavailable) : undefined;
       // Pages of other sites show what is public.
       if (standing === 'public') reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendFile(request, reply, {

@@ -4,6 +4,7 @@ import { etagOfContent, isUnchanged, requirePreconditions } from '../../http/con
 import { ApiError, existing } from '../../http/errors.ts';
 import { SpooledBody, spoolBytes } from '../../http/pipeline/spool.ts';
 import { actorOf, isVisitor, type Principal, principalOf } from '../../http/principal.ts';
+import type { Scans } from '../../http/scans.ts';
 import { NoContent, NotModified } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
@@ -20,12 +21,13 @@ interface PhotoRouteParts {
   readonly photos: PhotoStore;
   readonly adding: PhotoAdding;
   readonly effects: Effects;
+  readonly scans: Scans;
 }
 
 const ETAG = 'The version of the photo, for `If-Match` and `If-None-Match`.';
 
 /** The photos of an animal. `files.ts` serves them. */
-export function photoRoutes(v1: App, { pets, photos, adding, effects }: PhotoRouteParts): void {
+export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: PhotoRouteParts): void {
   const url = '/pets/:petId/photos';
   const changing = ['forbidden', 'pet_not_found'] as const;
 
@@ -73,10 +75,17 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects }: PhotoRou
         const image: unknown = request.body;
         if (!(image instanceof SpooledBody) || image.bytes === 0)
           throw new ApiError('invalid_body', 'The body must be an image.');
+        const gone = new AbortController();
+        reply.raw.once('close', () => gone.abort());
         return adding.add({
           image,
           alt: request.query.alt,
-          accountId: principal.accountId,
+          sender: {
+            accountId: principal.accountId,
+            isStranger: principal.stranger,
+            signal: gone.signal,
+            charge: (cpuMs) => scans.charge(request, reply, Math.round(cpuMs / 1_000)),
+          },
           by: actorOf(principal),
           find: (db) => changeable(petId, principal, db),
           commit: (work) =>

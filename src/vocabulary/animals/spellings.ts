@@ -2,9 +2,13 @@ import { BREEDS } from './breeds.ts';
 import { COLORS } from './colors.ts';
 import { ANIMAL_TYPES, type AnimalType, SPECIES } from './species.ts';
 
+/** No name is longer. */
+const longestName = 1_000;
+
 /** The letters and digits of a text, so that `Domestic Shorthair` and `domestic short-hair` are the same. */
 const letters = (text: string): string =>
   text
+    .slice(0, longestName)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

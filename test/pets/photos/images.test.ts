@@ -209,17 +209,17 @@ describe('the process that decodes', () => {
     const decoder = openDecoder();
     try {
       const { path, remove } = await onDisk(await newImage());
-      await decoder.decode(path, 1);
+      await decoder.decode(path, { accountId: 1 });
       const id = decoder.processId();
       expect(getPriority(id)).toBeGreaterThan(0);
       const heavy = await onDisk(await heavyImage());
       let peak = 0;
       const watching = setInterval(() => (peak = existsSync(`/proc/${id}`) ? Math.max(peak, peakOf(id)) : peak), 2);
-      await expect(decoder.decode(heavy.path, 1)).rejects.toThrow('takes too much memory');
+      await expect(decoder.decode(heavy.path, { accountId: 1 })).rejects.toThrow('takes too much memory');
       clearInterval(watching);
       expect(peak).toBeGreaterThan(0);
       expect(peak).toBeLessThan(300_000_000);
-      expect((await decoder.decode(path, 1)).width).toBeGreaterThan(0);
+      expect((await decoder.decode(path, { accountId: 1 })).width).toBeGreaterThan(0);
       expect(decoder.processId()).not.toBe(id);
       await Promise.all([remove(), heavy.remove()]);
     } finally {
@@ -232,17 +232,17 @@ describe('the process that decodes', () => {
     const decoder = openDecoder();
     try {
       const { path, remove } = await onDisk(await newImage());
-      await decoder.decode(path, 1);
+      await decoder.decode(path, { accountId: 1 });
       const id = decoder.processId()!;
       process.kill(id, 'SIGSTOP');
-      const hanging = decoder.decode(path, 1).catch((error: unknown) => error);
+      const hanging = decoder.decode(path, { accountId: 1 }).catch((error: unknown) => error);
       // The image has left by the end of the turn.
       await endOfTurn();
       vi.advanceTimersByTime(59_000);
       expect(existsSync(`/proc/${id}`)).toBe(true);
       vi.advanceTimersByTime(1_000);
       expect(await hanging).toMatchObject({ code: 'service_unavailable' });
-      expect((await decoder.decode(path, 1)).width).toBeGreaterThan(0);
+      expect((await decoder.decode(path, { accountId: 1 })).width).toBeGreaterThan(0);
       expect(decoder.processId()).not.toBe(id);
       await remove();
     } finally {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -171,4 +173,44 @@ test('storage that does not answer costs a 503, and nothing is added', async () 
   ]);
   expect((await service.call('GET', `/v1/pets/${petId}/photos`)).body).toEqual([]);
   await service.close();
+});
+
+describe('while the storage is gone, a photo is answered 503', () => {
+  test('in a bucket whose server is not there, or accepts and says nothing', async () => {
+    const gone = await openStorage();
+    const service = await startOnSqlite({ settings: { photosUrl: gone.url } });
+    const petId = await addPet(service, {});
+    const { body: photo } = await postPhoto(service, petId);
+    await gone.close();
+    const path = service.origin + photo.urls['600'];
+    const answerOf = async () => {
+      const { status, headers } = await fetch(path);
+      return [status, headers.get('retry-after')];
+    };
+    expect(await answerOf()).toEqual([503, '5']);
+
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
+    const { port } = new URL(gone.url.split('endpoint=')[1]!.split('&')[0]!);
+    await once(silent.listen(Number(port), '127.0.0.1'), 'listening');
+    expect(await answerOf()).toEqual([503, '5']);
+    expect(sockets.size).toBeGreaterThan(0);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await service.close();
+  });
+
+  test('in a folder that cannot be read', async () => {
+    const service = await startOnSqlite();
+    const petId = await addPet(service, {});
+    const { body: photo } = await postPhoto(service, petId);
+    const [, , name] = photo.urls['600'].split('/');
+    const file = join(service.dataDir, 'photos/production', name.slice(0, 2), name, '600.webp');
+    await rm(file);
+    // A folder in its place is EISDIR; root may read everything else.
+    await mkdir(file);
+    const { status, headers } = await fetch(service.origin + photo.urls['600']);
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    await service.close();
+  });
 });

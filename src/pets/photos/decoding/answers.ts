@@ -19,7 +19,14 @@ export interface DecodedPhoto {
 /** Why an image is refused. */
 export type Refusal = 'unknown' | 'heic' | 'damaged' | 'large' | 'memory' | 'slow';
 
-export type Answer = { readonly photo: DecodedPhoto } | { readonly refusal: Refusal };
+export type Outcome = { readonly photo: DecodedPhoto } | { readonly refusal: Refusal };
+
+/** Comes before the answer if the image has taken `QUICK_CPU_MS`. */
+export const NOT_QUICK = 'not quick';
+export const QUICK_CPU_MS = 500;
+
+/** With the processor time that the image took. */
+export type Answer = Outcome & { readonly cpuMs: number };
 
 export const MAX_MEGAPIXELS = 50;
 /** The longest side, in pixels. */

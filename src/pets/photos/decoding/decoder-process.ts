@@ -9,6 +9,9 @@ import {
   GIVES_UP,
   MAX_MEGAPIXELS,
   MAX_SIDE,
+  NOT_QUICK,
+  type Outcome,
+  QUICK_CPU_MS,
   type Question,
   type Refusal,
 } from './answers.ts';
@@ -37,13 +40,18 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) =
 process.on('disconnect', () => process.exit());
 process.on('message', ({ path }: Question) => {
   const startMs = cpuMs();
+  let isQuick = true;
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, GIVES_UP.memory);
     if (cpuMs() - startMs > maxCpuMs) process.kill(process.pid, GIVES_UP.slow);
+    if (isQuick && cpuMs() - startMs > QUICK_CPU_MS) {
+      isQuick = false;
+      process.send?.(NOT_QUICK);
+    }
   }, sampleMs);
   void answerTo(path).then((answer) => {
     clearInterval(watch);
-    process.send?.(answer);
+    process.send?.({ ...answer, cpuMs: cpuMs() - startMs } satisfies Answer);
   });
 });
 
@@ -52,7 +60,7 @@ function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
-async function answerTo(path: string): Promise<Answer> {
+async function answerTo(path: string): Promise<Outcome> {
   try {
     const refusal = await refusalOf(path);
     return refusal === undefined ? { photo: await photoOf(path) } : { refusal };
@@ -76,7 +84,9 @@ async function refusalOf(path: string): Promise<Refusal | undefined> {
 
 /** An image of the kind that iPhones take: the decoder has no HEVC, which is patented. */
 async function isHeic(path: string): Promise<boolean> {
-  const file = await open(path);
+  const file = await open(path).catch(() => undefined);
+  // The client has gone, and the file with it.
+  if (file === undefined) return false;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
     return /^ftyp(?:hei|hev|mif|msf)/.test(buffer.toString('latin1', 4, bytesRead));

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../../../http/errors.ts';
@@ -8,6 +9,7 @@ import {
   GIVES_UP,
   MAX_MEGAPIXELS,
   MAX_SIDE,
+  NOT_QUICK,
   type Question,
   type Refusal,
 } from './answers.ts';
@@ -16,6 +18,10 @@ import {
 const mostWaiting = 80;
 /** Of the same account, so that nobody fills the queue alone. */
 const mostOfAccount = 24;
+/** Of an account that signed up by itself: anybody may have many. */
+const mostOfStranger = 2;
+/** Half of the time that an account has used is forgotten after this time. */
+const halfLifeMs = 600_000;
 /** The process has the decoder in memory: about 60 MB. It ends when nobody has sent a photo for this time. */
 const idleMs = 30_000;
 /** The process bounds its own processor time, which may come late on a busy machine. */
@@ -33,55 +39,185 @@ const REASONS: Readonly<Record<Refusal, string>> = {
 
 export type Decoder = ReturnType<typeof openDecoder>;
 
+/** Whose image it is, and how long that matters. */
+export interface Sender {
+  readonly accountId: number;
+  /** As in `Principal`. */
+  readonly isStranger?: boolean;
+  /** Aborts when nobody waits for the photo any more. */
+  readonly signal?: AbortSignal;
+  /** Receives the processor time that the image took, whatever became of it. */
+  readonly charge?: (cpuMs: number) => Promise<void>;
+}
+
+interface Job extends Pick<Sender, 'accountId'> {
+  readonly path: string;
+  readonly photo: PromiseWithResolvers<DecodedPhoto>;
+  /** It has given way to the image of another account. */
+  isSlow: boolean;
+  attempts: number;
+  cpuMs: number;
+}
+
+/** Decodes one image at a time. */
+interface Lane {
+  process: Process | undefined;
+  job: Job | undefined;
+  /** When it began the job. */
+  sinceMs: number;
+  /** Whether the job has not taken long yet. */
+  isQuick: boolean;
+}
+
 /**
- * Decodes images in a process of its own, one at a time: images come from anybody, and decoders are written in C. What crashes it, or takes too
- * much memory or time, ends that process, and not the service. The process is started by the first image.
+ * Decodes images in processes of their own: images come from anybody, and decoders are written in C. What crashes one, or takes too much memory
+ * or time, ends that process, and not the service. A process is started by the first image.
+ *
+ * Next is the image of the account that has used least time. An image that is not quick goes on in a second process while others wait.
  */
 export function openDecoder() {
-  const waiting: number[] = [];
-  let last: Promise<unknown> = Promise.resolve();
-  let running: Process | undefined;
+  const jobs = new Set<Job>();
+  const quick: Lane = { process: undefined, job: undefined, sinceMs: 0, isQuick: true };
+  const slow: Lane = { ...quick };
+  const lanes = [quick, slow];
+  const used = new Map<number, { readonly ms: number; readonly atMs: number }>();
+  const laneOf = (job: Job) => lanes.find((lane) => lane.job === job);
+  const elapsedOn = ({ sinceMs }: Lane) => performance.now() - sinceMs;
 
-  async function ask(path: string): Promise<DecodedPhoto> {
-    const isFresh = running === undefined;
-    running ??= startProcess((id) => {
-      if (running?.id === id) running = undefined;
+  function usedBy(accountId: number): number {
+    const { ms = 0, atMs = 0 } = used.get(accountId) ?? {};
+    const running = lanes.filter(({ job }) => job?.accountId === accountId);
+    return running.reduce((sum, lane) => sum + elapsedOn(lane), ms * 2 ** ((atMs - performance.now()) / halfLifeMs));
+  }
+
+  /** Ends the turn of a job. */
+  function leave(lane: Lane, job: Job, cpuMs: number): void {
+    lane.job = undefined;
+    job.cpuMs += cpuMs;
+    used.set(job.accountId, { ms: usedBy(job.accountId) + cpuMs, atMs: performance.now() });
+    for (const id of used.keys()) if (usedBy(id) < 1) used.delete(id);
+  }
+
+  /** The image whose account has used least time; among the same, the one that waits longest. */
+  function nextOf(isSlow: boolean): Job | undefined {
+    const waiting = [...jobs].filter((job) => job.isSlow === isSlow && laneOf(job) === undefined);
+    return waiting.toSorted((a, b) => usedBy(a.accountId) - usedBy(b.accountId))[0];
+  }
+
+  function startNext(): void {
+    for (const lane of lanes) {
+      const job = lane.job === undefined ? nextOf(lane === slow) : undefined;
+      if (job !== undefined) void run(lane, job);
+    }
+  }
+
+  async function run(lane: Lane, job: Job): Promise<void> {
+    const attempt = (job.attempts += 1);
+    Object.assign(lane, { job, sinceMs: performance.now(), isQuick: true });
+    const answer = await ask(lane).catch((error: unknown) => new Error('No answer.', { cause: error }));
+    const at = laneOf(job);
+    // It was stopped, and is begun anew.
+    if (at === undefined || job.attempts !== attempt) return;
+    jobs.delete(job);
+    leave(at, job, answer instanceof Error ? elapsedOn(at) : answer.cpuMs);
+    if (answer instanceof Error) job.photo.reject(answer.cause);
+    else if ('photo' in answer) job.photo.resolve(answer.photo);
+    else job.photo.reject(new ApiError('invalid_body', `The image ${REASONS[answer.refusal]}.`));
+    // No priority can be raised again.
+    if (at === slow) endProcess(slow);
+    startNext();
+  }
+
+  /** Lets the image of an account that has used less be decoded beside one that is not quick. */
+  function giveWay(): void {
+    const { job, isQuick } = quick;
+    const other = nextOf(false);
+    if (job === undefined || isQuick || other === undefined || usedBy(other.accountId) >= usedBy(job.accountId)) return;
+    job.isSlow = true;
+    if (slow.job === undefined) {
+      Object.assign(slow, quick);
+      Object.assign(quick, { process: undefined, job: undefined });
+      lowerPriority(slow.process);
+    } else {
+      leave(quick, job, elapsedOn(quick));
+      endProcess(quick);
+    }
+    startNext();
+  }
+
+  function endProcess(lane: Lane): void {
+    lane.process?.end();
+    lane.process = undefined;
+  }
+
+  async function ask(lane: Lane): Promise<Answer> {
+    const { job, process } = lane;
+    lane.process ??= startProcess((ended) => {
+      for (const one of lanes) if (one.process === ended) one.process = undefined;
     });
-    const answer = await running.ask(path);
+    if (lane === slow) lowerPriority(lane.process);
+    const answer = await lane.process.ask(job?.path ?? '', () => {
+      if (quick.job !== job) return;
+      quick.isQuick = false;
+      giveWay();
+    });
     // The process may still have had memory of the images before.
-    if ('refusal' in answer && answer.refusal === 'memory' && !isFresh) return ask(path);
-    if ('photo' in answer) return answer.photo;
-    throw new ApiError('invalid_body', `The image ${REASONS[answer.refusal]}.`);
+    const isToRepeat = 'refusal' in answer && answer.refusal === 'memory' && process !== undefined && lane.job === job;
+    return isToRepeat ? ask(lane) : answer;
   }
 
   return {
     /**
      * @param path of the file with the image
-     * @param accountId whose image it is
      * @throws ApiError `invalid_body` with the reason if it is no photo; `service_unavailable`
      */
-    async decode(path: string, accountId: number): Promise<DecodedPhoto> {
-      const own = waiting.filter((id) => id === accountId).length;
-      if (waiting.length >= mostWaiting || own >= mostOfAccount)
+    async decode(path: string, { accountId, isStranger = false, signal, charge }: Sender): Promise<DecodedPhoto> {
+      const own = [...jobs].filter((job) => job.accountId === accountId).length;
+      if (jobs.size >= mostWaiting || own >= (isStranger ? mostOfStranger : mostOfAccount))
         throw unavailable('Too many photos wait to be decoded.');
-      waiting.push(accountId);
-      const turn = last.then(() => ask(path));
-      last = turn.catch(() => {});
+      const photo = Promise.withResolvers<DecodedPhoto>();
+      const job: Job = { path, accountId, photo, isSlow: false, attempts: 0, cpuMs: 0 };
+      const onGone = () => {
+        // The file goes with the request. What is being decoded comes to its end.
+        if (laneOf(job) !== undefined) return;
+        jobs.delete(job);
+        photo.reject(unavailable('Nobody waits for the photo any more.'));
+      };
+      signal?.addEventListener('abort', onGone);
+      jobs.add(job);
+      if (signal?.aborted === true) onGone();
+      else startNext();
+      giveWay();
       try {
-        return await turn;
+        return await photo.promise;
       } finally {
-        waiting.splice(waiting.indexOf(accountId), 1);
+        signal?.removeEventListener('abort', onGone);
+        await charge?.(job.cpuMs);
       }
     },
 
-    /** The id of the process while there is one. */
-    processId: () => running?.id,
+    /** The id of the process for quick images while there is one. */
+    processId: () => quick.process?.id,
 
-    close: () => void running?.end(),
+    close(): void {
+      endProcess(quick);
+      endProcess(slow);
+    },
   };
 }
 
-type Process = ReturnType<typeof startProcess>;
+function lowerPriority(process: Process | undefined): void {
+  if (process?.id === undefined || process.hasEnded()) return;
+  setPriority(process.id, constants.priority.PRIORITY_LOW);
+}
+
+interface Process {
+  readonly id: number | undefined;
+  /** @param onLong runs if the image is not quick */
+  ask(path: string, onLong: () => void): Promise<Answer>;
+  end(): void;
+  hasEnded(): boolean;
+}
 
 /** What the signals mean that a decoder ends by. Only the image can be the cause. */
 const BY_SIGNAL: ReadonlyMap<NodeJS.Signals | null, Refusal> = new Map([
@@ -90,7 +226,7 @@ const BY_SIGNAL: ReadonlyMap<NodeJS.Signals | null, Refusal> = new Map([
   [GIVES_UP.slow, 'slow'],
 ]);
 
-function startProcess(onEnd: (id: number | undefined) => void) {
+function startProcess(onEnd: (ended: Process) => void): Process {
   // It lies beside, among the sources as in the built service, and inherits no setting: they hold secrets.
   const file = fileURLToPath(new URL(`decoder-process${extname(import.meta.url)}`, import.meta.url));
   const child = fork(file, {
@@ -100,6 +236,8 @@ function startProcess(onEnd: (id: number | undefined) => void) {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let asked: PromiseWithResolvers<Answer> | undefined;
+  let askedMs = 0;
+  let onLong = () => {};
   let said = '';
   /** While it decodes, how long it may take; otherwise, how long it waits for the next image. */
   let timer: NodeJS.Timeout | undefined;
@@ -109,18 +247,19 @@ function startProcess(onEnd: (id: number | undefined) => void) {
   };
   const retire = (): void => {
     // The next image has another one.
-    onEnd(child.pid);
+    onEnd(own);
     child.disconnect();
   };
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
-  child.on('message', (answer: Answer) => {
+  child.on('message', (answer: Answer | typeof NOT_QUICK) => {
+    if (answer === NOT_QUICK) return onLong();
     after(idleMs, retire);
     keepFromEnding(false);
     asked?.resolve(answer);
     asked = undefined;
   });
   const onFailure = (cause: Error) => {
-    onEnd(child.pid);
+    onEnd(own);
     clearTimeout(timer);
     asked?.reject(unavailable('The photo could not be decoded.', cause));
     asked = undefined;
@@ -129,7 +268,7 @@ function startProcess(onEnd: (id: number | undefined) => void) {
   child.on('exit', (code, signal) => {
     const refusal = BY_SIGNAL.get(signal);
     if (refusal !== undefined) {
-      asked?.resolve({ refusal });
+      asked?.resolve({ refusal, cpuMs: performance.now() - askedMs });
       asked = undefined;
     }
     onFailure(new Error(`The process that decodes photos ended: ${signal ?? `exit code ${code}`}. ${said}`));
@@ -144,17 +283,21 @@ function startProcess(onEnd: (id: number | undefined) => void) {
   keepFromEnding(false);
   (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
 
-  return {
+  const own: Process = {
     id: child.pid,
-    ask(path: string): Promise<Answer> {
+    ask(path, notQuick) {
+      onLong = notQuick;
       asked = Promise.withResolvers();
+      askedMs = performance.now();
       after(wallMs, () => child.kill('SIGKILL'));
       keepFromEnding(true);
       child.send({ path } satisfies Question);
       return asked.promise;
     },
-    end: () => child.kill('SIGKILL'),
+    end: () => void child.kill('SIGKILL'),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
   };
+  return own;
 }
 
 const unavailable = (message: string, cause?: Error): ApiError =>

@@ -24,7 +24,7 @@ export function photoFolder(folder: string): PhotoFiles {
       await syncFolder(folder);
     },
 
-    get: (name, file) => ifThere(readFile(join(folderOf(name), file))),
+    get: (name, file, signal) => ifThere(readFile(join(folderOf(name), file), { signal })),
 
     async remove(name) {
       for (const path of [folderOf(name), `${folderOf(name)}${partial}`])

@@ -8,8 +8,8 @@ import type { PhotoFile } from '../../../vocabulary/photos.ts';
 export interface PhotoFiles {
   /** Resolves when all of them have reached the disk. */
   put(name: string, files: Readonly<Record<PhotoFile, Buffer>>): Promise<void>;
-  /** Undefined if there is no such file. */
-  get(name: string, file: PhotoFile): Promise<Buffer | undefined>;
+  /** Undefined if there is no such file. Rejects when the signal aborts; a database has a deadline of its own. */
+  get(name: string, file: PhotoFile, signal?: AbortSignal): Promise<Buffer | undefined>;
   /** Removes the files of a photo, if there are any. */
   remove(name: string): Promise<void>;
   /** The names of all photos that have files, also of those that are being put, and when they were put: Unix milliseconds. */

@@ -12,8 +12,11 @@ export function photoBucket({ bucket, prefix, ...credentials }: S3Location, fold
   const start = `${prefix}${folder}/`;
   const keyOf = (name: string, file: string) => `${bucket}/${start}${name}/${file}`;
 
-  async function ask(method: string, target: string, body?: Buffer): Promise<Response> {
-    const signal = AbortSignal.timeout(timeoutMs);
+  async function ask(
+    method: string,
+    target: string,
+    { body, signal = AbortSignal.timeout(timeoutMs) }: { body?: Buffer; signal?: AbortSignal | undefined } = {},
+  ): Promise<Response> {
     const response = await client.fetch(target, { method, signal, ...(body && { body: new Uint8Array(body) }) });
     if (response.ok || response.status === 404) return response;
     throw new Error(`The storage answered ${response.status} to ${method}: ${(await response.text()).slice(0, 500)}`);
@@ -23,14 +26,14 @@ export function photoBucket({ bucket, prefix, ...credentials }: S3Location, fold
     async put(name, files) {
       await Promise.all(
         Object.entries(files).map(async ([file, bytes]) => {
-          const { status } = await ask('PUT', keyOf(name, file), bytes);
+          const { status } = await ask('PUT', keyOf(name, file), { body: bytes });
           if (status === 404) throw new Error('The storage has no such bucket.');
         }),
       );
     },
 
-    async get(name, file) {
-      const response = await ask('GET', keyOf(name, file));
+    async get(name, file, signal) {
+      const response = await ask('GET', keyOf(name, file), { signal });
       return response.status === 404 ? undefined : Buffer.from(await response.arrayBuffer());
     },
 
