@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, expectError, expectHeadersOfEvery, type RawAnswer, rawClient, requestText } from '../support/raw.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
@@ -14,6 +16,25 @@ afterAll(() => service.close());
 const json = { 'Content-Type': 'application/json' };
 const post = (headers: Record<string, string | string[]>, body = '') =>
   requestText('POST /v1/pets', { ...auth, ...json, ...headers }, body);
+
+/** A client that reads nothing until it has sent everything, as Python's `http.client` does. */
+async function eagerClient() {
+  const { hostname, port } = new URL(service.origin);
+  const socket = connect(Number(port), hostname)
+    .setEncoding('latin1')
+    .on('error', () => {});
+  await once(socket, 'connect');
+  return {
+    send: (bytes: string | Buffer) => new Promise<void>((resolve) => socket.write(bytes, () => resolve())),
+    /** The statuses of all answers until the connection ends. */
+    async statuses(): Promise<number[]> {
+      let text = '';
+      socket.end();
+      for await (const chunk of socket) text += chunk;
+      return Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => Number(status));
+    },
+  };
+}
 
 /** The pets in the database: a refused request must not store one. */
 async function petNames(): Promise<string[]> {
@@ -189,6 +210,73 @@ describe('requests that are too large', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('POST', '/v1/pets', { body })));
     const codes = answers.map(({ status, body: { code } }) => `${status} ${code}`);
     expect(codes).toEqual(Array(10).fill('413 payload_too_large'));
+  });
+
+  describe('reaches a client that sends everything before it reads:', () => {
+    const whole = (path: string, bytes: number, headers: Record<string, string> = {}) =>
+      requestText(`POST ${path}`, { ...auth, ...json, 'Content-Length': String(bytes), ...headers });
+    test.each([
+      ['JSON', 413, 10_000_000, (bytes: number) => whole('/v1/pets', bytes)],
+      [
+        'JSON of a client that closes',
+        413,
+        10_000_000,
+        (bytes: number) => whole('/v1/pets', bytes, { Connection: 'close' }),
+      ],
+      [
+        'a photo',
+        413,
+        30_000_000,
+        (bytes: number) => whole('/v1/pets/1/photos', bytes, { 'Content-Type': 'image/png' }),
+      ],
+      [
+        'a logo',
+        413,
+        10_000_000,
+        (bytes: number) =>
+          whole('/v1/organizations/1/logo', bytes, { 'Content-Type': 'image/png' }).replace('POST', 'PUT'),
+      ],
+      ['another type', 400, 10_000_000, (bytes: number) => whole('/v1/pets', bytes, { 'Content-Type': 'text/plain' })],
+      [
+        'a wrong key',
+        401,
+        10_000_000,
+        (bytes: number) => whole('/v1/pets', bytes, { Authorization: 'Bearer x', Connection: 'close' }),
+      ],
+      ['an unknown path', 404, 10_000_000, (bytes: number) => whole('/v1/nothing', bytes, { Connection: 'close' })],
+    ])('%s (%i)', async (_, status, bytes, head) => {
+      const client = await eagerClient();
+      // The connection has served another request.
+      await client.send(requestText('GET /v1/pets', auth));
+      await client.send(head(bytes));
+      await client.send(Buffer.alloc(bytes, 'a'));
+      expect((await client.statuses()).join()).toBe(`200,${status}`);
+    });
+
+    test('chunks (413)', async () => {
+      const client = await eagerClient();
+      await client.send(post({ 'Transfer-Encoding': 'chunked' }));
+      await client.send(`7a1200\r\n${'a'.repeat(8_000_000)}\r\n0\r\n\r\n`);
+      // A request behind the last response of a connection is not handled.
+      const late = '{"name":"Late","categoryId":1}';
+      await client.send(post({ 'Content-Length': String(late.length) }, late));
+      expect((await client.statuses()).join()).toBe('413');
+      expect(await petNames()).not.toContain('Late');
+    });
+
+    test.each([
+      ['sends slowly', 'a'],
+      ['never ends', 'a'.repeat(1_000_000)],
+    ])('and cuts one that %s', async (_, more) => {
+      const client = await rawClient(service.origin);
+      const { socket } = client;
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      client.send(post({ 'Content-Length': '1000000000000' }, 'a'.repeat(100_000)));
+      const sending = setInterval(() => socket.writable && !socket.writableNeedDrain && socket.write(more), 10);
+      expectError(await client.answer(), 413, 'payload_too_large');
+      await closed;
+      clearInterval(sending);
+    });
   });
 
   test('refuses endless chunk extensions', async () => {

@@ -22,10 +22,11 @@ export function inTurn(handle: RequestListener): RequestListener {
   };
 
   return (request, response) => {
+    const { socket } = request;
+    // The last response of the connection has been sent: see `linger.ts`.
+    if (!socket.writable) return;
     // Node gives the connection to one response at a time.
     if (response.socket !== null) return handle(request, response);
-    const { socket } = request;
-    if (socket.destroyed) return;
     const address = subscriberOf(socket.remoteAddress ?? '');
     if ((byAddress.get(address) ?? 0) >= maxWaiting) return void socket.destroy();
     if (!bySocket.has(socket)) socket.once('close', () => count(socket, address, -(bySocket.get(socket) ?? 0)));

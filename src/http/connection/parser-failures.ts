@@ -8,6 +8,7 @@ import { ApiError, type ErrorCode } from '../errors.ts';
 import type { RenderedError, RenderError } from '../pipeline/failures.ts';
 import { limitHeaders, refusalOf } from '../pipeline/rate-limit.ts';
 import { METHODS } from '../pipeline/require-well-formed.ts';
+import { linger } from './linger.ts';
 
 const BY_PARSER_CODE: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are larger than this service accepts.'],
@@ -19,9 +20,6 @@ const NOT_HTTP = ['invalid_parameter', 'The request is not valid HTTP/1.1.'] as 
 /** The target of the request line, if the packet that the parser refuses begins with one. */
 const urlIn = (packet: unknown): string =>
   /^[A-Z]+ (\S*)/.exec(packet instanceof Buffer ? packet.toString('latin1', 0, 200) : '')?.[1] ?? '';
-
-/** The time for a refused client to read the response before its connection is cut, even if it is still sending. */
-const lingerMs = 1_000;
 
 export interface ConnectionOptions {
   /** Takes one request out of the address's limit. */
@@ -132,6 +130,6 @@ function end(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
   if (socket.writable)
-    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.write(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+  linger(socket);
 }

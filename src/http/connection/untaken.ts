@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { subscriberOf } from '../../limits/address-caller.ts';
 import { isVisitor } from '../principal.ts';
+import { lingerAfter } from './linger.ts';
 
 export interface ReaderBounds {
   /** A client that takes nothing for so long is disconnected. */
@@ -109,6 +110,7 @@ export function openUntaken(
 
       override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
         super.end(chunk, encoding as BufferEncoding, callback as () => void);
+        if (!this.req.complete) lingerAfter(this.req);
         if (this.writableLength > 0 && !this.destroyed) add(this);
         return this;
       }
