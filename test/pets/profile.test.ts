@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hourMs, moveOrder, newOwner, petStatus, placeOrder } from '../support/adoption.ts';
+import { hourMs, moveOrder, newCaller, newOwner, petStatus, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 import { profileCalls, readOnly, rex } from './profiles.ts';
@@ -163,6 +163,21 @@ describe.each(BACKENDS)('the profile of an animal, on %s', (_, start) => {
       const second = await known();
       clock.advance(2 * dayMs);
       expect(await isKnown(second)).toBe(false);
+    });
+
+    test('of others counts no change of what is for staff', async () => {
+      await put(rex);
+      const other = await newCaller(service);
+      const read = async (headers = {}) => other.call('GET', path(), { headers });
+      const before = (await read()).headers.get('etag') ?? '';
+      clock.advance(1_000);
+      await patch({ staff: { notes: 'Bites postmen.' } });
+      expect((await read()).headers.get('etag')).toBe(before);
+      expect((await read({ 'if-none-match': before })).status).toBe(304);
+      expect((await read({ 'if-match': before })).status).toBe(200);
+      await patch({ sex: 'female' });
+      expect((await read({ 'if-none-match': before })).status).toBe(200);
+      expectError(await read({ 'if-match': before }), 412, 'precondition_failed');
     });
 
     test('the version of the animal counts no change of its profile', async () => {

@@ -17,7 +17,7 @@ import type { StoredProfile } from './store.ts';
 import { shownProfile } from './view.ts';
 
 const headers = {
-  ETag: 'The version of the profile, for `If-Match`, and what follows from the day and the status, for `If-None-Match`.',
+  ETag: 'The version of what the reader sees of the profile, for `If-Match`, and what follows from the day and the status, for `If-None-Match`.',
 };
 
 /** Of the operations that change a profile. */
@@ -43,11 +43,12 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
   const find = async (petId: number, principal: Principal, db?: Queries): Promise<StoredProfile> =>
     existing((await profiles.of([petId], db, isVisitor(principal))).get(petId), 'pet_not_found', 'petId');
 
-  /** What the principal may see of it, and its ETag. */
+  /** What the principal may see of it, and its ETag. That of others must not tell them that staff have noted something. */
   function shownTo(principal: Principal, stored: StoredProfile) {
     const isOwn = !isVisitor(principal) && isOwnedBy(principal, stored.owner);
     const profile = shownProfile(stored, isOwn, now());
-    return { profile, etag: `"${stored.version}.${etagOfContent(profile).slice(1)}` };
+    const etag = etagOfContent(profile);
+    return { profile, etag: isOwn ? `"${stored.version}.${etag.slice(1)}` : etag };
   }
 
   /** Changes the profile of the animal that the path names. */
