@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { FORMATS } from './http/validation/formats.ts';
+import { FORMATS, hrefOf } from './http/validation/formats.ts';
 import { s3LocationOf } from './pets/photos/storage/s3-location.ts';
 import { FEEDS, SITE_PATHS } from './vocabulary/site.ts';
 
@@ -33,8 +33,10 @@ export const formatted = (
   default: fallback,
   rule: FORMATS[format].rule(` of up to ${most} characters`),
   help,
-  parse: (text) =>
-    text === '' || (FORMATS[format].validate(text) && Array.from(text).length <= most) ? text : undefined,
+  parse(given) {
+    const text = format === 'web-url' ? hrefOf(given) : given;
+    return text === '' || (FORMATS[format].validate(text) && Array.from(text).length <= most) ? text : undefined;
+  },
 });
 
 export const integer = (fallback: number, [min, max]: readonly [number, number], help: string): Setting<number> => ({

@@ -12,8 +12,8 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * The shapes that several resources share. A schema is JSON Schema: it types, validates, serializes and documents at once.
- * `title` names a shape in the OpenAPI description. Two keywords are our own: `x-trim` removes white space at both ends before
- * validation; `x-not-found` is the error code for a path parameter that names no resource.
+ * `title` names a shape in the OpenAPI description. Three keywords are our own: `x-trim` removes white space at both ends before
+ * validation; `x-href` replaces a URL by what browsers read in it; `x-not-found` is the error code for a path parameter that names no resource.
  */
 
 /** A signed 64-bit integer, without loss: a bigint where a number would not be exact. */
@@ -35,6 +35,10 @@ export const PlainText = (minLength: number, maxLength: number, options: TSchema
 /** What names are searched for. Its folded form is bounded too: one character can become eighteen. */
 export const SearchText = (options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength: 255, format: 'search-text', 'x-trim': true, ...options });
+
+/** The address of a page, or `secure-url` for one with `https:`. */
+export const WebUrl = (description: string, format: 'web-url' | 'secure-url' = 'web-url') =>
+  Type.String({ format, maxLength: 500, 'x-href': true, description });
 
 /** Text of several lines. */
 export const MultilineText = (maxLength: number, options: TSchemaOptions = {}) =>

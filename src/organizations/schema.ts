@@ -1,10 +1,19 @@
 import { type Static, type TObject, type TOptional, type TString, Type } from 'typebox';
-import { AssignedId, Cursor, Limit, Nullable, NullableMembers, PathId, PlainText, SearchText } from '../http/shapes.ts';
+import {
+  AssignedId,
+  Cursor,
+  Limit,
+  Nullable,
+  NullableMembers,
+  PathId,
+  PlainText,
+  SearchText,
+  WebUrl,
+} from '../http/shapes.ts';
 import { NearQuery } from '../places/schema.ts';
 import { mostChoices, mostQuestions, QUESTION_KINDS } from '../vocabulary/animals/application.ts';
 import { SOCIAL_NETWORKS, SOCIAL_NETWORK_NAMES, WEEKDAYS } from '../vocabulary/organizations.ts';
 
-const webUrl = (description: string) => Type.String({ format: 'web-url', maxLength: 500, 'x-trim': true, description });
 const longText = (description: string) =>
   Type.String({ minLength: 1, maxLength: 5_000, format: 'multiline-text', 'x-trim': true, description });
 
@@ -20,7 +29,7 @@ const email = Type.String({
   description: 'The email address for the public.',
 });
 const phone = PlainText(1, 50, { description: 'The telephone number for the public.' });
-const website = webUrl('The website of the organization.');
+const website = WebUrl('The website of the organization.');
 const mission = longText('What the organization does.');
 const adoptionPolicy = longText('What adopters should know: conditions, fees, the course of an adoption.');
 
@@ -41,7 +50,7 @@ const Hours = Type.Object(
 );
 
 const Social = Type.Object(
-  optional(SOCIAL_NETWORK_NAMES, (network) => webUrl(`The URL of the profile on ${SOCIAL_NETWORKS[network]}.`)),
+  optional(SOCIAL_NETWORK_NAMES, (network) => WebUrl(`The URL of the profile on ${SOCIAL_NETWORKS[network]}.`)),
   { title: 'Social', description: 'The profiles of the organization on social networks.' },
 );
 

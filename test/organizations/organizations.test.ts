@@ -68,6 +68,39 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       expect(body).toEqual({ id: body.id, name: 'Riverside', listed: false, suspended: false });
     });
 
+    test.each<readonly [string, string | undefined]>([
+      ['https://shelter.example', 'https://shelter.example'],
+      ['https://shelter.example/adopt?a=1#b', 'https://shelter.example/adopt?a=1#b'],
+      [' http://Shelter.Example/ ', 'http://shelter.example/'],
+      ['https:shelter.example', 'https://shelter.example/'],
+      ['https:/shelter.example', 'https://shelter.example/'],
+      ['HTTPS:\\\\shelter.example', 'https://shelter.example/'],
+      ['https:////shelter.example/a', 'https://shelter.example/a'],
+      ['https://shelter.example\\@evil.example', 'https://shelter.example/@evil.example'],
+      ['https://shelter.example\\.evil.example/', 'https://shelter.example/.evil.example/'],
+      ['https://shelter.example:443/a/../b', 'https://shelter.example/b'],
+      ['http://0x7f.1/', 'http://127.0.0.1/'],
+      ['https://ｓhelter.example/ä', 'https://shelter.example/%C3%A4'],
+      ['https://bücher.example', 'https://xn--bcher-kva.example/'],
+      ['https:', undefined],
+      ['https:///', undefined],
+      ['https://#a', undefined],
+      ['http://?', undefined],
+      ['https:@', undefined],
+      ['https://a b/', undefined],
+      ['https://a\tb/', undefined],
+      ['https:me@shelter.example', undefined],
+      ['https://shelter.example:me@evil.example', undefined],
+      ['//shelter.example', undefined],
+      ['ftp://shelter.example', undefined],
+    ])('a website %j is what browsers read: %j', async (website, seen) => {
+      const answer = await add({ name: 'Riverside', website, social: { x: website } });
+      if (seen === undefined) return expectError(answer, 400, 'invalid_body', '`website` must be a URL');
+      expect(answer.body).toMatchObject({ website: seen, social: { x: seen } });
+      const changed = await patch(answer.body.id, { website: seen, social: { facebook: website } });
+      expect(changed.body).toMatchObject({ website: seen, social: { x: seen, facebook: seen } });
+    });
+
     test('403 for everybody but operators', async () => {
       const manager = await newMember(service, await added(), 'manager');
       for (const caller of [other, manager]) expectError(await add({ name: 'Mine' }, caller), 403, 'forbidden');

@@ -12,7 +12,7 @@ export function contentOf(schema: SchemaObject, schemas: Json): Json {
 export function named(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => named(item, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { title, 'x-not-found': _, 'x-trim': __, ...rest } = schema as Json;
+  const { title, 'x-not-found': _, 'x-trim': __, 'x-href': ___, ...rest } = schema as Json;
   const members = mapValues(rest, (value, name) =>
     name === 'examples' || name === 'default' ? value : named(value, schemas),
   );

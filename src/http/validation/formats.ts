@@ -71,6 +71,17 @@ function isPlainText(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text);
 }
 
+/**
+ * The URL that browsers read in a text, so that all other readers find the same host: a browser takes `https:x.example` and
+ * `https://x.example\@other.example` for addresses of x.example. What is no URL stays as it is.
+ */
+export function hrefOf(text: string): string {
+  const trimmed = text.trim();
+  const href = isWebUrl(trimmed) ? new URL(trimmed).href : trimmed;
+  // People write an origin without a path, and every reader understands that.
+  return href === `${trimmed}/` ? trimmed : href;
+}
+
 /** A link for a page: it runs no script, and sends no password. */
 function isWebUrl(text: string): boolean {
   if (/[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;

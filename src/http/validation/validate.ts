@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isInt64, MAX_INT64, MIN_INT64, parseInt64 } from '../../vocabulary/int64.ts';
 import { ApiError, type ErrorCode, notFound } from '../errors.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS, hrefOf } from './formats.ts';
 import { once } from './once.ts';
 
 /**
@@ -43,20 +43,19 @@ function openAjv(): Ajv {
   for (const [name, format] of Object.entries(FORMATS)) opened.addFormat(name, format.validate);
   const validate = (rule: Int64Rule, value: unknown) => isInt64(value) || (rule === 'or null' && value === null);
   opened.addKeyword({ keyword: 'int64', schemaType: 'string', validate });
-  opened.addKeyword({ keyword: 'x-trim', type: 'string', modifying: true, before: 'maxLength', validate: trim });
+  const rewriting = { type: 'string', modifying: true, before: 'maxLength' } as const;
+  opened.addKeyword({ ...rewriting, keyword: 'x-trim', validate: rewrite((text) => text.trim()) });
+  opened.addKeyword({ ...rewriting, keyword: 'x-href', validate: rewrite(hrefOf) });
   opened.addKeyword('x-not-found');
   return opened;
 }
 
-function trim(
-  _: unknown,
-  value: string,
-  __: unknown,
-  context?: { parentData: object; parentDataProperty: string | number },
-) {
-  if (context !== undefined) Reflect.set(context.parentData, context.parentDataProperty, value.trim());
-  return true;
-}
+const rewrite =
+  (to: (text: string) => string) =>
+  (_: unknown, value: string, __: unknown, context?: { parentData: object; parentDataProperty: string | number }) => {
+    if (context !== undefined) Reflect.set(context.parentData, context.parentDataProperty, to(value));
+    return true;
+  };
 
 type Int64Rule = 'exact' | 'or null';
 

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchemaOptions, Type } from 'typebox';
-import { AssignedId, Day, MultilineText, OneOf, PlainText } from '../../http/shapes.ts';
+import { AssignedId, Day, MultilineText, OneOf, PlainText, WebUrl } from '../../http/shapes.ts';
 import {
   AGES,
   COATS,
@@ -111,12 +111,7 @@ const Needs = Type.Object(
 
 const Video = Type.Object(
   {
-    url: Type.String({
-      format: 'secure-url',
-      maxLength: 500,
-      'x-trim': true,
-      description: 'The address of the video, or of a page with it.',
-    }),
+    url: WebUrl('The address of the video, or of a page with it.', 'secure-url'),
   },
   { title: 'PetVideo' },
 );
