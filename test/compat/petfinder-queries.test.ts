@@ -59,9 +59,46 @@ describe.each(BACKENDS)('queries that no Petfinder client should send, on %s', (
   });
 
   test('an escaped path gets a problem document too', async () => {
-    const answer = await client.call('GET', '/%76%32/animals?type=fox');
-    expect(answer.status).toBe(400);
-    problemOf(answer);
+    for (const base of ['/%76%32', '/%70etfinder/v%32', '/petfinder/v2']) {
+      const answer = await client.call('GET', `${base}/animals?type=fox`);
+      expect(answer.status, base).toBe(400);
+      problemOf(answer);
+    }
+  });
+
+  test('/v2 is an alias of /petfinder/v2: links name the path by which they were asked', async () => {
+    const [{ id }] = (await get(client, '/v2/animals')).animals;
+    const own = `organizations/${(await get(client, '/v2/organizations')).organizations[0].id}`;
+    for (const path of [
+      'animals?limit=1',
+      `animals/${id}`,
+      'organizations',
+      own,
+      'types',
+      'types/cat',
+      'types/cat/breeds/',
+    ]) {
+      const [home, alias] = [
+        await client.call('GET', `/petfinder/v2/${path}`),
+        await client.call('GET', `/v2/${path}`),
+      ];
+      expect(home.body, path).toEqual(JSON.parse(alias.text.replaceAll('"/v2/', '"/petfinder/v2/')));
+      expect([home.status, home.text.includes('"/v2/'), home.text.includes('"/petfinder/v2/')]).toEqual([
+        200,
+        false,
+        true,
+      ]);
+      const namesOf = ({ headers }: typeof home) => [...headers.keys()];
+      expect(namesOf(home)).toEqual(namesOf(alias));
+    }
+    for (const base of ['/petfinder/v2', '/v2']) {
+      const answer = await service.call('POST', `${base}/oauth2/token`, { key: null, body: {} });
+      expect([answer.status, problemOf(answer)['title']]).toEqual([400, 'Missing Parameters']);
+      const headers = { origin: 'https://a.example', 'access-control-request-method': 'GET' };
+      const preflight = await service.call('OPTIONS', `${base}/animals`, { key: null, headers });
+      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      expect(problemOf(await client.call('GET', `${base}/nothing`))['status']).toBe(404);
+    }
   });
 
   test('nobody hides the cats behind species that are made up', async () => {

@@ -61,6 +61,29 @@ describe.each(BACKENDS)("tokens of Petfinder's clients, on %s", (_, start) => {
     }
   });
 
+  test('the pair may be sent in parts, or in the query without a body', async () => {
+    const members = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: pair.clientId,
+      client_secret: pair.clientSecret,
+    });
+    const inParts = new FormData();
+    for (const [name, value] of members) inParts.append(name, value);
+    const multipart = new Response(inParts);
+    const mediaType = multipart.headers.get('content-type') ?? '';
+    const sent = await post('/v2/oauth2/token', { 'content-type': mediaType }, await multipart.text());
+    expect([sent.status, sent.body.token_type], sent.text).toEqual([200, 'Bearer']);
+    const broken = await post('/v2/oauth2/token', { 'content-type': mediaType }, 'x');
+    expect([broken.status, problemOf(broken)['status']]).toEqual([400, 400]);
+    for (const path of ['/v2/oauth2/token', '/petfinder/v2/oauth2/token/']) {
+      const inQuery = await service.call('POST', `${path}?${members.toString()}`, { key: null });
+      expect([inQuery.status, inQuery.body.token_type]).toEqual([200, 'Bearer']);
+    }
+    // An API key in the query of our own API is none.
+    const own = await service.call('GET', `/v1/pets?api_key=${pair.key}&access_token=${pair.key}`, { key: null });
+    expect(own.status).toBe(401);
+  });
+
   test('a wrong pair, a pair of two keys, and no pair are refused as by Petfinder', async () => {
     const other = await newPair(service);
     for (const wrong of [

@@ -81,7 +81,8 @@ const PetfinderPair = Type.Object(
   },
   {
     title: 'PetfinderPair',
-    description: "The key in the form that clients of Petfinder's API expect, as OAuth credentials for `/v2`.",
+    description:
+      "The key in the form that clients of Petfinder's API expect, as OAuth credentials for `/petfinder/v2`.",
   },
 );
 

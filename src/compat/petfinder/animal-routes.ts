@@ -16,7 +16,6 @@ import { givenIn, readerOf } from './given.ts';
 import type { Kinds } from './kinds.ts';
 import type { Lists, Search } from './lists.ts';
 import type { LocationParts } from './location.ts';
-import type { Origin } from './organizations.ts';
 import { paginationOf } from './pagination.ts';
 import { FRESH, send } from './send.ts';
 
@@ -26,7 +25,7 @@ interface AnimalParts extends LocationParts {
   readonly kinds: Kinds;
   readonly lists: Lists;
   readonly scans: Scans;
-  readonly originOf: (request: FastifyRequest) => Origin;
+  readonly originOf: (request: FastifyRequest) => string;
 }
 
 /** An animal that an order holds has none of Petfinder's statuses. */
@@ -39,7 +38,8 @@ const atOnce = 20;
 export function animalRoutes(v2: App, parts: AnimalParts): void {
   const { pets, animals, kinds, lists, scans, originOf } = parts;
 
-  async function members(found: readonly Pet[], origin: Origin, near?: Near) {
+  async function members(found: readonly Pet[], origin: string, near?: Near) {
+    const { prefix: base } = v2;
     const typeOf = await kinds.teller();
     const places = near && (await pets.places(found.map(({ id }) => id)));
     const shown: object[] = [];
@@ -51,7 +51,7 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
         if (organization === undefined) continue;
         const whole: ShownAnimal = { ...animal, organization, type: typeOf(profile.species, pet.categoryId) };
         const place = places?.get(pet.id);
-        shown.push(animalMembers(whole, origin, near && place && metersBetween(near, place)));
+        shown.push(animalMembers(whole, { origin, base }, near && place && metersBetween(near, place)));
       }
     }
     return shown;
@@ -81,7 +81,7 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
       const found = search === undefined ? [] : await standing(search, ids);
       return send(reply, FRESH, {
         animals: await members(found, originOf(request), near),
-        pagination: paginationOf('/v2/animals', given, asked, total),
+        pagination: paginationOf(`${v2.prefix}/animals`, given, asked, total),
       });
     });
 

@@ -2,7 +2,7 @@ import type { BoardAnimal } from '../../pets/board/animals.ts';
 import { AGES, COATS, type Compatibility, SEXES } from '../../vocabulary/animal-profile.ts';
 import { ANIMAL_TYPES, type AnimalType } from '../../vocabulary/animals/species.ts';
 import { speciesNamed } from '../../vocabulary/animals/spellings.ts';
-import { addressMembers, organizationPath, type Origin, petfinderId } from './organizations.ts';
+import { addressMembers, organizationPath, petfinderId, type Place } from './organizations.ts';
 import { escaped, miles, petfinderTime, shortened } from './text.ts';
 import { typePath } from './types.ts';
 
@@ -22,7 +22,7 @@ export interface ShownAnimal extends BoardAnimal {
 }
 
 /** @param meters the distance from the place that the request names */
-export function animalMembers(animal: ShownAnimal, origin: Origin, meters: number | undefined) {
+export function animalMembers(animal: ShownAnimal, { origin, base }: Place, meters: number | undefined) {
   const { pet, profile, organization, type } = animal;
   const organizationId = petfinderId(organization);
   const { breed = {}, colors = [], goodWith = {} } = profile;
@@ -69,9 +69,9 @@ export function animalMembers(animal: ShownAnimal, origin: Origin, meters: numbe
       address: addressMembers(profile.location ?? organization.address),
     },
     _links: {
-      self: { href: `/v2/animals/${pet.id}` },
-      type: { href: typePath(type) },
-      organization: { href: organizationPath(organizationId) },
+      self: { href: `${base}/animals/${pet.id}` },
+      type: { href: typePath(base, type) },
+      organization: { href: organizationPath(base, organizationId) },
     },
   };
 }
@@ -81,7 +81,7 @@ const getsOn = (value: Compatibility | undefined): boolean | null =>
   value === undefined || value === 'selective' ? null : value === 'yes';
 
 /** In the widths that there are: Petfinder's were 100, 300 and 600 pixels, and the image itself. */
-const photosOf = ({ photos }: ShownAnimal, origin: Origin) =>
+const photosOf = ({ photos }: ShownAnimal, origin: string) =>
   photos.slice(0, mostPhotos).map(({ urls }) => ({
     small: origin + urls['300'],
     medium: origin + urls['300'],
@@ -90,7 +90,7 @@ const photosOf = ({ photos }: ShownAnimal, origin: Origin) =>
   }));
 
 /** Petfinder's were 300, 450 and 600 pixels wide. */
-function croppedOf({ photos: [photo] }: ShownAnimal, origin: Origin) {
+function croppedOf({ photos: [photo] }: ShownAnimal, origin: string) {
   if (photo === undefined) return null;
   const { urls } = photo;
   return {

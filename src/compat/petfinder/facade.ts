@@ -17,7 +17,7 @@ import { type Listed, openDirectory } from './directory.ts';
 import { openKinds } from './kinds.ts';
 import { openLists } from './lists.ts';
 import { organizationRoutes } from './organization-routes.ts';
-import { isPetfinderUrl, PREFIX, renderProblem } from './problems.ts';
+import { isPetfinderUrl, PREFIXES, renderProblem } from './problems.ts';
 import { tokenRoute } from './token-route.ts';
 import { openTokens, tokenCredentials } from './tokens.ts';
 import { typeRoutes } from './type-routes.ts';
@@ -49,26 +49,25 @@ export function openPetfinder(
     directory,
     places,
     originOf: (request: FastifyRequest) => publicUrl || requestOrigin(request),
+    pets,
+    organizations,
+    animals: boardAnimals({ ...parts, now: caching.now }),
+    kinds: openKinds(parts),
+    lists: openLists({ pets, ...caching }),
+    scans,
   };
   return {
     renderError: (error, url) => (isPetfinderUrl(url) ? renderProblem : renderError)(error, url),
     facade: {
-      prefix: PREFIX,
+      prefixes: PREFIXES,
       credentials: tokenCredentials(tokens, principals),
       cors,
       preflightHeaders,
       addRoutes(v2) {
         tokenRoute(v2, { tokens, keys: principals });
         typeRoutes(v2);
-        organizationRoutes(v2, { ...shared, organizations });
-        animalRoutes(v2, {
-          ...shared,
-          pets,
-          animals: boardAnimals({ ...parts, now: caching.now }),
-          kinds: openKinds(parts),
-          lists: openLists({ pets, ...caching }),
-          scans,
-        });
+        organizationRoutes(v2, shared);
+        animalRoutes(v2, shared);
       },
     },
   };

@@ -5,13 +5,13 @@ import type { OrganizationStore } from '../../organizations/store.ts';
 import { givenIn, readerOf } from './given.ts';
 import type { LocationParts } from './location.ts';
 import { organizationSearch } from './organization-search.ts';
-import { numberIn, organizationMembers, type Origin } from './organizations.ts';
+import { numberIn, organizationMembers } from './organizations.ts';
 import { paginationOf } from './pagination.ts';
 import { FRESH, send } from './send.ts';
 
 interface OrganizationParts extends LocationParts {
   readonly organizations: OrganizationStore;
-  readonly originOf: (request: FastifyRequest) => Origin;
+  readonly originOf: (request: FastifyRequest) => string;
 }
 
 const visitor = { isOperator: false, organizationId: undefined };
@@ -19,6 +19,7 @@ const visitor = { isOperator: false, organizationId: undefined };
 /** The organizations that visitors see. */
 export function organizationRoutes(v2: App, parts: OrganizationParts): void {
   const { organizations, originOf } = parts;
+  const placeOf = (request: FastifyRequest) => ({ origin: originOf(request), base: v2.prefix });
 
   for (const url of ['/organizations', '/organizations/'])
     v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
@@ -33,9 +34,9 @@ export function organizationRoutes(v2: App, parts: OrganizationParts): void {
         organizations: page.flatMap(({ id, meters }) => {
           const one = shown.get(id);
           // It may have gone a moment ago.
-          return one === undefined ? [] : [organizationMembers(one, originOf(request), meters)];
+          return one === undefined ? [] : [organizationMembers(one, placeOf(request), meters)];
         }),
-        pagination: paginationOf('/v2/organizations', given, asked, found.length),
+        pagination: paginationOf(`${v2.prefix}/organizations`, given, asked, found.length),
       });
     });
 
@@ -44,6 +45,6 @@ export function organizationRoutes(v2: App, parts: OrganizationParts): void {
       const id = numberIn((request.params as { readonly id: string }).id);
       const found = id === undefined ? undefined : await organizations.find(visitor, id);
       const { organization } = existing(found, 'organization_not_found', 'id');
-      return send(reply, FRESH, { organization: organizationMembers(organization, originOf(request), undefined) });
+      return send(reply, FRESH, { organization: organizationMembers(organization, placeOf(request), undefined) });
     });
 }

@@ -3,8 +3,11 @@ import { stateNamed } from '../../places/regions.ts';
 import { WEEKDAYS } from '../../vocabulary/organizations.ts';
 import { miles, shortened } from './text.ts';
 
-/** Where pages of other hosts find the service. */
-export type Origin = string;
+/** Where pages of other hosts find the service, and the path under which the façade was asked, such as `/v2`. */
+export interface Place {
+  readonly origin: string;
+  readonly base: string;
+}
 
 type Address = NonNullable<Organization['address']>;
 
@@ -33,8 +36,9 @@ export function numberIn(petfinderIdText: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-export const organizationPath = (petfinderIdText: string): string =>
-  `/v2/organizations/${petfinderIdText.toLowerCase()}`;
+/** @param base the path under which the façade was asked, such as `/v2` */
+export const organizationPath = (base: string, petfinderIdText: string): string =>
+  `${base}/organizations/${petfinderIdText.toLowerCase()}`;
 
 /** @param address of an organization, or what is known of where an animal is */
 export function addressMembers(address: Address = {}) {
@@ -50,7 +54,7 @@ export function addressMembers(address: Address = {}) {
 }
 
 /** @param meters the distance from the place that the request names */
-export function organizationMembers(organization: Organization, origin: Origin, meters: number | undefined) {
+export function organizationMembers(organization: Organization, { origin, base }: Place, meters: number | undefined) {
   const { name, email, phone, address, hours = {}, website, mission, adoptionPolicy, social = {}, logo } = organization;
   const id = petfinderId(organization);
   const picture = logo === undefined ? undefined : origin + logo;
@@ -75,8 +79,8 @@ export function organizationMembers(organization: Organization, origin: Origin, 
     photos: picture === undefined ? [] : [{ small: picture, medium: picture, large: picture, full: picture }],
     distance: meters === undefined ? null : miles(meters),
     _links: {
-      self: { href: organizationPath(id) },
-      animals: { href: `/v2/animals?organization=${id.toLowerCase()}` },
+      self: { href: organizationPath(base, id) },
+      animals: { href: `${base}/animals?organization=${id.toLowerCase()}` },
     },
   };
 }

@@ -1,8 +1,8 @@
 import { ApiError, type ErrorCode } from '../../http/errors.ts';
 import type { RenderError } from '../../http/pipeline/failures.ts';
 
-/** Where every path of the façade is. */
-export const PREFIX = '/v2';
+/** Where the façade is. Its alias ends when this API has a version 2: see `docs/versioning.md`. */
+export const PREFIXES = ['/petfinder/v2', '/v2'] as const;
 
 /** What is wrong with a query parameter. */
 export interface InvalidParameter {
@@ -83,7 +83,8 @@ const TITLES: Readonly<Record<number, readonly [title: string, detail?: string]>
 };
 
 /** Whether a request is one to the façade: the router takes `%76` for a `v`. @param url path and query */
-export const isPetfinderUrl = (url: string): boolean => /^\/(?:v|%76)(?:2|%32)(?:[/?]|$)/.test(url);
+export const isPetfinderUrl = (url: string): boolean =>
+  /^(?:\/petfinder)?\/v2(?:[/?]|$)/.test(url.replace(/%(?:[67][\da-f]|32)/gi, decodeURIComponent));
 
 /** Writes a failure as Petfinder did. */
 export const renderProblem: RenderError = (error) => {

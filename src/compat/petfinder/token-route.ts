@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { keyOfPair } from '../../accounts/keys/api-key.ts';
 import { hashOf } from '../../accounts/token.ts';
 import type { App } from '../../http/app.ts';
@@ -7,18 +8,25 @@ import { problems } from './problems.ts';
 import type { Tokens } from './tokens.ts';
 
 const form = 'application/x-www-form-urlencoded';
+const parts = 'multipart/form-data';
 /** A request for a token has some two hundred bytes. */
 const maxBytes = 4_096;
 
+/** A field of a form in parts. RFC 7578. */
+const FIELD = /^content-disposition: *form-data; *name="([^"]*)"[^]*?\r\n\r\n([^]*?)\r\n--/gim;
+
 type Members = Readonly<Record<string, unknown>>;
 
-/** Issues tokens. Clients send the pair as JSON, as a form, or with HTTP Basic authentication. */
+/**
+ * Issues tokens. Clients send the pair as JSON, as a form of either kind, with HTTP Basic authentication, or in the query, without a body.
+ * Everybody may know a pair: it shows what visitors see. No other key is read from a query.
+ */
 export function tokenRoute(v2: App, { tokens, keys }: { readonly tokens: Tokens; readonly keys: Principals }): void {
   void v2.register(async (scope) => {
-    readBytes(scope, { types: ['application/json', form], maxBytes });
+    readBytes(scope, { types: ['application/json', form, parts], maxBytes });
     for (const url of ['/oauth2/token', '/oauth2/token/'])
       scope.post(url, { config: { access: 'public' } }, async (request, reply) => {
-        const members = membersOf(request.body, request.headers['content-type']);
+        const members = membersOf(request);
         const pair = { ...members, ...basicOf(request.headers.authorization) };
         const missing = ['grant_type', 'client_id', 'client_secret'].filter((name) => textOf(pair[name]) === '');
         if (missing.length > 0) throw problems.missing(missing);
@@ -34,11 +42,15 @@ export function tokenRoute(v2: App, { tokens, keys }: { readonly tokens: Tokens;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function membersOf(body: unknown, type = ''): Members {
-  const text = body instanceof Buffer ? body.toString() : '';
-  if (type.toLowerCase().startsWith(form)) return Object.fromEntries(new URLSearchParams(text));
+function membersOf({ body, headers, query }: FastifyRequest): Members {
+  const { 'content-type': type = '' } = headers;
+  if (!(body instanceof Buffer) || body.length === 0) return query as Members;
+  const isOf = (media: string) => type.toLowerCase().startsWith(media);
+  if (isOf(parts))
+    return Object.fromEntries(Array.from(body.toString().matchAll(FIELD), ([, name, value]) => [name, value]));
+  if (isOf(form)) return Object.fromEntries(new URLSearchParams(body.toString()));
   try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? (value as Members) : {};
   } catch {
     throw problems.missing(['grant_type']);

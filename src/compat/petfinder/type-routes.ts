@@ -14,9 +14,10 @@ export function typeRoutes(v2: App): void {
         send(reply, LONG, answer(request.params as Readonly<Record<string, string>>)),
       );
   };
-  get('/types', () => ({ types: TYPES.map(typeMembers) }));
-  get('/types/:type', ({ type = '' }) => ({ type: typeMembers(existingType(type)) }));
-  get('/types/:type/breeds', ({ type = '' }) => ({ breeds: breedMembers(existingType(type)) }));
+  const { prefix } = v2;
+  get('/types', () => ({ types: TYPES.map((type) => typeMembers(prefix, type)) }));
+  get('/types/:type', ({ type = '' }) => ({ type: typeMembers(prefix, existingType(type)) }));
+  get('/types/:type/breeds', ({ type = '' }) => ({ breeds: breedMembers(prefix, existingType(type)) }));
 }
 
 function existingType(text: string): AnimalType {

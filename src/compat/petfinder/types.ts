@@ -23,15 +23,16 @@ export function typeNamed(text: string): AnimalType | undefined {
   return TYPES.find((type) => type === name || ANIMAL_TYPES[type].toLowerCase() === name);
 }
 
-export const typePath = (type: AnimalType): string => `/v2/types/${type}`;
+/** @param base the path under which the façade was asked, such as `/v2` */
+export const typePath = (base: string, type: AnimalType): string => `${base}/types/${type}`;
 
-export const typeMembers = (type: AnimalType) => ({
+export const typeMembers = (base: string, type: AnimalType) => ({
   name: ANIMAL_TYPES[type],
   coats: COATS[type],
   colors: COLORS[type],
   genders: OF_UNKNOWN_SEX.has(type) ? ['Male', 'Female', 'Unknown'] : ['Male', 'Female'],
-  _links: { self: { href: typePath(type) }, breeds: { href: `${typePath(type)}/breeds` } },
+  _links: { self: { href: typePath(base, type) }, breeds: { href: `${typePath(base, type)}/breeds` } },
 });
 
-export const breedMembers = (type: AnimalType) =>
-  BREEDS[type].map((name) => ({ name, _links: { type: { href: typePath(type) } } }));
+export const breedMembers = (base: string, type: AnimalType) =>
+  BREEDS[type].map((name) => ({ name, _links: { type: { href: typePath(base, type) } } }));

@@ -28,7 +28,7 @@ export function apiCatalogRoute(app: App, { publicUrl, petfinder }: CatalogParts
         'service-meta': link('/llms.txt', 'text/plain'),
       },
       api('/mcp', '/docs/agents'),
-      ...(petfinder ? [api('/v2', '/docs/petfinder')] : []),
+      ...(petfinder ? [api('/petfinder/v2', '/docs/petfinder')] : []),
     ];
     const catalog = { anchor: origin + PATH, item: apis.map(({ anchor }) => ({ href: anchor })) };
     const items = catalog.item.map(({ href }) => `<${href}>; rel="item"`);

@@ -16,7 +16,7 @@ test('the catalog of RFC 9727 names the interfaces, with their description, guid
   const { linkset } = JSON.parse(answer.text);
   expect(linkset[0]).toEqual({
     anchor: `${origin}${path}`,
-    item: ['/v1', '/mcp', '/v2'].map((api) => ({ href: origin + api })),
+    item: ['/v1', '/mcp', '/petfinder/v2'].map((api) => ({ href: origin + api })),
   });
   expect(linkset[1]).toEqual({
     anchor: `${origin}/v1`,
@@ -33,7 +33,7 @@ test('the catalog of RFC 9727 names the interfaces, with their description, guid
   expect([head.status, head.text, head.headers.get('link')]).toEqual([
     200,
     '',
-    `<${path}>; rel="api-catalog", <${origin}/v1>; rel="item", <${origin}/mcp>; rel="item", <${origin}/v2>; rel="item"`,
+    `<${path}>; rel="api-catalog", <${origin}/v1>; rel="item", <${origin}/mcp>; rel="item", <${origin}/petfinder/v2>; rel="item"`,
   ]);
   await service.close();
 });

@@ -110,8 +110,8 @@ function NewKey({ apiKey, onClose }: { readonly apiKey: ApiKeyWithSecret; readon
   return (
     <SecretDialog title="Your new Petfinder client" secrets={secrets} onClose={onClose}>
       <p class="quiet small">
-        Give both to the program, and the address <code>{`${location.origin}/v2`}</code> instead of Petfinder’s.{' '}
-        <a href="/docs/petfinder">Your Petfinder client works again</a> has the line to change.
+        Give both to the program, and the address <code>{`${location.origin}/petfinder/v2`}</code> instead of
+        Petfinder’s. <a href="/docs/petfinder">Your Petfinder client works again</a> has the line to change.
       </p>
     </SecretDialog>
   );

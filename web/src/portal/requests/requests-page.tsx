@@ -76,7 +76,7 @@ export function RequestsPage(): JSX.Element {
 /** The keys and operations of the last 30 days, and those of requests that have come since. */
 function choicesIn(usage: UsageBreakdown | undefined, requests: readonly LoggedRequest[]) {
   const used = [...(usage?.keys.flatMap(({ key }) => key ?? []) ?? []), ...requests.map(({ key }) => key)];
-  // The others are routes without an operation, such as `GET /v2/animals`, and `none`.
+  // The others are routes without an operation, such as `GET /petfinder/v2/animals`, and `none`.
   const counted = usage?.operations.map(({ operation }) => operation).filter((name) => /^(?!none$)\w+$/.test(name));
   const operations = new Set([...(counted ?? []), ...requests.flatMap(({ operation }) => operation ?? [])]);
   return { keys: [...new Map(used.map((key) => [key.id, key])).values()], operations: [...operations].toSorted() };
