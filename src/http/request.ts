@@ -38,3 +38,7 @@ export function isFromSite(request: Request): boolean {
     return isSafe(request) && (mark !== undefined || isReferredBySite(request));
   return isSameOrigin(request) && (isSafe(request) || mark !== undefined);
 }
+
+/** https://fetch.spec.whatwg.org/#cors-preflight-request */
+export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;

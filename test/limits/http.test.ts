@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { expectError } from '../support/answers.ts';
+import { startRedis } from '../support/redis.ts';
 import { type Answer, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const second = 1_000;
@@ -215,6 +217,31 @@ describe('the cost of a request', () => {
     expect((await service.call('OPTIONS', path, { key: null, headers: page })).status).toBe(429);
     const { key } = await account(60);
     expect((await service.call('GET', path, { key, headers: page })).status).toBe(200);
+  });
+
+  test('requests that cost nothing have an allowance of 600 a minute, which takes nothing from the account', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.close());
+    const shared = await startOnSqlite({ now: clock.now, settings: { redisUrl: redis.url } });
+    onTestFinished(() => shared.close());
+    for (const one of [service, shared]) {
+      const { key } = await one.newAccount({ limits: { perMinute: 60, perDay: 1_000 } });
+      const usage = () => one.call('GET', '/v1/account/usage', { key });
+      const answers = await Promise.all(Array.from({ length: 600 }, usage));
+      expect(new Set(answers.map((answer) => [answer.status, ...shown(answer).slice(0, 2)].join()))).toEqual(
+        new Set(['200,60,60']),
+      );
+      const refused = await usage();
+      expectError(refused, 429, 'rate_limit_exceeded', '600 requests per minute');
+      expect([...shown(refused), refused.headers.get('retry-after')]).toEqual([600, 0, unixSeconds(minute), '60']);
+      clock.advance(2 * second);
+      // It is not a strike either, and another account has its own.
+      expect(await times(70, usage)).toEqual(Array(70).fill('rate_limit_exceeded'));
+      expect(shown(await one.call('GET', '/v1/pets', { key })).slice(0, 2)).toEqual([60, 59]);
+      expect((await one.call('GET', '/v1/account/usage')).status).toBe(200);
+      clock.advance(58 * second);
+      expect((await usage()).status).toBe(200);
+    }
   });
 
   test('GET /v1/account/usage answers 200 when the minute is used up', async () => {

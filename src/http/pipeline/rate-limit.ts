@@ -4,7 +4,7 @@ import type { Caller, Decision, Limiter, WindowState } from '../../limits/limite
 import type { Step } from '../app.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { isVisitor } from '../principal.ts';
-import { isSafe } from '../request.ts';
+import { isPreflight, isSafe } from '../request.ts';
 
 /**
  * Subtracts the request's cost from its caller's limits, or refuses the request with 429; then refuses it with the 401 that `authenticate` noted. Every
@@ -24,7 +24,7 @@ export function rateLimit(
   return (request, reply, done) => {
     const caller = callerOf(request, anonymousPerMinute, kindOf);
     const cost = costOf(request);
-    const decided = cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost);
+    const decided = cost === 0 ? takeFree(limiter, caller) : limiter.take(caller, cost);
 
     const apply = (decision: Decision) => {
       onDecision(decision);
@@ -35,6 +35,21 @@ export function rateLimit(
     if (decided instanceof Promise) decided.then(apply, done);
     else apply(decided);
   };
+}
+
+/** What costs nothing is work all the same: more than a program that asks every second, or people with many tabs. */
+const freePerMinute = 600;
+
+/** Takes a request that costs nothing out of the caller's allowance for these, and shows the caller's own windows unless it is refused. */
+function takeFree(limiter: Limiter, caller: Caller): Decision | Promise<Decision> {
+  const { bucket } = caller.visitor ?? caller;
+  const free = limiter.take({ bucket: `free:${bucket}`, limits: { perMinute: freePerMinute } }, 1);
+  const own = limiter.peek(caller);
+  const either = (ofFree: Decision, ofOwn: Decision) =>
+    ofOwn.refusedBy === undefined && ofFree.refusedBy !== undefined ? ofFree : ofOwn;
+  return free instanceof Promise || own instanceof Promise
+    ? Promise.all([free, own]).then(([ofFree, ofOwn]) => either(ofFree, ofOwn))
+    : either(free, own);
 }
 
 /**
@@ -88,10 +103,6 @@ function preflightCaller({ ip }: FastifyRequest): Caller {
   const { bucket, limits } = addressCaller(ip, preflightsPerMinute);
   return { bucket: `preflight:${bucket}`, limits };
 }
-
-/** https://fetch.spec.whatwg.org/#cors-preflight-request */
-const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
 /** An `ApiError` is the client's fault and costs 1. Any other failure of the look-up is ours and costs nothing. */
 function costOf({ unauthenticated, operation }: FastifyRequest): number {
