@@ -178,7 +178,7 @@ describe('petstore accounts unban', () => {
     });
     expect(bans).toEqual([{ keyId, until: expect.any(String) }]);
 
-    const elsewhere = await run('accounts', 'unban', String(accountId), '--url', running.staging);
+    const elsewhere = await run('accounts', 'unban', String(accountId), '--base-url', `${running.staging}/v1`);
     expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('uses another database')]);
     const nowhere = await run('accounts', 'unban', String(accountId), '--url', 'http://127.0.0.1:1');
     expect([nowhere.code, nowhere.stderr]).toEqual([4, expect.stringContaining('does not respond')]);

@@ -18,6 +18,8 @@ import {
 } from './environment.ts';
 
 interface UnbanOptions extends EnvironmentOptions {
+  readonly baseUrl?: string;
+  /** The same. */
   readonly url?: string;
 }
 
@@ -29,12 +31,13 @@ export async function unban(
   terminal: Terminal,
   settings: Settings,
   which: string,
-  { environment, json = false, url }: UnbanOptions,
+  { environment, json = false, url, baseUrl = url }: UnbanOptions,
 ): Promise<void> {
   const isServed = await mayBeServed(environment, settings);
   const account = await withExistingEnvironment(environment, settings, async (open) => {
     const found = await findAccount(open, which, environment);
-    if (isServed) await askService(open, found.id, url ?? localOriginOf(environment, settings));
+    if (isServed)
+      await askService(open, found.id, baseUrl?.replace(/\/v1\/?$/, '') ?? localOriginOf(environment, settings));
     else await liftInDatabase(open, found.id);
     return found;
   });
@@ -73,12 +76,12 @@ function unbanFailureOf(cause: unknown, origin: string, baseUrl: string): unknow
   const { status, code } = cause instanceof PetstoreError ? cause : {};
   if (code === 'network_error' || code === 'timeout')
     return new Failure(
-      `The service that uses this database does not respond at ${origin}. Use --url to give its address.`,
+      `The service that uses this database does not respond at ${origin}. Use --base-url to give its address.`,
       { exit: 'unavailable', cause },
     );
   if (status === 401)
     return new Failure(
-      `The service at ${origin} uses another database. Use --url to give the address of the right one.`,
+      `The service at ${origin} uses another database. Use --base-url to give the address of the right one.`,
       {
         cause,
       },

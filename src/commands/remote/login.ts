@@ -14,10 +14,12 @@ import { baseUrlOf, loginFile, defaultBaseUrl } from './login-file.ts';
 
 interface LoginOptions {
   readonly baseUrl?: string;
+  /** The same. */
+  readonly url?: string;
 }
 
 /** Asks for an API key, verifies it, and saves it in a file that only this user can read. */
-export async function login(terminal: Terminal, { baseUrl }: LoginOptions): Promise<void> {
+export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOptions): Promise<void> {
   const apiKey = process.stdin.isTTY ? await ask('API key (hidden)', false) : (await text(process.stdin)).trim();
   if (!/^p[sp]k_(live|test)_\w+$/.test(apiKey))
     throw new Failure('This is not an API key. API keys begin with psk_live_ or psk_test_.', { exit: 'usage' });

@@ -1,6 +1,6 @@
 import { ORGANIZATION_ROLES, ROLES, SIGNUP_STEPS } from '../../vocabulary/organizations.ts';
 import { PLAN_NAMES } from '../../vocabulary/plans.ts';
-import { type CliCommand, environmentOption, choice, positiveInteger } from './command.ts';
+import { type CliCommand, earlierName, environmentOption, choice, positiveInteger } from './command.ts';
 
 /** These commands work on the database directly, whether or not the service is running. */
 export function addAccounts(program: CliCommand): void {
@@ -99,8 +99,12 @@ export function addAccounts(program: CliCommand): void {
     .runsWithSettings(async () => (await import('../local/account-changes.ts')).printResetLink);
 
   accountCommand('unban', 'Lift the bans of all keys of an account. This asks the running service, if there is one.')
-    .option('--url <address>', 'address of the running service; by default from HOST and PORT')
-    .example('petstore accounts unban ann@shelter.example', 'petstore accounts unban 7 --url http://10.0.0.5:8080')
+    .option('--base-url <url>', 'base URL of the running service; by default from HOST and PORT')
+    .addOption(earlierName('--url <url>'))
+    .example(
+      'petstore accounts unban ann@shelter.example',
+      'petstore accounts unban 7 --base-url http://10.0.0.5:8080/v1',
+    )
     .runsWithSettings(async () => (await import('../local/unban.ts')).unban);
 
   addKeys(program);

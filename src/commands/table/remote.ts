@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from '../../vocabulary/order-lifecycle.ts';
 import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
 import { addClock } from './clock.ts';
-import { type CliCommand, int64, choice, listOptions } from './command.ts';
+import { type CliCommand, earlierName, int64, choice, listOptions } from './command.ts';
 import { addEvents } from './events.ts';
 import { addLogs } from './logs.ts';
 import { addPhotos } from './photos.ts';
@@ -25,6 +25,7 @@ function addLogin(program: CliCommand): void {
       'Save an API key and the address of its service for the commands below. The key is read from the terminal or a pipe.',
     )
     .option('--base-url <url>', 'base URL of the service; by default the one on this machine')
+    .addOption(earlierName('--url <url>'))
     .example('petstore login --base-url https://pets.example/v1', 'petstore login < key.txt')
     .runs(async () => (await import('../remote/login.ts')).login);
 
