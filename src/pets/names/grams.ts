@@ -32,7 +32,7 @@ export function gramsOfName(name: string): ReadonlySet<number> {
 
 /** Grams that every folded name has which contains the text: the longest, spread over the text. */
 export function gramsOfText(text: string): number[] {
-  // Every name contains what is left of a text of apostrophes.
+  // Nothing is left of a text of apostrophes.
   if (text === '') return [];
   const length = Math.min(longest, text.length);
   const last = text.length - length;

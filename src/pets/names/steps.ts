@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import { isNothing } from '../../database/names.ts';
 import type { Pace } from '../../database/pace.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { searchable } from '../../vocabulary/text/searchable.ts';
@@ -23,6 +24,7 @@ export async function* stepsByName(
   before?: Int64,
   pace: Pace = () => setImmediate(),
 ): AsyncGenerator<RawBuilder<SqlBool>> {
+  if (isNothing(text)) return;
   const grams = gramsOfText(searchable(text));
   await pace(0);
   let top = await topOf(read, before);
