@@ -3,6 +3,7 @@ import type { AccountStore } from './accounts/store.ts';
 import type { CategoryStore } from './categories/store.ts';
 import type { App } from './http/app.ts';
 import { apiCatalogRoute } from './http/site/api-catalog.ts';
+import { securityTxtRoute } from './http/site/security-txt.ts';
 import { openSite } from './http/site/site.ts';
 import type { StaticFile } from './http/site/static-files.ts';
 import type { OrganizationStore } from './organizations/store.ts';
@@ -72,6 +73,11 @@ export async function openPages(
     site,
     addForPrograms: (app: App): void => {
       feedRoutes(app, { animals, settings: siteSettings, publicUrl, pages });
+      securityTxtRoute(app, {
+        contact: async () => settings.securityContact || (await organizations.onlyPublic())?.email,
+        publicUrl,
+        now: parts.now,
+      });
       apiCatalogRoute(app, { publicUrl, petfinder: settings.petfinderApi === 'on' });
     },
   };

@@ -93,7 +93,7 @@ const SETTINGS = {
   PETFINDER_API: choice(
     'on',
     ['on', 'off'],
-    "Whether programs that were written for Petfinder's API find the listed animals under `/v2`.",
+    "Whether programs that were written for Petfinder's API find the listed animals under `/petfinder/v2`, and under its alias `/v2`.",
   ),
   MESSAGES_BASE_PATH: path('/v1', 'Base path of the `/messages` operations, which are under `/v1` in any case.'),
   ANONYMOUS_PER_MINUTE: integer(
@@ -131,6 +131,12 @@ const SETTINGS = {
   ORGANIZATION_EMAIL: formatted('', 'email', 254, 'Email address for the public of that organization.'),
   ORGANIZATION_PHONE: formatted('', 'plain-text', 50, 'Telephone number for the public of that organization.'),
   ORGANIZATION_WEBSITE: formatted('', 'web-url', 500, 'Website of that organization.'),
+  SECURITY_CONTACT: formatted(
+    '',
+    'email',
+    254,
+    'Email address for reports of weaknesses, in `/.well-known/security.txt`; by default that of the only public organization.',
+  ),
   MAX_BODY_BYTES: integer(65_536, [1_024, 104_857_600], 'Maximum size of a request body; a larger one gets 413.'),
   MAX_JSON_DEPTH: integer(
     16,

@@ -13,6 +13,7 @@ interface Description {
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly 'x-core'?: boolean;
   readonly tags: readonly string[];
 }
 
@@ -35,6 +36,13 @@ export function llmsFiles(): ReadonlyMap<string, string> {
     ...guideSummary(join(root, file)),
   }));
   const { info, tags, paths } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as Description;
+  const core = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      isOperation(operation) && operation['x-core'] === true
+        ? [`\`${method.toUpperCase()} /v1${path}\` ${operation.summary}`]
+        : [],
+    ),
+  );
   const operations = Object.values(paths).flatMap((path) => Object.values(path).filter(isOperation));
 
   const sections = [
@@ -44,7 +52,17 @@ export function llmsFiles(): ReadonlyMap<string, string> {
     [
       'API',
       [
+        item(
+          'The core',
+          '/v1/openapi.json?tags=Pets,Messages,Orders',
+          `All that many programs need: ${core.join('; ')}.`,
+        ),
         item('OpenAPI 3.1 description', '/v1/openapi.json', 'Every operation with its parameters, bodies and errors.'),
+        item(
+          'OpenAPI 3.0 description',
+          '/v1/openapi.json?version=3.0',
+          'The same for generators that know no 3.1, without the webhooks.',
+        ),
         ...tags.map(({ name, description }) => {
           const own = operations.filter((operation) => operation.tags.includes(name));
           const named = own.map(({ operationId, summary }) => `\`${operationId}\` ${summary}`);

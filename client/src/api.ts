@@ -1832,7 +1832,7 @@ export interface PetFacets {
   missing?: PetFacet[];
 }
 
-/** The key in the form that clients of Petfinder's API expect, as OAuth credentials for `/v2`. */
+/** The key in the form that clients of Petfinder's API expect, as OAuth credentials for `/petfinder/v2`. */
 export interface PetfinderPair {
   /** The `client_id`: 50 letters and digits. */
   clientId: string;
@@ -3386,6 +3386,14 @@ export interface ListInboxQuery {
   cursor?: string | undefined;
 }
 
+/** Query of `description.get`. */
+export interface GetDescriptionQuery {
+  /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 13 items. */
+  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Orders' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
+  /** The version of OpenAPI. Default: "3.1". */
+  version?: '3.1' | '3.0' | undefined;
+}
+
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
 export interface PetsApi {
   /**
@@ -4365,10 +4373,12 @@ export interface TestApi {
 /** The OpenAPI description of the service. */
 export interface DescriptionApi {
   /**
-   * Get this description. The file `openapi.json` of this version.
+   * Get this description. Returns the OpenAPI description of all operations, or of those with one of the tags; the
+   * webhooks are among `Webhooks`. OpenAPI 3.0 lacks the webhooks, and the scope that an operation needs: it is for
+   * generators that know no 3.1.
    *
    * `GET /openapi.json` (`getDescription` in the OpenAPI description).
    * @throws PetstoreError `precondition_failed`
    */
-  get(options?: CallOptions): Promise<Record<string, unknown>>;
+  get(query?: GetDescriptionQuery, options?: CallOptions): Promise<Record<string, unknown>>;
 }

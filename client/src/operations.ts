@@ -153,6 +153,6 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     advanceClock: ['POST', '/test/clock/advance', 'body', 'free'],
   },
   description: {
-    get: ['GET', '/openapi.json'],
+    get: ['GET', '/openapi.json', 'query'],
   },
 };

@@ -21,7 +21,7 @@ import { limitLater, limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { refusePages } from './pipeline/refuse-pages.ts';
 import { knownNames, requireKnown } from './pipeline/require-known.ts';
 import { requireRoom } from './pipeline/require-room.ts';
-import { outlinePath, Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
+import { answerOptions, outlinePath, Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
 import { requireSameOrigin } from './pipeline/require-same-origin.ts';
 import { requireSession } from './pipeline/require-session.ts';
 import { requireWellFormed } from './pipeline/require-well-formed.ts';
@@ -30,7 +30,7 @@ import type { Site } from './site/site.ts';
 
 /** An interface beside the API, with tokens, errors and permissions for web pages of another form. */
 export interface Facade {
-  readonly prefix: string;
+  readonly prefixes: readonly string[];
   readonly credentials: Credentials;
   readonly cors: Step;
   readonly preflightHeaders: PreflightHeaders;
@@ -56,6 +56,8 @@ export interface AgentParts {
 export interface ServerOptions extends AppOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Whether that time may be ahead of the real one. */
+  readonly isAhead: boolean;
   readonly credentials: Credentials;
   readonly database: Database;
   readonly writeRequestLine: (line: RequestLine) => void;
@@ -82,7 +84,11 @@ export interface ServerOptions extends AppOptions {
 /** Builds the HTTP interface of one environment. The lists of steps below are the life of every request. */
 export function buildServer(options: ServerOptions): App {
   const { settings, limiter, database, metrics, inFlight, now, site } = options;
-  const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics, options.recordRequest));
+  const trackRequest = track(
+    inFlight,
+    options.isAhead ? now : undefined,
+    observeRequest(options.writeRequestLine, metrics, options.recordRequest),
+  );
   const count = countDecision(metrics);
   const limit = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan);
   const pageLimit = limitPages(limiter, count);
@@ -146,7 +152,7 @@ export function buildServer(options: ServerOptions): App {
   const agentBody: Step[] = [authenticate(agentCredentials), requireIdentity, authorize]; // 401, 403
   const siteRequest: Step[] = [browserHeaders, pageLimit, room, wellFormed];
   // No route has the path.
-  const unknownRequest: Step[] = [apiHeaders, limit, room, wellFormed];
+  const unknownRequest: Step[] = [apiHeaders, cors, limit, room, wellFormed];
   // The router cannot read the URL, so Fastify runs no hooks of its own.
   const unroutableRequest: Step[] = [trackRequest, apiHeaders, limit];
 
@@ -198,7 +204,8 @@ export function buildServer(options: ServerOptions): App {
   if (mounted.prefix !== '/v1') void mountApi(mounted.prefix, mounted.addRoutes);
   void mount('/session', sessionRequest, sessionBody, options.addSessionRoutes);
   const { facade } = options;
-  if (facade !== undefined) void mount(facade.prefix, facadeRequest(facade), [], facade.addRoutes);
+  if (facade !== undefined)
+    for (const prefix of facade.prefixes) void mount(prefix, facadeRequest(facade), [], facade.addRoutes);
   const limitMessage = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan, () => 'reads');
   const charge: AgentParts['charge'] = async (request, reply) => {
     const refusal = await new Promise<Error | undefined>((decide) => limitMessage.call(app, request, reply, decide));
@@ -219,7 +226,7 @@ export function buildServer(options: ServerOptions): App {
   void app.register(async (scope) => {
     addSteps(scope, unknownRequest);
     scope.setNotFoundHandler((request, reply) => {
-      if (site.answerNotFound(request, reply)) return;
+      if (site.answerNotFound(request, reply) || answerOptions(request, reply, new Paths(now))) return;
       throw new ApiError('route_not_found', 'Nothing has this path; the API is under /v1.');
     });
   });

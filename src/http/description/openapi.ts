@@ -27,6 +27,12 @@ const TAGS = {
   Testing: 'What only staging has: a clock that you can advance.',
   Description: 'This description.',
 } as const;
+export type Tag = keyof typeof TAGS;
+export const TAG_NAMES = Object.keys(TAGS) as readonly Tag[];
+
+/** The operations that the specification names: all that many programs need. They come first. */
+const CORE: ReadonlySet<unknown> = new Set(['listPets', 'createPet', 'getPet', 'listOrders', 'submitMessage']);
+const isCore = ({ schema }: DescribedRoute): boolean => CORE.has(schema?.operationId);
 
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html */
 const STREAM: Json = {
@@ -44,10 +50,22 @@ const TABLE: Json = {
   'text/csv': { schema: { type: 'string', description: 'The same as a table, with the names of the columns first.' } },
 };
 
-/** Makes the OpenAPI 3.1 description of the routes from their own schemas. Specification, part 9: version 1.0.0. */
-export function describe(routes: readonly DescribedRoute[], eventShapes: readonly TSchema[]): Json {
+/**
+ * Makes the OpenAPI 3.1 description of the routes from their own schemas. Specification, part 9: version 1.0.0.
+ *
+ * @param eventShapes the named shapes of events that no operation returns; undefined without the webhooks
+ * @param tags only the operations with one of these
+ */
+export function describe(
+  all: readonly DescribedRoute[],
+  eventShapes?: readonly TSchema[],
+  tags?: readonly Tag[],
+): Json {
+  const routes = all
+    .filter(({ schema }) => tags === undefined || schema?.tags?.some((tag) => tags.some((one) => one === tag)))
+    .toSorted((one, other) => Number(isCore(other)) - Number(isCore(one)));
   const schemas: Json = {};
-  for (const shape of [ErrorShape, ...eventShapes]) named(shape, schemas);
+  for (const shape of [ErrorShape, ...(eventShapes ?? [])]) named(shape, schemas);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const method = String(route.method).toLowerCase();
@@ -64,8 +82,7 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
       version: '1.0.0',
       summary: 'The adoption API that a shelter or a pet shop runs itself.',
       description:
-        'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths. An unknown path gets 404 `route_not_found`; an unknown method gets 405 `method_not_allowed`, and `Allow` lists the methods of the path.',
-      contact: { name: 'The documentation of this service', url: '/docs' },
+        'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths. An unknown path gets 404 `route_not_found`; an unknown method gets 405 `method_not_allowed`, and `Allow` lists the methods of the path. The guides are at `/docs`. The operations with `x-core` are all that many programs need.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: BASE, description: 'The environment that serves this description.' }],
@@ -74,7 +91,7 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
       .filter(([name]) => isUsed(name))
       .map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: describedWebhooks(schemas),
+    ...(eventShapes === undefined ? {} : { webhooks: describedWebhooks(schemas) }),
     components: {
       securitySchemes: {
         apiKey: {
@@ -112,6 +129,7 @@ function operation(route: DescribedRoute, schemas: Json): Json {
     summary,
     description,
     ...(config.deprecation === undefined ? {} : { deprecated: true }),
+    ...(isCore(route) ? { 'x-core': true } : {}),
     ...access(config),
     parameters: [
       ...parameters('path', schema.params, schemas),

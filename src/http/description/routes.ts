@@ -3,14 +3,26 @@ import type { App } from '../app.ts';
 import { NotModified } from '../shapes.ts';
 import { sendFile, type StaticFile, staticFile } from '../site/static-files.ts';
 import type { DescribedRoute } from './described-route.ts';
-import { describe } from './openapi.ts';
+import { describe, type Tag, TAG_NAMES } from './openapi.ts';
+import { inVersion30 } from './version-30.ts';
 
 const Description = Type.Unsafe<string>({
   type: 'object',
   required: ['openapi', 'info', 'paths'],
   properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
-  description: 'An OpenAPI 3.1 description.',
+  description: 'An OpenAPI description.',
   examples: [{ openapi: '3.1.0', info: { title: 'Pet Store Service', version: '1.0.0' }, paths: {} }],
+});
+
+const DescriptionQuery = Type.Object({
+  tags: Type.Optional(
+    Type.Array(Type.Unsafe<Tag>({ type: 'string', enum: [...TAG_NAMES] }), {
+      minItems: 1,
+      maxItems: TAG_NAMES.length,
+      description: 'Only the operations with one of these tags, separated by commas, and the shapes that they name.',
+    }),
+  ),
+  version: Type.Enum(['3.1', '3.0'], { default: '3.1', description: 'The version of OpenAPI.' }),
 });
 
 /**
@@ -20,7 +32,8 @@ const Description = Type.Unsafe<string>({
  * @param eventShapes the named shapes of events that no operation returns
  */
 export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eventShapes: readonly TSchema[]): void {
-  let file: StaticFile | undefined;
+  /** The whole description in each version. */
+  const whole = new Map<string, StaticFile>();
   v1.route({
     method: 'GET',
     url: '/openapi.json',
@@ -28,7 +41,9 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
       operationId: 'getDescription',
       tags: ['Description'],
       summary: 'Get this description',
-      description: 'The file `openapi.json` of this version.',
+      description:
+        'Returns the OpenAPI description of all operations, or of those with one of the tags; the webhooks are among `Webhooks`. OpenAPI 3.0 lacks the webhooks, and the scope that an operation needs: it is for generators that know no 3.1.',
+      querystring: DescriptionQuery,
       response: { 200: Description, 304: NotModified },
     },
     config: {
@@ -37,8 +52,13 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
       headers: { ETag: 'The version of the description in the encoding of the response.' },
     },
     handler: async (request, reply) => {
-      file ??= descriptionFile(describe(routes, eventShapes));
-      await sendFile(request, reply, file);
+      const { tags, version } = request.query;
+      const make = (): StaticFile => {
+        if (version === '3.0') return descriptionFile(inVersion30(describe(routes, undefined, tags)));
+        const withWebhooks = tags === undefined || tags.includes('Webhooks');
+        return descriptionFile(describe(routes, withWebhooks ? eventShapes : undefined, tags));
+      };
+      await sendFile(request, reply, tags === undefined ? whole.getOrInsertComputed(version, make) : make());
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ANIMAL_PATH, SITE_PATHS, type SiteSettings } from '../../vocabulary/site.ts';
 import type { App } from '../app.ts';
+import { TAG_NAMES } from '../description/openapi.ts';
 import { SITE_HEADERS } from '../pipeline/browser-headers.ts';
 import { isSafe, requestOrigin } from '../request.ts';
 import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
@@ -31,6 +32,12 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
   const files = await readStaticFiles(folder);
   const template = files.get('/index.html')?.bytes.toString('utf8') ?? '';
   const hasPages = files.delete('/index.html');
+  const reference = new Set(['', ...TAG_NAMES, 'webhook-events'].map((name) => name.toLowerCase()));
+  /** Whether a path under `/docs` is a guide, which is also there as Markdown, or a page of the reference. */
+  const isGuide = (url: string): boolean => {
+    const [, name = '', page = ''] = /^\/docs\/([^/?]*)\/?([^/?]*)\/?(?:\?|$)/.exec(url) ?? [];
+    return name === 'reference' ? reference.has(page) : page === '' && files.has(`/docs/${name}.md`);
+  };
   const originOf = (request: FastifyRequest): string => publicUrl || requestOrigin(request);
 
   /** The document with the settings in it, which saves the browser a request, and what its page is about for those who run no scripts. */
@@ -59,7 +66,10 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
       for (const path of SITE_PATHS) {
         if (path === ANIMAL_PATH) continue;
         const shown = { isPublic: path === '/' };
-        app.get(path, async (request, reply) => sendFile(request, reply, await document(request, shown)));
+        app.get(path, async (request, reply) => {
+          if (path === '/docs/*' && !isGuide(request.url)) reply.code(404);
+          return sendFile(request, reply, await document(request, shown));
+        });
       }
       app.get<{ Params: { petId: string } }>(ANIMAL_PATH, async (request, reply) => {
         const pageHead = await animalHead(request.params.petId, originOf(request));

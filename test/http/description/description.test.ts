@@ -1,4 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openService, type Service } from '../../../src/service.ts';
 import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
 import { startOnSqlite, type TestService } from '../../support/service.ts';
@@ -49,6 +55,7 @@ describe('every route', () => {
     expect(elsewhere.toSorted()).toEqual([
       'DELETE /session',
       'GET /.well-known/api-catalog',
+      'GET /.well-known/security.txt',
       'GET /docs',
       'GET /docs*',
       'GET /feed.json',
@@ -57,6 +64,20 @@ describe('every route', () => {
       'GET /logos/{organizationId}',
       'GET /metrics',
       'GET /page-settings',
+      'GET /petfinder/v2/animals',
+      'GET /petfinder/v2/animals/',
+      'GET /petfinder/v2/animals/{id}',
+      'GET /petfinder/v2/animals/{id}/',
+      'GET /petfinder/v2/organizations',
+      'GET /petfinder/v2/organizations/',
+      'GET /petfinder/v2/organizations/{id}',
+      'GET /petfinder/v2/organizations/{id}/',
+      'GET /petfinder/v2/types',
+      'GET /petfinder/v2/types/',
+      'GET /petfinder/v2/types/{type}',
+      'GET /petfinder/v2/types/{type}/',
+      'GET /petfinder/v2/types/{type}/breeds',
+      'GET /petfinder/v2/types/{type}/breeds/',
       'GET /photos/{name}/{file}',
       'GET /readyz',
       'GET /session',
@@ -75,6 +96,8 @@ describe('every route', () => {
       'GET /v2/types/{type}/breeds',
       'GET /v2/types/{type}/breeds/',
       'POST /mcp',
+      'POST /petfinder/v2/oauth2/token',
+      'POST /petfinder/v2/oauth2/token/',
       'POST /session',
       'POST /session/close',
       'POST /session/confirm',
@@ -92,6 +115,60 @@ describe('every route', () => {
     ]);
   });
 });
+
+describe('a part of the description', () => {
+  const part = (query: string) => service.call('GET', `/v1/openapi.json?${query}`, { key: null });
+
+  test('has the operations with the tags, and the shapes that they name', async () => {
+    const { body } = await part('tags=Pets,Messages');
+    const wanted = operations.filter(({ tags: [tag] }) => tag === 'Pets' || tag === 'Messages');
+    expect(describedOperations(body)).toHaveLength(wanted.length);
+    expect(body.tags.map(({ name }: { name: string }) => name)).toEqual(['Pets', 'Messages']);
+    expect([body.webhooks, body.components.schemas.Organization]).toEqual([undefined, undefined]);
+    expect(body.components.schemas.Pet).toEqual(openapi.components.schemas.Pet);
+    const whole = JSON.stringify(body);
+    for (const [, name] of whole.matchAll(/#\/components\/schemas\/(\w+)/g))
+      expect(body.components.schemas).toHaveProperty(name!);
+    expect(Object.keys((await part('tags=Webhooks')).body.webhooks).length).toBeGreaterThan(10);
+    for (const query of ['tags=Dogs', 'tags=', 'version=2.0'])
+      expect([(await part(query)).status, (await part(query)).body.code]).toEqual([400, 'invalid_parameter']);
+  });
+
+  test('the core comes first and is marked', () => {
+    const core = ['listPets', 'createPet', 'getPet', 'listOrders', 'submitMessage'];
+    const marked = operations.filter((operation) => 'x-core' in operation).map(({ operationId }) => operationId);
+    expect(marked.toSorted()).toEqual(core.toSorted());
+    expect(Object.keys(openapi.paths).slice(0, 4).toSorted()).toEqual([
+      '/messages',
+      '/pets',
+      '/pets/{petId}',
+      '/store/orders',
+    ]);
+    for (const [path] of Object.entries<object>(openapi.paths).slice(0, 4))
+      expect(core).toContain(Object.values<Operation>(openapi.paths[path])[0]!.operationId);
+  });
+
+  test('is valid OpenAPI 3.0 for generators that know no 3.1', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'petstore-openapi-')), 'openapi.json');
+    onTestFinished(() => rm(dirname(file), { recursive: true }));
+    const { body, text } = await part('version=3.0');
+    await writeFile(file, text);
+    const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [cli, 'lint', '--config', 'redocly.yaml', file],
+      { env },
+    );
+    expect(stdout + stderr).toContain('is valid');
+    expect([body.openapi, describedOperations(body).length]).toEqual(['3.0.3', operations.length]);
+    expect(body.components.schemas.OrganizationPatch.properties.phone).toMatchObject({
+      type: 'string',
+      nullable: true,
+    });
+  });
+});
+
+const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const needsApiKey = ({ security }: Pick<Operation, 'security'>) => security.some(({ apiKey }) => apiKey !== undefined);
 
 describe('every operation', () => {

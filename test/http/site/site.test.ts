@@ -17,17 +17,26 @@ const files = {
   'assets/app-5f0c2a8e.css': 'body { margin: 0 }',
   'assets/mono-1a2b3c4d.woff2': 'not really a font',
   'embed.js': 'void 0;',
+  'docs/guide.md': '# Guide',
+  'docs/webhooks.md': '# Webhooks',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
 const documents = ['/', '/portal', '/portal/keys', '/portal/set-password', '/console', '/console/orders/3'];
-const guides = ['/docs', '/docs/guide', '/docs/webhooks'];
+const guides = [
+  '/docs',
+  '/docs/guide',
+  '/docs/webhooks/',
+  '/docs/reference',
+  '/docs/reference/pets',
+  '/docs/reference/webhook-events?a=1',
+];
 
 let folder: string;
 let service: TestService;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'petstore-pages-'));
-  await mkdir(join(folder, 'assets'));
+  for (const name of ['assets', 'docs']) await mkdir(join(folder, name));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   service = await startOnSqlite({ pages: folder });
 });
@@ -62,6 +71,14 @@ describe('the document', () => {
     const head = await read(path, {}, 'HEAD');
     expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', 'text/html; charset=utf-8']);
   });
+
+  test.each(['/docs/nonsense', '/docs/guide/nonsense', '/docs/reference/nonsense', '/docs/reference/pets/nonsense'])(
+    'is served with 404 at %s',
+    async (path) => {
+      const { status, text } = await read(path);
+      expect([status, text.includes('<div id="app">')]).toEqual([404, true]);
+    },
+  );
 
   test('runs no inline script and loads nothing from other origins', async () => {
     for (const path of ['/', '/portal', '/nothing/here', '/assets/app-5f0c2a8e.js', '/page-settings']) {

@@ -39,6 +39,8 @@ export interface Operation {
   readonly description: string;
   readonly audience: Audience;
   readonly isDeprecated: boolean;
+  /** One of the few that many programs need. */
+  readonly isCore: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly schema: Schema; readonly example: string } | undefined;
   /** A media type of the body, if it is a file instead of JSON. */
@@ -137,6 +139,7 @@ function operationOf(api: Description, method: string, base: string, path: strin
     description: raw.description,
     audience: audienceOf(raw),
     isDeprecated: raw.deprecated === true,
+    isCore: raw['x-core'] === true,
     parameters: raw.parameters.map((parameter) => resolved<Parameter>(api, 'parameters', parameter)),
     body: body === undefined ? undefined : { schema: body.schema, example: exampleText(body.example) },
     fileType,

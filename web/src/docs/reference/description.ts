@@ -32,6 +32,7 @@ export interface RawOperation {
   readonly deprecated?: boolean;
   /** The scope that the key needs, if any; empty for operations without a key. */
   readonly security: readonly { readonly apiKey?: readonly string[] }[];
+  readonly 'x-core'?: boolean;
   readonly 'x-operator-only'?: boolean;
   readonly 'x-secret-key-only'?: boolean;
   readonly parameters: readonly (Parameter | Reference)[];
