@@ -302,6 +302,7 @@ async function buildService(
     onConnectionRefused: () => metrics.connectionsRefused.inc(),
     untaken: openUntaken(inFlight.of, overrides.readers),
     now,
+    isAhead: environment === 'staging',
     credentials,
     limiter,
     database,

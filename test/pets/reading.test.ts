@@ -176,6 +176,22 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
       expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     });
 
+    test('as a preflight of an unknown path: the page can read the 404 behind it', async () => {
+      const headers = {
+        ...page,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'cache-control',
+      };
+      for (const unknown of ['/v1/nothing', '/v11/pets']) {
+        const preflight = await service.call('OPTIONS', unknown, { key: null, headers });
+        expect([preflight.status, preflight.headers.get('access-control-allow-origin')], unknown).toEqual([204, '*']);
+        expect(preflight.headers.get('access-control-allow-headers')).toContain('Cache-Control');
+        const answer = await service.call('GET', unknown, { headers: page });
+        expectError(answer, 404, 'route_not_found');
+        expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      }
+    });
+
     test('names the media types of a PATCH', async () => {
       const patchable = await service.call('OPTIONS', path, { key: null });
       expect(patchable.headers.get('accept-patch')).toBe('application/merge-patch+json, application/json');

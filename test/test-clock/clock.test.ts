@@ -40,6 +40,13 @@ describe.each(BACKENDS)("staging's clock on %s", (_, start) => {
       latestAdvance,
     });
     wall.advance(hourMs);
+    for (const path of ['/v1/pets', '/v1/nothing']) {
+      const { headers } = await service.call('GET', path);
+      const date = Date.parse(headers.get('date') ?? '');
+      expect(date).toBe(Date.parse('2026-11-24T22:00:00Z'));
+      const leftSeconds = Number(headers.get('x-ratelimit-reset')) - date / 1_000;
+      expect([leftSeconds > 0, leftSeconds <= 86_400]).toEqual([true, true]);
+    }
     expect((await service.call('GET', '/v1/test/clock')).body).toEqual({
       now: '2026-11-24T22:00:00.000Z',
       advancedBy: 'P1DT12H',

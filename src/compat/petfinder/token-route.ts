@@ -46,8 +46,10 @@ function membersOf({ body, headers, query }: FastifyRequest): Members {
   const { 'content-type': type = '' } = headers;
   if (!(body instanceof Buffer) || body.length === 0) return query as Members;
   const isOf = (media: string) => type.toLowerCase().startsWith(media);
-  if (isOf(parts))
-    return Object.fromEntries(Array.from(body.toString().matchAll(FIELD), ([, name, value]) => [name, value]));
+  if (isOf(parts)) {
+    const fields = body.toString().matchAll(FIELD);
+    return Object.fromEntries(Array.from(fields, ([, name = '', value = '']) => [name, value] as const));
+  }
   if (isOf(form)) return Object.fromEntries(new URLSearchParams(body.toString()));
   try {
     const value: unknown = JSON.parse(body.toString());

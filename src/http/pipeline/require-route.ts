@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Deprecation } from '../app.ts';
 import { ApiError } from '../errors.ts';
+import { isPreflight } from '../request.ts';
+import { METHODS } from './require-well-formed.ts';
 
 const outlinedParts = 10;
 
@@ -52,7 +54,7 @@ export type PreflightHeaders = (request: FastifyRequest, allow: string) => Reado
 const preflightHeaders: PreflightHeaders = (_request, allow) => ({
   'access-control-allow-methods': allow,
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id',
+    'Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id',
   'access-control-max-age': 86_400,
 });
 
@@ -84,13 +86,15 @@ export function requireRoute(
   };
 }
 
-function answerOptions(
+/** A preflight of an unknown path is answered too: otherwise a page could not read the 404 of the request behind it. */
+export function answerOptions(
   request: FastifyRequest,
   reply: FastifyReply,
   paths: Paths,
-  headersOf: PreflightHeaders,
+  headersOf: PreflightHeaders = preflightHeaders,
 ): boolean {
-  const allow = request.method === 'OPTIONS' ? paths.allowHeaderOf(request.url) : undefined;
+  if (request.method !== 'OPTIONS') return false;
+  const allow = paths.allowHeaderOf(request.url) ?? (isPreflight(request) ? METHODS : undefined);
   if (allow === undefined) return false;
   reply.code(204).header('allow', allow);
   // RFC 5789, section 3.1.

@@ -4,15 +4,18 @@ import type { InFlight } from '../connection/in-flight.ts';
 /**
  * Sends the request's id back, and keeps the request in flight until its response has ended.
  *
+ * @param now of an environment whose clock may be ahead: its responses say that time, so that a client can subtract it from theirs
  * @param observe called when the response has ended, with the request's start as `performance.now()`
  */
 export function track(
   inFlight: InFlight,
+  now: (() => number) | undefined,
   observe: (request: FastifyRequest, reply: FastifyReply, startMs: number) => void,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     request.operation = request.routeOptions.config;
     reply.header('x-request-id', request.id);
+    if (now !== undefined) reply.header('date', new Date(now()).toUTCString());
     if (request.headers.expect !== undefined) noteExpectation(request, reply);
     inFlight.add(reply);
     const startMs = performance.now();

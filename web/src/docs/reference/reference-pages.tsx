@@ -63,8 +63,8 @@ const OperationList = ({ group }: { readonly group: Group }): JSX.Element => (
           <Method method={operation.method} />
           <code class={operation.isDeprecated ? 'operation-list-deprecated' : undefined}>{operation.path}</code>
           <span class="operation-list-summary">
-            {operation.summary} {operation.isCore && <Badge tone="accent">Core</Badge>}{' '}
-            {operation.isDeprecated && <Badge tone="caution">Deprecated</Badge>}
+            {operation.summary} {operation.isDeprecated && <Badge tone="caution">Deprecated</Badge>}{' '}
+            {operation.isCore && <Badge tone="accent">Core</Badge>}
           </span>
         </Link>
       </li>
