@@ -19,6 +19,12 @@ const samples = 7;
 /** The times of figures and of a person's data with a million animals and their histories. An animal is added before each answer. */
 export const figures = (bench: Bench): Promise<Row[]> => withMillion(bench, rowsOf, fillHistories);
 
+/** @returns 0 after a timeout */
+function isTimeout(error: unknown): number {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 0;
+  throw error;
+}
+
 async function rowsOf(engine: string, { origin }: Server, key: string): Promise<Row[]> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const call = async (path: string, init: RequestInit = {}): Promise<number> => {
@@ -47,11 +53,17 @@ async function rowsOf(engine: string, { origin }: Server, key: string): Promise<
       raw: '',
       ours: `${ms.toFixed(0)} ms`,
       ratio: `others ≤ ${Math.max(...times.map((one) => one.heldMs)).toFixed(0)} ms`,
-      target: targetMs === Infinity ? '' : `≤ ${targetMs} ms`,
+      target: `≤ ${targetMs} ms`,
       ok: ms <= targetMs,
     };
   };
-  const rows = [row('the first figures: all animals are added up', [await time('statistics')], Infinity)];
+  const startMs = performance.now();
+  // It may take longer than a client waits.
+  while (!(await call('/v1/statistics', { signal: AbortSignal.timeout(10_000) }).catch(isTimeout)));
+  const ours = `${((performance.now() - startMs) / 1_000).toFixed(0)} s`;
+  const rows: Row[] = [
+    { label: `${engine}: all animals are added up`, raw: '', ours, ratio: '', target: '', ok: true },
+  ];
   for (const [label, [path, targetMs]] of Object.entries(PATHS)) {
     const times = [];
     for (let i = 0; i < samples; i += 1) times.push(await time(path));

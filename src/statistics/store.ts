@@ -15,7 +15,7 @@ export interface MonthCounts {
 }
 
 /** So many changes are read, or added up, at once: a few milliseconds. */
-const changesAtOnce = 250;
+const changesAtOnce = 100;
 /** The depth of a condition is bounded. */
 const sumsAtOnce = 100;
 /** To read a changed animal with its records takes as long as to read so many rows. */
@@ -39,8 +39,10 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
     from (select id, pet_id from pet_stay_changes order by id limit ${sql.lit(limit)}) as changed
     left join pets on pets.id = changed.pet_id`;
 
-  /** Adds up the oldest changes. @returns how many there were */
-  const addSome = (): Promise<number> =>
+  let adding: Promise<number> | undefined;
+  /** Adds up the oldest changes, once for all who ask meanwhile. @returns how many there were */
+  const addSome = () => (adding ??= addOldest().finally(() => (adding = undefined)));
+  const addOldest = (): Promise<number> =>
     database.transaction(async (tx) => {
       const { rows } = await changes(changesAtOnce).execute(tx);
       if (rows.length === 0) return 0;
@@ -100,7 +102,10 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
         }
         const found = new Map(
           rows.filter(isSums).map(({ category_id: categoryId, status: month, shown }) => {
-            return [`${categoryId} ${month}`, { categoryId, month, sums: JSON.parse(shown) as Sums }] as const;
+            return [
+              `${categoryId} ${month}`,
+              { categoryId, month, sums: JSON.parse(shown) as Record<string, number> },
+            ] as const;
           }),
         );
         for (const { organizationId: ofSums, categoryId, month, changes: differing } of differencesOf(changed)
@@ -139,7 +144,7 @@ async function addTo(tx: Queries, differences: readonly Difference[]): Promise<v
     .where((where) => where.or(keys.map((key) => where.and(key))))
     .execute();
   const nameOf = (key: (typeof keys)[0]) => `${key.organization_id} ${key.category_id} ${key.month}`;
-  const found = new Map(rows.map((row) => [nameOf(row), JSON.parse(row.sums) as Sums]));
+  const found = new Map(rows.map((row) => [nameOf(row), JSON.parse(row.sums) as Record<string, number>]));
   const values = keys.map((key, i) => {
     return { ...key, sums: JSON.stringify(summed(found.get(nameOf(key)) ?? {}, differences[i]?.changes ?? {})) };
   });
@@ -152,10 +157,12 @@ async function addTo(tx: Queries, differences: readonly Difference[]): Promise<v
     .execute();
 }
 
-/** Without zeros. */
-function summed(sums: Sums, changes: Sums): Sums {
-  const names = [...new Set([...Object.keys(sums), ...Object.keys(changes)])];
-  return Object.fromEntries(
-    names.map((name) => [name, (sums[name] ?? 0) + (changes[name] ?? 0)] as const).filter(([, count]) => count !== 0),
-  );
+/** @param sums is changed; without zeros */
+function summed(sums: Record<string, number>, changes: Sums): Sums {
+  for (const [fact, change] of Object.entries(changes)) {
+    const count = (sums[fact] ?? 0) + change;
+    if (count === 0) delete sums[fact];
+    else sums[fact] = count;
+  }
+  return sums;
 }

@@ -145,6 +145,7 @@ describe.each(BACKENDS)('the sums of stays, on %s', (_, startService) => {
     });
 
   test('give the same figures after any changes as all animals counted anew', async () => {
+    for (let which = 0; which < 12; which += 1) await apply({ what: 'add', which, days: 0, profile: {} });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 30 }), async (changes) => {
         for (const one of changes) await apply(one);
@@ -156,7 +157,6 @@ describe.each(BACKENDS)('the sums of stays, on %s', (_, startService) => {
       }),
       { numRuns: 6 },
     );
-    expect((await figures())[0].total.intakes.total).toBeGreaterThan(10);
   });
 
   test('are read instead of the animals, and contain them at once', async () => {
