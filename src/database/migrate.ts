@@ -9,6 +9,7 @@ import { deliveryAttempts } from './migrations/0026-delivery-attempts.ts';
 import { testClock } from './migrations/0027-test-clock.ts';
 import { requestLog } from './migrations/0028-request-log.ts';
 import { latestAdvance } from './migrations/0029-latest-advance.ts';
+import { eventsOfKeys } from './migrations/0030-events-of-keys.ts';
 import { largeStores } from './migrations/0032-large-stores.ts';
 import { accountsAndPets } from './migrations/until-0020/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/until-0020/0002-categories-and-orders.ts';
@@ -63,6 +64,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-test-clock': testClock,
   '0028-request-log': requestLog,
   '0029-latest-advance': latestAdvance,
+  '0030-events-of-keys': eventsOfKeys,
   '0032-large-stores': largeStores,
 };
 

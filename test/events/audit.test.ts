@@ -106,17 +106,20 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
     expect(await facts(`?accountId=${staff.accountId}0`)).toEqual([]);
   });
 
-  test('a manager reads which keys of members are made, replaced and revoked', async () => {
+  test('who has which keys is read by operators and by the account itself, not by its managers and colleagues', async () => {
     const member = await newMember(service, organizationId, 'staff');
     const before = (await newest()).sequence;
     const { id } = (await member.call('POST', '/v1/account/keys', { body: {} })).body;
     const rolled = (await member.call('POST', `/v1/account/keys/${id}/roll`)).body;
     await member.call('DELETE', `/v1/account/keys/${rolled.id}`);
-    await service.call('POST', '/v1/account/keys', { body: {} });
-    const found = (await audit('?types=api_key.created,api_key.rolled,api_key.revoked&limit=4', manager)).body;
-    const facts = found
-      .filter(({ sequence }: { sequence: number }) => sequence > before)
-      .map(({ type, data, actor }: { type: string; data: { id: number }; actor: object }) => [type, data.id, actor]);
+    const types = 'types=api_key.created,api_key.rolled,api_key.revoked';
+    const feed = `/v1/events?after=${before}&${types}`;
+    const found = (await audit(`?${types}&accountId=${member.accountId}&limit=3`)).body;
+    const facts = found.map(({ type, data, actor }: { type: string; data: { id: number }; actor: object }) => [
+      type,
+      data.id,
+      actor,
+    ]);
     const by = { type: 'account', accountId: member.accountId, keyId: expect.any(Number) };
     expect(facts).toEqual([
       ['api_key.revoked', rolled.id, by],
@@ -124,6 +127,9 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
       ['api_key.created', id, by],
     ]);
     for (const secret of [rolled.key, member.key]) expect(JSON.stringify(found)).not.toContain(secret.slice(9, -4));
+    expect((await member.call('GET', feed)).body).toEqual(found.toReversed());
+    expect((await audit(`?${types}`, manager)).body).toEqual([]);
+    for (const colleague of [manager, staff]) expect((await colleague.call('GET', feed)).body).toEqual([]);
   });
 
   test('403: staff, accounts without an organization, and managers of another', async () => {

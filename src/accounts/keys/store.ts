@@ -194,7 +194,7 @@ export async function insertKey(
   return { ...made, key, ...(isForPetfinder ? { petfinder: petfinderPair(key) } : {}) };
 }
 
-/** Writes an event about the key, for its account and for the members of the account's organization. */
+/** Writes an event about the key, for its account alone: not for its organization, whose staff would learn of their colleagues' keys. */
 async function announce(
   tx: Queries,
   { outbox }: Pick<KeyMaker, 'outbox'>,
@@ -203,13 +203,8 @@ async function announce(
   accountId: number,
   by: Actor,
 ): Promise<void> {
-  const { organizationId } = await tx
-    .selectFrom('accounts')
-    .select('organization_id as organizationId')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
   const { key: _, ...notice } = key;
-  await outbox.append(tx, kind, notice, { by, accountId, organizationId: organizationId ?? undefined });
+  await outbox.append(tx, kind, notice, { by, accountId });
 }
 
 const liveKeys = (db: Queries, nowMs: number) =>

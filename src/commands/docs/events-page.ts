@@ -90,7 +90,7 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 ## Who changed what
 
 \`GET /audit\` lists the same events, newest first, for those who look after a shelter. Operators read the events of all accounts, managers
-those about what belongs to their organization. With \`petId\`, everybody to whom the animal belongs reads what happened to it and with its
+those about what belongs to their organization, without the keys of its members. With \`petId\`, everybody to whom the animal belongs reads what happened to it and with its
 orders, managers or not; with \`orderId\` what happened to one order. Others get 403 \`forbidden\`. The key needs the scope \`account\`, and the scopes of the types.
 
 \`\`\`sh

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newMember } from '../../organizations/members.ts';
 import { addPet } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BACKENDS } from '../../support/service.ts';
@@ -91,6 +92,19 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       await eventually(() => toAnn.received.length === 2 && toShelter.received.length === 1);
       await settled();
       expect(toShelter.received.map(({ event }) => event.type)).toEqual(['order.placed']);
+      expect(toBob.received).toEqual([]);
+    });
+
+    test('no colleague that an account has another key', async () => {
+      const { id } = (await service().call('POST', '/v1/organizations', { body: { name: 'Riverside' } })).body;
+      const [ann, bob] = [await newMember(service(), id, 'staff'), await newMember(service(), id, 'manager')];
+      const [toAnn, toBob] = [await receiver(), await receiver()];
+      const events = ['api_key.created'];
+      await webhook(toAnn, { events }, ann.key);
+      await webhook(toBob, { events }, bob.key);
+      await ann.call('POST', '/v1/account/keys', { body: {} });
+      await eventually(() => toAnn.received.length === 1);
+      await settled();
       expect(toBob.received).toEqual([]);
     });
 
