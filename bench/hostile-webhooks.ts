@@ -17,7 +17,7 @@ const intervalMs = 250;
 const patienceMs = 90_000;
 
 /** When each pet's event arrived, by the pet's id. */
-interface Receiver {
+export interface Receiver {
   readonly url: string;
   readonly arrivedMs: ReadonlyMap<number, number>;
   readonly server: Server;
@@ -41,9 +41,9 @@ export async function webhooks(folder: string): Promise<Attack[]> {
   return attacks;
 }
 
-const percentile = (values: readonly number[], part: number): number =>
+export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
-const shown = (values: readonly number[]): string =>
+export const shown = (values: readonly number[]): string =>
   `${percentile(values, 0.5).toFixed(1)}/${percentile(values, 0.99).toFixed(1)} ms`;
 
 /** From the response to the POST that adds a pet, to the arrival of its event: each at the known webhook, the first at a new one. */
@@ -95,8 +95,12 @@ async function measure(folder: string, attackers: number): Promise<{ known: numb
   return result;
 }
 
-/** Listens on all addresses of the machine, so that 127.0.0.2 and so on are hosts of their own. */
-async function openReceiver(delayMs: number): Promise<Receiver> {
+/**
+ * Listens on all addresses of the machine, so that 127.0.0.2 and so on are hosts of their own.
+ *
+ * @param status how it answers
+ */
+export async function openReceiver(delayMs: number, status = 204): Promise<Receiver> {
   const arrivedMs = new Map<number, number>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -104,7 +108,7 @@ async function openReceiver(delayMs: number): Promise<Receiver> {
     request.on('end', () => {
       const event = JSON.parse(Buffer.concat(chunks).toString()) as { data: { id: number } };
       if (!arrivedMs.has(event.data.id)) arrivedMs.set(event.data.id, performance.now());
-      setTimeout(() => response.writeHead(204).end(), delayMs);
+      setTimeout(() => response.writeHead(status).end(), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));

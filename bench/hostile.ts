@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
 import { temporaryFolder } from './database.ts';
+import { listeners } from './hostile-listeners.ts';
 import { metrics } from './hostile-metrics.ts';
 import { photos } from './hostile-photos.ts';
 import { readers } from './hostile-readers.ts';
@@ -15,6 +16,7 @@ const SECTIONS: Readonly<Record<string, (folder: string) => Promise<Attack[]>>> 
   readers,
   search,
   webhooks,
+  listeners,
   metrics,
   photos,
 };

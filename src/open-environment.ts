@@ -17,7 +17,7 @@ import { sortableIds } from './sortable-id.ts';
 import { openAhead } from './test-clock/ahead.ts';
 import { isHalfTransferred } from './transfer/tables.ts';
 import type { Environment } from './vocabulary/environments.ts';
-import { deliveryStore } from './webhooks/deliveries/store.ts';
+import { forgetDeliveries } from './webhooks/deliveries/store.ts';
 
 interface EnvironmentOptions extends DatabaseOptions {
   /** The real time in Unix milliseconds. */
@@ -63,11 +63,10 @@ export async function openEnvironment(
   // In staging, programs order for adopters whom nobody has asked.
   const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });
-  const deliveries = deliveryStore(database, { now, wallNow });
   const memberships = membershipStore(database, {
     now,
     outbox,
-    forgetDeliveries: (tx, accountId, kinds) => deliveries.forget(tx, accountId, kinds),
+    forgetDeliveries,
     approves,
   });
   return {

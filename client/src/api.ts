@@ -4049,8 +4049,9 @@ export interface WebhooksApi {
   health(options?: CallOptions): Promise<WebhookHealth>;
   /**
    * Add a webhook. Sends each future event of the given types to the URL, signed with the secret, which is shown only
-   * in this response. The key must have the scopes of these types. An account has at most 20 webhooks. Needs the scope
-   * `webhooks`.
+   * in this response. The key must have the scopes of these types. An account has at most as many webhooks as its plan
+   * allows: 2 with `free`, 5 with `pro`, 20 with `business`, 50 with `enterprise`. If nobody has approved it and it
+   * belongs to no organization, it receives only the events that concern it. Needs the scope `webhooks`.
    *
    * `POST /webhooks` (`createWebhook` in the OpenAPI description).
    */

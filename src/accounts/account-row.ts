@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { SignupStep, OrganizationRole } from '../vocabulary/organizations.ts';
-import { type Limits, OPEN_ORDERS, type Plan, PLANS } from '../vocabulary/plans.ts';
+import { type Limits, OPEN_ORDERS, type Plan, PLANS, WEBHOOKS } from '../vocabulary/plans.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Account } from './schema.ts';
 
@@ -84,6 +84,7 @@ export function standingOf(row: StandingRow) {
     organization: organizationId === null ? undefined : { id: organizationId, role: role as OrganizationRole },
     limits: limitsOf(row),
     openOrders: OPEN_ORDERS[row.plan as Plan],
+    webhooks: WEBHOOKS[row.plan as Plan],
   };
 }
 

@@ -10,6 +10,7 @@ import { testClock } from './migrations/0027-test-clock.ts';
 import { requestLog } from './migrations/0028-request-log.ts';
 import { latestAdvance } from './migrations/0029-latest-advance.ts';
 import { eventsOfKeys } from './migrations/0030-events-of-keys.ts';
+import { positionsOfWebhooks } from './migrations/0031-positions-of-webhooks.ts';
 import { largeStores } from './migrations/0032-large-stores.ts';
 import { accountsAndPets } from './migrations/until-0020/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/until-0020/0002-categories-and-orders.ts';
@@ -65,6 +66,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-request-log': requestLog,
   '0029-latest-advance': latestAdvance,
   '0030-events-of-keys': eventsOfKeys,
+  '0031-positions-of-webhooks': positionsOfWebhooks,
   '0032-large-stores': largeStores,
 };
 

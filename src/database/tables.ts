@@ -341,8 +341,11 @@ export interface Tables extends RequestLogTables {
     url: string;
     /** The subscribed kinds, separated by spaces. */
     events: string;
-    /** Events up to this number are not sent: they predate the webhook, or happened while it was disabled. */
+    /** See `Position`. */
     after_sequence: number;
+    paused_after: Generated<number | null>;
+    /** JSON; null if there are none. */
+    gaps: Generated<string | null>;
     description: string | null;
     disabled_at: number | null;
     /** Why the service disabled it. */
@@ -371,6 +374,9 @@ export interface Tables extends RequestLogTables {
     /** The event's id; every attempt sends the same event. */
     event_id: string;
     kind: string;
+    /** Null if an earlier version made the delivery. */
+    event_sequence: number | null;
+    /** The event, if an earlier version made the delivery; otherwise empty: the event is in `events`. */
     body: string;
     status: string;
     attempts: number;
@@ -381,7 +387,7 @@ export interface Tables extends RequestLogTables {
     created_at: number;
   };
   delivery_attempts: DeliveryAttemptsTable;
-  /** The number of the last event that each reader of the outbox has processed. */
+  /** The webhooks that were behind no event up to this number when it was noted have no lower `after_sequence`. */
   outbox_readers: { name: string; sequence: number };
   sessions: {
     /** SHA-256 of the token, in hex. Only the browser's cookie has the token itself. */

@@ -26,6 +26,8 @@ export interface Audience {
   readonly accountId: number;
   readonly organizationId?: number | undefined;
   readonly kinds: ReadonlySet<EventKind>;
+  /** Only the events that concern the account, also of kinds that all accounts receive. */
+  readonly isConcernedOnly?: boolean;
   /** The request comes from a visitor, who receives the events of what is public at the time of reading, without their actors. */
   readonly isVisitor?: boolean;
 }
@@ -92,6 +94,26 @@ export function eventStore({ read, scanRows, events }: Database) {
     return rows.filter((row) => !isAboutCategory(row) || shown.has(categoryIdIn(row)));
   }
 
+  const wanted = (
+    db: Queries,
+    { accountId, organizationId = NOBODY, kinds, isVisitor = false, isConcernedOnly = false }: Audience,
+    after: number,
+    top: number,
+    count: number,
+  ) =>
+    rowsAfter(db, after, count)
+      .where('sequence', '<=', top)
+      .where('kind', 'in', [...kinds].filter(isReceived))
+      .where((column) => {
+        if (isVisitor) return isForVisitors(column);
+        const concerns = [
+          column('account_id', '=', accountId),
+          column('other_account_id', '=', accountId),
+          column('organization_id', '=', organizationId),
+        ];
+        return column.or(isConcernedOnly ? concerns : [column('kind', 'in', FOR_EVERYONE), ...concerns]);
+      });
+
   return {
     /** Up to `count` events after the sequence `after`, in order, whoever may receive them. */
     async after(sequence: number, count: number): Promise<StoredEvent[]> {
@@ -99,45 +121,46 @@ export function eventStore({ read, scanRows, events }: Database) {
       return (await rowsAfter(read, sequence, count).execute()).map(storedOf);
     },
 
-    /** Like `after`, in the transaction, without the events that have no number yet. */
-    afterIn: async (tx: Queries, sequence: number, count: number): Promise<StoredEvent[]> =>
-      (await rowsAfter(tx, sequence, count).execute()).map(storedOf),
+    /** Up to `count` events for the audience after the sequence `after` and up to `top`, in order, without those that have no number yet. */
+    within: async (db: Queries, audience: Audience, after: number, top: number, count: number) =>
+      (await wanted(db, audience, after, top, count).execute()).map(storedOf),
+
+    /** How many events `within` would find. */
+    async count(audience: Audience, after: number, top: number, most: number): Promise<number> {
+      const { count } = await read
+        .selectFrom(wanted(read, audience, after, top, most).as('some'))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** The events with these sequences, as JSON. */
+    async bodies(db: Queries, sequences: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      if (sequences.length === 0) return new Map();
+      const rows = await db.selectFrom('events').selectAll().where('sequence', 'in', sequences).execute();
+      return new Map(rows.map((row) => [row.sequence, storedOf(row).body]));
+    },
 
     /**
      * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
      * `upTo`, and never will; a visitor, unless something becomes public. Fewer than `count` if more would weigh more than `maxBytes`.
      */
-    async list(
-      { accountId, organizationId = NOBODY, kinds, isVisitor = false }: Audience,
-      after: number,
-      count: number,
-      maxBytes = Infinity,
-    ) {
+    async list(audience: Audience, after: number, count: number, maxBytes = Infinity) {
       await events.assignNumbers();
-      const wantedKinds = [...kinds].filter(isReceived);
+      const { kinds, isVisitor = false } = audience;
       const last = await end('max');
       const found: StoredEvent[] = [];
       let bytes = 0;
       // Few rows at first, in case they are long; then twice as many each time.
       let step = maxBytes === Infinity ? count : firstRows;
-      let position = Math.max(after, (await end('min')) - 1);
+      const isAny = [...kinds].some(isReceived);
+      let position = isAny ? Math.max(after, (await end('min')) - 1) : last;
       // Skips other accounts' events a bounded number at a time, so that other requests come between.
-      while (position < last && wantedKinds.length > 0) {
+      while (position < last) {
         const top = Math.min(position + scanRows, last);
-        const wanted = Math.min(count - found.length, step);
+        const most = Math.min(count - found.length, step);
         step *= 2;
-        const rows = await rowsAfter(read, position, wanted)
-          .where('sequence', '<=', top)
-          .where('kind', 'in', wantedKinds)
-          .where((column) =>
-            isVisitor
-              ? isForVisitors(column)
-              : column('kind', 'in', FOR_EVERYONE)
-                  .or('account_id', '=', accountId)
-                  .or('other_account_id', '=', accountId)
-                  .or('organization_id', '=', organizationId),
-          )
-          .execute();
+        const rows = await wanted(read, audience, position, top, most).execute();
         const shown = isVisitor ? await withPublicCategories(rows) : rows;
         for (const row of shown) {
           const event = storedOf(isVisitor ? { ...row, actor: null } : row);
@@ -147,7 +170,7 @@ export function eventStore({ read, scanRows, events }: Database) {
           found.push(event);
         }
         const newest = rows.at(-1);
-        position = rows.length === wanted && newest !== undefined ? newest.sequence : top;
+        position = rows.length === most && newest !== undefined ? newest.sequence : top;
         if (found.length === count) return { found, upTo: position };
         await setImmediate();
       }
@@ -215,10 +238,13 @@ export function eventStore({ read, scanRows, events }: Database) {
       return end('max');
     },
 
-    /** Deletes a bounded number of events up to the time `endMs`. Returns whether there may be more. */
+    /** Deletes a bounded number of events up to the time `endMs`, and their deliveries first. Returns whether there may be more. */
     async sweep(tx: Queries, endMs: number): Promise<boolean> {
       const oldest = tx.selectFrom('events').select(['sequence', 'at']).orderBy('sequence').limit(sweptRows);
       const past = tx.selectFrom(oldest.as('oldest')).select('sequence').where('at', '<=', endMs);
+      const sent = tx.selectFrom('deliveries').select('id').where('event_sequence', 'in', past).limit(sweptRows);
+      const deliveries = await tx.deleteFrom('deliveries').where('id', 'in', sent).executeTakeFirst();
+      if (deliveries.numDeletedRows === BigInt(sweptRows)) return true;
       const { numDeletedRows } = await tx.deleteFrom('events').where('sequence', 'in', past).executeTakeFirst();
       return numDeletedRows === BigInt(sweptRows);
     },
@@ -272,9 +298,10 @@ function categoryIdIn({ data }: Row): Int64 {
  * Events of pets and categories are for every account, others for the accounts and the organization that they concern. Only the database
  * knows which events are for visitors: see `list`.
  */
-export function isFor({ accountId, organizationId, kinds }: Audience, event: StoredEvent): boolean {
+export function isFor(audience: Audience, event: StoredEvent): boolean {
+  const { accountId, organizationId, kinds, isConcernedOnly = false } = audience;
   if (!kinds.has(event.kind) || !isReceived(event.kind)) return false;
-  if (KINDS[event.kind].audience === 'everyone') return true;
+  if (KINDS[event.kind].audience === 'everyone' && !isConcernedOnly) return true;
   if (event.accountId === accountId || event.otherAccountId === accountId) return true;
   return organizationId !== undefined && event.organizationId === organizationId;
 }

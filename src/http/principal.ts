@@ -21,6 +21,8 @@ export interface Principal {
   readonly organization: { readonly id: number; readonly role: OrganizationRole } | undefined;
   /** How many open orders the account may have for animals of others. */
   readonly openOrders: number;
+  /** How many webhooks the account may have. */
+  readonly webhooks: number;
   readonly scopes: ReadonlySet<Scope>;
   /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
   readonly origins: Pick<ReadonlySet<string>, 'has'> | undefined;

@@ -24,8 +24,11 @@ const COUNTED: Partial<Record<Place['table'], keyof Counts>> = {
 };
 
 /** As what a changed row counts. */
-export const countedAs = ({ table }: Place, change: Change): keyof Counts =>
+export const countedAs = ({ table }: Pick<Place, 'table'>, change: Change): keyof Counts =>
   change === 'account' ? 'accounts' : (COUNTED[table] ?? 'others');
+
+/** Those of an event of the person count too. */
+export const DELIVERIES = { table: 'deliveries' } as const;
 
 /** Counts the rows of a person. The attempts of a delivery count with the delivery. */
 export function openCount() {
@@ -33,7 +36,7 @@ export function openCount() {
   const deliveries = new Set<number>();
   return {
     counts,
-    add: (place: Place, [id]: Key, change: Change): void => {
+    add: (place: Pick<Place, 'table'>, [id]: Key, change: Change): void => {
       const name = countedAs(place, change);
       if (name === 'deliveries' && deliveries.has(Number(id))) return;
       if (name === 'deliveries') deliveries.add(Number(id));

@@ -1,7 +1,8 @@
 import type { Queries } from '../database/database.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Address } from './address.ts';
-import { countedAs, openCount } from './counts.ts';
+import { countedAs, DELIVERIES, openCount } from './counts.ts';
+import { deliveriesOfEvents } from './delivery-echoes.ts';
 import { type NoteOnOrder, notesOnOrders } from './order-notes.ts';
 import type { Key } from './rows.ts';
 import type { Person } from './schema.ts';
@@ -18,6 +19,7 @@ export async function readPerson(read: Queries, address: Address, found: readonl
   const accounts = await accountsOf(read, address, idsIn('accounts'));
   const { counts, add } = openCount();
   for (const { place, keys } of found) for (const key of keys) add(place, key, undefined);
+  for (const id of await deliveriesOfEvents(read, keysIn('events'))) add(DELIVERIES, [id], undefined);
   // The others only have the address in their name.
   counts.accounts = accounts.length;
   counts.others -= accounts.length;

@@ -3,8 +3,8 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type Address, addressOf } from './address.ts';
-import { isNothing, NOTHING, openCount, sumOf } from './counts.ts';
-import { eraseEchoes } from './delivery-echoes.ts';
+import { DELIVERIES, isNothing, NOTHING, openCount, sumOf } from './counts.ts';
+import { deliveriesOfEvents, eraseEchoes } from './delivery-echoes.ts';
 import { eraseAnswers } from './message-answers.ts';
 import { removeNotes } from './order-notes.ts';
 import { readPerson } from './person.ts';
@@ -108,7 +108,11 @@ export function personStore(parts: PersonParts) {
         else await parts.correctAccount(tx, Number(key[0]), correction, by);
       }
       await rows.update(tx, place, updates, now());
-      if (place.table === 'deliveries' && correction === undefined) await eraseEchoes(tx, updates);
+      const changed = updates.filter((one) => 'data' in one.change || 'body' in one.change).map(({ key }) => key);
+      const sent = place.table === 'events' ? await deliveriesOfEvents(tx, changed) : [];
+      for (const id of sent) add(DELIVERIES, [id], {});
+      if (place.table === 'deliveries') sent.push(...changed.map(([id]) => Number(id)));
+      if (correction === undefined) await eraseEchoes(tx, sent);
       if (place.table === 'orders') counts.others += await removeNotes(tx, idsWithoutAdopter(updates));
       for (const { key } of updates) await tellOf(tx, place, key[0] as Int64, by);
       if (place.table === 'messages')

@@ -23,4 +23,7 @@ export const OPEN_ORDERS = { free: 10, pro: 100, business: 1_000, enterprise: 10
   number
 >;
 
+/** How many webhooks an account of each plan may add. One that has more, since its plan or these numbers changed, keeps them. */
+export const WEBHOOKS = { free: 2, pro: 5, business: 20, enterprise: 50 } as const satisfies Record<Plan, number>;
+
 export const PLAN_NAMES = Object.keys(PLANS) as Plan[];

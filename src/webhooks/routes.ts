@@ -6,12 +6,14 @@ import type { Lists } from '../http/paging.ts';
 import { actorOf, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import { PLAN_NAMES, WEBHOOKS } from '../vocabulary/plans.ts';
 import { redirects, requireScopes, requireScopesOf, requireWebhook } from './access.ts';
 import { NewWebhook, Webhook, WebhookParams, WebhookPatch, Webhooks, WebhookWithSecret } from './schema.ts';
 import type { WebhookStore } from './store.ts';
 
 const ETAG = 'The version of the webhook, for `If-Match` and `If-None-Match`.';
-const maxWebhooks = 20;
+
+const mostByPlan = PLAN_NAMES.map((plan) => `${WEBHOOKS[plan]} with \`${plan}\``).join(', ');
 
 export interface WebhookRouteParts {
   readonly database: Database;
@@ -51,7 +53,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       operationId: 'createWebhook',
       tags: ['Webhooks'],
       summary: 'Add a webhook',
-      description: `Sends each future event of the given types to the URL, signed with the secret, which is shown only in this response. The key must have the scopes of these types. An account has at most ${maxWebhooks} webhooks.`,
+      description: `Sends each future event of the given types to the URL, signed with the secret, which is shown only in this response. The key must have the scopes of these types. An account has at most as many webhooks as its plan allows: ${mostByPlan}. If nobody has approved it and it belongs to no organization, it receives only the events that concern it.`,
       body: NewWebhook,
       response: { 201: WebhookWithSecret },
     },
@@ -68,18 +70,13 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       return effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         requireScopes(principal, request.body.events);
-        if ((await webhooks.ids(principal.accountId, tx)).length >= maxWebhooks) {
+        const { accountId, webhooks: most } = principal;
+        if ((await webhooks.ids(accountId, tx)).length >= most)
           throw new ApiError(
             'forbidden',
-            `The account has ${maxWebhooks} webhooks, the most allowed; delete one first.`,
+            `The plan allows ${most} webhooks, and the account has them; delete one first.`,
           );
-        }
-        const { webhook, version, secret } = await webhooks.add(
-          tx,
-          principal.accountId,
-          request.body,
-          actorOf(principal),
-        );
+        const { webhook, version, secret } = await webhooks.add(tx, accountId, request.body, actorOf(principal));
         const location = `/v1/webhooks/${webhook.id}`;
         reply.code(201).headers({ location, etag: etagOf(version), 'cache-control': 'no-store' });
         return { ...webhook, secret };

@@ -6,24 +6,30 @@ import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind, WantedKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import { type Gap, type Position, resumed } from './gaps.ts';
 import type { NewWebhook, Webhook, WebhookPatch } from './schema.ts';
 import { newSecret, SECRET_OVERLAP_MS } from './sending/signature.ts';
 import { aboutSecrets, announce, storedOf, type StoredWebhook, webhookColumns } from './webhook-row.ts';
 
-/** An enabled webhook, and the events that it receives. */
-export interface Subscriber {
+/** A webhook, and the events that it receives. */
+export interface Subscriber extends Position {
   readonly webhookId: number;
   readonly accountId: number;
   readonly organizationId: number | undefined;
   readonly kinds: ReadonlySet<WantedKind>;
-  /** The webhook receives only events with a higher sequence. */
-  readonly afterSequence: number;
+  /** It receives only the events that concern the account. */
+  readonly isConcernedOnly: boolean;
+  /** It is not disabled, nor its account suspended. */
+  readonly isOn: boolean;
 }
 
 /** Only `sweep` sees deleted webhooks. */
 export type WebhookStore = ReturnType<typeof webhookStore>;
 
 const sweptRows = 500;
+const movedRows = 1_000;
+/** The name in `outbox_readers`. */
+const reader = 'webhooks';
 
 export function webhookStore(
   { read }: Database,
@@ -74,15 +80,17 @@ export function webhookStore(
     async add(tx: Queries, accountId: number, { url, events, description, disabled = false }: NewWebhook, by: Actor) {
       const nowMs = now();
       const secret = newSecret(random);
+      const last = await lastSequence(tx);
       const row = await tx
         .insertInto('webhooks')
         .values({
           account_id: accountId,
           url,
           events: [...new Set(events)].join(' '),
-          after_sequence: await lastSequence(tx),
+          after_sequence: last,
           description: description ?? null,
           disabled_at: disabled ? nowMs : null,
+          paused_after: disabled ? last : null,
           // It is sealed for the id, which the database assigns.
           secret: '',
           version: 1,
@@ -114,14 +122,15 @@ export function webhookStore(
         disabled === webhook.disabled;
       if (isSame) return found;
       const nowMs = now();
+      const last = await lastSequence(tx);
       const switched = disabled
-        ? { disabled_at: nowMs }
+        ? { disabled_at: nowMs, paused_after: last }
         : {
             disabled_at: null,
             disabled_reason: null,
             failing_since: null,
             notices: null,
-            after_sequence: await lastSequence(tx),
+            ...columnsOf(resumed(await subscriber(tx, webhook.id), last)),
           };
       const change = {
         url,
@@ -191,26 +200,91 @@ export function webhookStore(
       return true;
     },
 
-    /** Whether any webhook is enabled. Those of suspended accounts count: events during the suspension must be skipped while it lasts. */
-    async hasEnabled(): Promise<boolean> {
-      const ids = read.selectFrom('webhooks').select('id').where('disabled_at', 'is', null);
-      return (await ids.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+    subscriber,
+
+    /** Those of all webhooks. */
+    subscribers: async (): Promise<Subscriber[]> => (await subscriptions(read).execute()).map(subscriberOf),
+
+    /** Up to which event this was last noted of all webhooks that were not behind. */
+    async noted(): Promise<number> {
+      const row = read.selectFrom('outbox_readers').select('sequence').where('name', '=', reader);
+      return (await row.executeTakeFirstOrThrow()).sequence;
     },
 
-    /** All enabled webhooks of accounts that are not suspended. */
-    async subscribers(tx: Queries): Promise<Subscriber[]> {
-      const rows = await enabled(tx)
-        .select(['webhooks.id', 'account_id', 'organization_id', 'events', 'after_sequence'])
-        .execute();
-      return rows.map((row) => ({
-        webhookId: row.id,
-        accountId: row.account_id,
-        organizationId: row.organization_id ?? undefined,
-        kinds: new Set(row.events.split(' ') as WantedKind[]),
-        afterSequence: row.after_sequence,
-      }));
+    /** Notes that these webhooks, which are all that are not behind, have got all up to the sequence `at`. */
+    async note(tx: Queries, webhookIds: readonly number[], at: number): Promise<void> {
+      await move(tx, webhookIds, at);
+      const row = tx.updateTable('outbox_readers').set({ sequence: at }).where('name', '=', reader);
+      await row.where('sequence', '<', at).execute();
+    },
+
+    /** Notes that these webhooks have got all up to the sequence `at`. */
+    move,
+
+    /** Notes that these webhooks are off since the event with the sequence `at`. */
+    async pause(tx: Queries, webhookIds: readonly number[], at: number): Promise<void> {
+      const off = tx.updateTable('webhooks').set({ paused_after: at }).where('id', 'in', webhookIds);
+      await off.where('paused_after', 'is', null).execute();
+    },
+
+    /** Notes that the webhook is on again, since the event with the sequence `at`. */
+    async resume(tx: Queries, { webhookId }: Subscriber, at: number): Promise<void> {
+      const position = await subscriber(tx, webhookId);
+      if (position.pausedAfter !== null) await place(tx, webhookId, resumed(position, at));
+    },
+
+    /** Moves the webhook on. @param from as the same transaction has read it */
+    advance(tx: Queries, { webhookId, ...from }: Subscriber, afterSequence: number): Promise<void> {
+      const gaps = from.gaps.filter(([, upTo]) => upTo > afterSequence);
+      return place(tx, webhookId, { ...from, afterSequence, gaps });
     },
   };
+}
+
+const subscriptions = (db: Queries) =>
+  db
+    .selectFrom('webhooks')
+    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+    .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
+    .select(['webhooks.id', 'account_id', 'organization_id', 'approved_at', 'events'])
+    .select(['after_sequence', 'paused_after', 'gaps', 'disabled_at'])
+    .select(['accounts.suspended_at', 'organizations.suspended_at as organization_suspended_at'])
+    .where('deleted_at', 'is', null);
+
+type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
+
+const subscriberOf = (row: SubscriptionRow): Subscriber => ({
+  webhookId: row.id,
+  accountId: row.account_id,
+  organizationId: row.organization_id ?? undefined,
+  // Everybody can sign up: what an animal's change costs must not grow with strangers.
+  isConcernedOnly: row.approved_at === null && row.organization_id === null,
+  kinds: new Set(row.events.split(' ') as WantedKind[]),
+  isOn: row.disabled_at === null && row.suspended_at === null && row.organization_suspended_at === null,
+  afterSequence: row.after_sequence,
+  pausedAfter: row.paused_after,
+  gaps: row.gaps === null ? [] : (JSON.parse(row.gaps) as Gap[]),
+});
+
+const subscriber = async (db: Queries, webhookId: number): Promise<Subscriber> =>
+  subscriberOf(await subscriptions(db).where('webhooks.id', '=', webhookId).executeTakeFirstOrThrow());
+
+const columnsOf = ({ afterSequence, pausedAfter, gaps }: Position) => ({
+  after_sequence: afterSequence,
+  paused_after: pausedAfter,
+  gaps: gaps.length === 0 ? null : JSON.stringify(gaps),
+});
+
+async function place(tx: Queries, webhookId: number, position: Position): Promise<void> {
+  await tx.updateTable('webhooks').set(columnsOf(position)).where('id', '=', webhookId).execute();
+}
+
+async function move(tx: Queries, webhookIds: readonly number[], at: number): Promise<void> {
+  for (let start = 0; start < webhookIds.length; start += movedRows) {
+    const some = tx.updateTable('webhooks').set({ after_sequence: at });
+    const ids = webhookIds.slice(start, start + movedRows);
+    await some.where('id', 'in', ids).where('after_sequence', '<', at).execute();
+  }
 }
 
 /** The enabled webhooks of accounts that are not suspended. */
@@ -240,7 +314,7 @@ async function update(
 }
 
 /** The highest sequence of an event, in this transaction; 0 without events. */
-async function lastSequence(tx: Queries): Promise<number> {
+export async function lastSequence(tx: Queries): Promise<number> {
   const row = await tx
     .selectFrom('events')
     .select(({ fn }) => fn.max('sequence').as('sequence'))

@@ -5,8 +5,9 @@ import type { App } from '../http/app.ts';
 import type { Network } from '../network/network.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { trimLongAnswers } from './deliveries/attempts.ts';
+import { beginning } from './deliveries/beginning.ts';
 import { dueDeliveries } from './deliveries/due.ts';
-import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
+import { type FollowingParts, openFollowing } from './deliveries/following.ts';
 import { type DeliveryRouteParts, deliveryRoutes } from './deliveries/routes.ts';
 import { deliveryStore } from './deliveries/store.ts';
 import { webhookMails } from './health/mails.ts';
@@ -18,13 +19,13 @@ import { endpointStore } from './sending/endpoint-store.ts';
 import { type SenderParts, startSender } from './sending/sender.ts';
 import { webhookStore } from './store.ts';
 
-/** The parts of the routes, the fan-out and the sender, except those that are built here. */
+/** The parts of the routes, the following and the sender, except those that are built here. */
 export interface WebhookParts
   extends
     Omit<WebhookRouteParts, 'webhooks' | 'faultOf' | 'wake'>,
     Omit<DeliveryRouteParts, 'webhooks' | 'deliveries' | 'wake'>,
-    Omit<FanOutParts, 'webhooks' | 'deliveries' | 'onAdded'>,
-    Omit<SenderParts, 'deliveries' | 'endpoints' | 'attempt'> {
+    Omit<FollowingParts, 'webhooks' | 'onFound'>,
+    Omit<SenderParts, 'deliveries' | 'begin' | 'following' | 'endpoints' | 'attempt'> {
   readonly mails: MailQueue;
   /** The origin of the site. */
   readonly origin: string;
@@ -36,23 +37,35 @@ export interface WebhookParts
 const timeoutMs = 15_000;
 const pollMs = 100;
 
-/** Builds everything that webhooks need: subscriptions, deliveries, the fan-out that makes them, and the sender. */
+/** Builds everything that webhooks need: subscriptions, what finds the events for them, deliveries, and the sender. */
 export function openWebhooks(parts: WebhookParts) {
   const { database, outbox, background, now, network } = parts;
   const webhooks = webhookStore(database, outbox, { now, random: parts.randomBytes, seal: parts.secrets.seal });
   const deliveries = deliveryStore(database, parts);
   const endpoints = endpointStore(outbox, parts.mails, now);
-  const sender = startSender({ ...parts, deliveries, endpoints, attempt: attemptOver(network, timeoutMs) });
-  const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });
-  const fanOutSoon = background.every(pollMs, 'the fan-out of events', fanOut);
+  const following = openFollowing({ ...parts, webhooks, onFound: () => sender.wake() });
+  const sender = startSender({
+    ...parts,
+    deliveries,
+    following,
+    begin: beginning({ ...parts, scanRows: database.scanRows, webhooks, deliveries }),
+    endpoints,
+    attempt: attemptOver(network, timeoutMs),
+  });
+  const followSoon = background.every(pollMs, 'the following of events', (stop) => following.follow(stop));
+  function wake(): void {
+    following.refresh();
+    followSoon();
+    sender.wake();
+  }
   const notices = endpointNotices(parts);
   const tellSoon = background.every(1_000, 'the notices of failing webhooks', (stop) => notices.tell(stop));
-  const sending = dueDeliveries({ database, events: parts.events, webhooks, deliveries, now });
+  const sending = dueDeliveries({ database, events: parts.events, following, deliveries, now });
   const due: DueWork = {
     isBusy: async () => (await sending.isBusy()) || notices.isBusy(),
     next: async (afterMs) => Math.min(await sending.next(afterMs), await notices.next(afterMs)),
     wake() {
-      fanOutSoon();
+      followSoon();
       sender.wake();
       tellSoon();
     },
@@ -63,13 +76,16 @@ export function openWebhooks(parts: WebhookParts) {
     composers: webhookMails(database.read, parts.origin),
     addRoutes(v1: App): void {
       webhookHealthRoutes(v1, database);
-      webhookRoutes(v1, { ...parts, webhooks, faultOf: (url) => network.faultOf(url), wake: sender.wake });
+      webhookRoutes(v1, { ...parts, webhooks, faultOf: (url) => network.faultOf(url), wake });
       deliveryRoutes(v1, { ...parts, webhooks, deliveries, wake: sender.wake });
     },
     /** Removes all webhooks of the account. */
     removeAll: (tx: Queries, accountId: number, by: Actor): Promise<void> => webhooks.removeAll(tx, accountId, by),
-    /** How many deliveries are pending, counted up to `most`. */
-    backlog: (most: number): Promise<number> => deliveries.backlog(most),
+    /** How many deliveries are pending, or still to be made, counted up to `most`. */
+    async backlog(most: number): Promise<number> {
+      const pending = await deliveries.backlog(most);
+      return pending + (await following.backlog(most - pending));
+    },
     /** Deletes a bounded number of deliveries up to the time `endMs`, and of rows of deleted webhooks, and shortens long responses. Returns whether there may be more. */
     sweep: async (tx: Queries, endMs: number): Promise<boolean> =>
       (await deliveries.sweep(tx, endMs)) || (await webhooks.sweep(tx)) || trimLongAnswers(tx),

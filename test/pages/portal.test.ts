@@ -177,7 +177,7 @@ describe('webhooks', () => {
     const { body: added } = await call('POST', '/v1/webhooks', { key: account().key, body: settings });
     const page = await signedIn('/portal/webhooks');
     await page.getByRole('link', { name: receiver.url }).click();
-    await call('POST', '/v1/pets', { body: { name: 'Mia', categoryId: 2 } });
+    await call('POST', '/v1/pets', { key: account().key, body: { name: 'Mia', categoryId: 2 } });
     await eventually(() => receiver.received.at(-1)?.event.type === 'pet.created');
     await expectToSee(row(page, 'pet.created').getByText('500'));
     await expectToSee(row(page, 'pet.created').getByText('Retrying'));

@@ -70,7 +70,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   answer_templates: { people: ['name', 'text'] },
   webhooks: {
     people: ['url', 'description'],
-    service: ['events', 'disabled_reason', 'secret', 'previous_secret'],
+    service: ['events', 'gaps', 'disabled_reason', 'secret', 'previous_secret'],
   },
   deliveries: { people: ['body'], service: ['event_id', 'kind', 'status'] },
   delivery_attempts: {

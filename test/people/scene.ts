@@ -17,7 +17,6 @@ export const COLUMNS = [
   'accounts.email',
   'api_keys.name',
   'categories.description',
-  'deliveries.body',
   'delivery_attempts.response_body',
   'delivery_attempts.response_headers',
   'delivery_attempts.url',

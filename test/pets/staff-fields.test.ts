@@ -45,7 +45,8 @@ describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
     const other = await service.call('POST', '/v1/organizations', { body: { name: 'Dale', listed: true } });
     ids['organizationId'] = organization.body.id;
     owner = await newMember(service, organization.body.id, 'manager');
-    others['the manager of another organization'] = await newMember(service, other.body.id, 'manager');
+    const another = await newMember(service, other.body.id, 'manager');
+    others['the manager of another organization'] = another;
     const stranger = await signUp(service);
     await service.call('PATCH', `/v1/admin/accounts/${stranger.accountId}`, { body: { plan: 'enterprise' } });
     const caller = (others['a stranger'] = withKey(service, stranger.key));
@@ -63,7 +64,7 @@ describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
     others["a visitor of the organization's page"] = withKey(service, own.body.key);
     receiver = await openReceiver();
     const events = kindsAbout('pet');
-    await addWebhook(service, { url: receiver.url, events }, stranger.key);
+    await addWebhook(service, { url: receiver.url, events }, another.key);
 
     const profile = { species: 'Dog', staff };
     const { body: pet } = await owner.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1, profile } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventStore } from '../../src/events/store.ts';
 import { messageStore } from '../../src/messages/store.ts';
 import { openHealth } from '../../src/telemetry/health/samples.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
@@ -75,13 +76,16 @@ test('counts waiting messages and deliveries in the database', async () => {
   );
   expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);
 
-  const deliveries = deliveryStore(database, { now: Date.now, wallNow: Date.now });
+  const events = eventStore(database);
+  const deliveries = deliveryStore(database, { events, now: Date.now, wallNow: Date.now });
   const webhook = await service.call('POST', '/v1/webhooks', {
     body: { url: 'http://127.0.0.1:1/', events: ['pet.created'], disabled: true },
   });
   expect(webhook.status).toBe(201);
-  const delivery = { webhookId: webhook.body.id, eventId: 'evt_1', kind: 'pet.created', body: '{}' };
-  await database.transaction((tx) => deliveries.addAll(tx, [delivery, delivery, delivery]));
+  const [event] = await events.after(0, 1);
+  await database.transaction(async (tx) => {
+    for (let i = 0; i < 3; i += 1) await deliveries.add(tx, webhook.body.id, event!);
+  });
   expect([await deliveries.backlog(10), await deliveries.backlog(2)]).toEqual([3, 2]);
   await database.close();
   await service.close();

@@ -36,7 +36,7 @@ export function webhookScene(start: Start) {
   });
 
   /**
-   * Resolves when everything that was due has been sent and recorded: the fan-out and the sender, which work in order, have delivered an
+   * Resolves when everything that was due has been sent and recorded: what follows the events and the sender, which work in order, have delivered an
    * event of another account that came later, and then another one.
    */
   async function settled(): Promise<void> {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { type Plan, WEBHOOKS } from '../../src/vocabulary/plans.ts';
 import { expectError, pagesOf } from '../support/answers.ts';
 import { BACKENDS, type TestService, testClock } from '../support/service.ts';
-import { addWebhook } from './receiver.ts';
+import { addWebhook, type MadeWebhook } from './receiver.ts';
 
 const url = 'https://hooks.shelter.example/petstore?of=staging';
 
@@ -123,12 +124,23 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       expect((await change(['pet.deleted'])).body.events).toEqual(['pet.deleted']);
     });
 
-    test('an account has at most twenty; deleted ones do not count', async () => {
-      key = await newKey();
-      const made = [];
-      for (let i = 0; i < 20; i++) made.push(await addWebhook(service, { url }, key));
-      expectError(await post({ url, events: ['pet.created'] }), 403, 'forbidden', '20 webhooks');
-      await service.call('DELETE', made[7]!.path, { key });
+    test('an account adds as many as its plan allows, and keeps those that it has', async () => {
+      const { accountId, ...account } = await service.newAccount({ plan: 'free' });
+      key = account.key;
+      const made: MadeWebhook[] = [];
+      const addUpTo = async (most: number) => {
+        while (made.length < most) made.push(await addWebhook(service, { url }, key));
+        expectError(await post({ url, events: ['pet.created'] }), 403, 'forbidden', `${most} webhooks`);
+      };
+      const change = async (plan: Plan) =>
+        expect((await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan } })).status).toBe(200);
+      await addUpTo(WEBHOOKS.free);
+      await change('pro');
+      await addUpTo(WEBHOOKS.pro);
+      await change('free');
+      expectError(await post({ url, events: ['pet.created'] }), 403, 'forbidden', `${WEBHOOKS.free} webhooks`);
+      expect((await service.call('GET', '/v1/webhooks?limit=100', { key })).body).toHaveLength(WEBHOOKS.pro);
+      for (const { path } of made.slice(1)) await service.call('DELETE', path, { key });
       expect((await post({ url, events: ['pet.created'] })).status).toBe(201);
     });
   });

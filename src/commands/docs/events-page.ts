@@ -107,7 +107,8 @@ A key receives the types for which it has the scope. All accounts receive the ev
 do not see an organization, its events have only its \`id\`. A publishable key receives those of [what visitors see](guide.md#what-visitors-see)
 when it reads them. Other events go to the accounts concerned: events of an order to the account that placed it and the account that added the
 animal, events of a message to its sender, events of a key to its account, and events of an account and its webhooks to the account and its
-organization, without its name and address.
+organization, without its name and address. [Webhooks](webhooks.md#how-many-webhooks) of accounts that nobody approved receive only events that
+concern the account.
 
 | type | sent when | \`data\` | scope | recipients |
 |---|---|---|---|---|

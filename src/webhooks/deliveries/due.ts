@@ -1,18 +1,18 @@
 import type { DueWork } from '../../background.ts';
 import type { Database } from '../../database/database.ts';
 import type { EventStore } from '../../events/store.ts';
-import type { WebhookStore } from '../store.ts';
+import type { Following } from './following.ts';
 import type { DeliveryStore } from './store.ts';
 
 /** Sees when deliveries are due, and whether any is still to be made or sent. */
 export function dueDeliveries(parts: {
   readonly database: Pick<Database, 'read'>;
   readonly events: EventStore;
-  readonly webhooks: WebhookStore;
+  readonly following: Following;
   readonly deliveries: DeliveryStore;
   readonly now: () => number;
 }): Omit<DueWork, 'wake'> {
-  const { database, events, webhooks, deliveries, now } = parts;
+  const { database, events, following, deliveries, now } = parts;
 
   /** Times of deliveries that will be sent: no webhook of theirs is disabled or deleted, and no account suspended. */
   const times = () =>
@@ -31,7 +31,10 @@ export function dueDeliveries(parts: {
   return {
     async isBusy() {
       const last = await events.last();
-      if ((await webhooks.hasEnabled()) && (await deliveries.position()) < last) return true;
+      if (await following.isLooking()) return true;
+      const found = following.found();
+      // Those that wait until their endpoint answers again hold up no clock.
+      if (found.length > 0 && (await deliveries.standingOf(found)).some(({ mayBegin }) => mayBegin)) return true;
       if ((await times().where('next_attempt_at', '<=', now()).limit(1).executeTakeFirst()) !== undefined) return true;
       // What was sent meanwhile may have caused another event: an endpoint that is gone disables its webhook.
       return (await events.last()) !== last;

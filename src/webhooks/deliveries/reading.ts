@@ -2,6 +2,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Pace } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
+import type { EventStore } from '../../events/store.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { attemptOf, attemptsOf, SHORT_BODY } from './attempts.ts';
@@ -25,8 +26,10 @@ const columns = [
   'error',
 ] as const;
 
+export type EventBodies = Pick<EventStore, 'bodies'>;
+
 /** The reading of deliveries, by those to whom they belong. */
-export function deliveryReading({ read, scanRows }: Database) {
+export function deliveryReading({ read, scanRows }: Database, events: EventBodies) {
   const withLastAttempt = (db: Queries) =>
     db
       .selectFrom('deliveries')
@@ -123,12 +126,13 @@ export function deliveryReading({ read, scanRows }: Database) {
 
     /** What was sent and answered. */
     async details({ id }: Delivery): Promise<{ readonly body: string; readonly attemptLog: AttemptDetails[] }> {
-      const { body } = await read
+      const row = await read
         .selectFrom('deliveries')
-        .select('body')
+        .select(['event_sequence', 'body'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      return { body, attemptLog: await attemptsOf(read, id) };
+      const [body] = await bodiesOf(read, events, [row]);
+      return { body: body ?? '', attemptLog: await attemptsOf(read, id) };
     },
   };
 
@@ -144,6 +148,19 @@ export function deliveryReading({ read, scanRows }: Database) {
     // Ids follow the time except for transactions that overlap.
     return row === undefined || row.created_at < ms - overlapMs;
   }
+}
+
+/** What the deliveries send. An event lives as long as its deliveries. */
+export async function bodiesOf(
+  db: Queries,
+  events: EventBodies,
+  rows: readonly Pick<Stored, 'event_sequence' | 'body'>[],
+): Promise<(string | undefined)[]> {
+  const bodies = await events.bodies(
+    db,
+    rows.flatMap(({ event_sequence: sequence }) => sequence ?? []),
+  );
+  return rows.map(({ event_sequence: sequence, body }) => (sequence === null ? body : bodies.get(sequence)));
 }
 
 const overlapMs = 60_000;
@@ -174,7 +191,7 @@ type Attempted = Pick<
 >;
 
 /** A delivery without an attempt. */
-export const newDelivery = (row: Omit<Stored, 'body' | 'claimed_until'>): Delivery => ({
+export const newDelivery = (row: Omit<Stored, 'event_sequence' | 'body' | 'claimed_until'>): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,
   eventId: row.event_id,
@@ -186,7 +203,9 @@ export const newDelivery = (row: Omit<Stored, 'body' | 'claimed_until'>): Delive
 });
 
 const deliveryOf = (
-  row: Omit<Stored, 'body' | 'claimed_until'> & { readonly [Name in keyof Attempted]: Attempted[Name] | null },
+  row: Omit<Stored, 'event_sequence' | 'body' | 'claimed_until'> & {
+    readonly [Name in keyof Attempted]: Attempted[Name] | null;
+  },
 ): Delivery => {
   const { attempted_at, duration_ms } = row;
   if (attempted_at === null || duration_ms === null) return newDelivery(row);

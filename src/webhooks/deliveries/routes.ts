@@ -162,12 +162,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
         const data: WebhookTest = { webhookId: webhook.id };
         const parties = { by: actorOf(principal), accountId: principal.accountId };
         const event = await events.written(tx, await outbox.appendNumbered(tx, 'webhook.test', data, parties));
-        const added = await deliveries.add(tx, {
-          webhookId: webhook.id,
-          eventId: event.id,
-          kind: event.kind,
-          body: event.body,
-        });
+        const added = await deliveries.add(tx, webhook.id, event);
         reply.code(202).header('location', pathOf(webhook.id, added));
         return added;
       });

@@ -1,23 +1,28 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Outcome } from '../sending/attempt.ts';
 import type { WaitingWebhook } from '../sending/fair-share.ts';
 import { addAttempt } from './attempts.ts';
-import { deliveryReading, newDelivery } from './reading.ts';
+import { bodiesOf, deliveryReading, type EventBodies, lastFailed, newDelivery } from './reading.ts';
 import type { Delivery } from './schema.ts';
 
-export interface NewDelivery {
-  readonly webhookId: number;
-  readonly eventId: string;
-  readonly kind: string;
-  /** The event as JSON: the same bytes in every attempt. */
+/** What is sent. */
+interface SentEvent {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly sequence: number;
+  /** As JSON. */
   readonly body: string;
 }
 
 /** The right to make one attempt, until the claim expires. */
-export interface Claim extends NewDelivery {
+export interface Claim {
   readonly deliveryId: number;
+  readonly webhookId: number;
+  readonly eventId: string;
+  /** The event as JSON: the same bytes in every attempt. */
+  readonly body: string;
   /** How many attempts were made before. */
   readonly attempts: number;
 }
@@ -36,12 +41,22 @@ export interface Settlement {
 const claimMs = 20_000;
 /** A webhook whose attempts have all failed for so long is unproven. */
 const failingMs = 60_000;
-/** The name of the fan-out among the readers of the outbox. */
-const reader = 'webhooks';
+/**
+ * While all attempts fail, a webhook with so many deliveries to repeat gets a new one after this time at the earliest, and after that part of
+ * the time for which they have failed: what an endpoint costs that is gone does not grow with the events.
+ */
+const HELD = { retries: 5, forMs: 60_000, part: 20 } as const;
 const sweptRows = 500;
-const insertedRows = 200;
 
-interface WaitingRow {
+/** A webhook that may have something to send. */
+export interface Standing extends WaitingWebhook {
+  /** An attempt of a delivery is due. */
+  readonly isDue: boolean;
+  /** New deliveries may begin. */
+  readonly mayBegin: boolean;
+}
+
+interface StandingRow {
   readonly webhookId: number;
   readonly accountId: number;
   readonly url: string;
@@ -49,100 +64,131 @@ interface WaitingRow {
   readonly proven: number;
   /** 1 if so. */
   readonly due: number;
+  /** 1 if so. */
+  readonly begins: number;
   readonly inFlight: unknown;
 }
 
-interface DeliveryTimes {
+interface DeliveryParts {
+  readonly events: EventBodies;
   readonly now: () => number;
   /** The real time: no process loses a claim because staging's clock is advanced. */
   readonly wallNow: () => number;
 }
 
-export function deliveryStore(database: Database, { now, wallNow }: DeliveryTimes) {
+export function deliveryStore(database: Database, { events, now, wallNow }: DeliveryParts) {
   const { read } = database;
-  const rowOf = ({ webhookId, eventId, kind, body }: NewDelivery) => ({
+  const unsent = () => ({ status: 'pending', attempts: 0, next_attempt_at: now(), created_at: now() });
+  const rowOf = (webhookId: number, { id, kind, sequence }: SentEvent) => ({
     webhook_id: webhookId,
-    event_id: eventId,
+    event_id: id,
     kind,
-    body,
-    status: 'pending',
-    attempts: 0,
-    next_attempt_at: now(),
-    created_at: now(),
+    event_sequence: sequence,
+    body: '',
+    ...unsent(),
   });
 
-  const add = async (tx: Queries, delivery: NewDelivery): Promise<Delivery> =>
-    newDelivery(await tx.insertInto('deliveries').values(rowOf(delivery)).returningAll().executeTakeFirstOrThrow());
+  /** @param ids a query of ids of webhooks as `id`, and of a number */
+  async function standing(ids: RawBuilder<unknown>): Promise<Standing[]> {
+    const nowMs = now();
+    const wallMs = wallNow();
+    const { rows } = await sql<StandingRow>`
+      with recursive ahead(webhook_id, nth) as (${ids}),
+      found as (
+        select
+          webhooks.id, account_id, url, is_proven, failing_since,
+          case when disabled_at is null and deleted_at is null and accounts.suspended_at is null
+            and organizations.suspended_at is null then 1 else 0 end as is_on
+        from ahead
+          join webhooks on webhooks.id = ahead.webhook_id
+          join accounts on accounts.id = webhooks.account_id
+          left join organizations on organizations.id = accounts.organization_id
+      )
+      select
+        id as "webhookId",
+        account_id as "accountId",
+        url,
+        case when is_proven = 1 and (failing_since is null or failing_since > ${nowMs - failingMs}) then 1 else 0 end as proven,
+        (select count(*) from deliveries where webhook_id = found.id and claimed_until > ${wallMs}) as "inFlight",
+        case when is_on = 1 and exists (
+          select 1 from deliveries
+          where webhook_id = found.id
+            and next_attempt_at <= ${nowMs}
+            and (claimed_until is null or claimed_until <= ${wallMs})
+        ) then 1 else 0 end as due,
+        case when is_on = 0 then 0 when failing_since is null then 1 when (
+          select count(*) from (
+            select 1 as one from deliveries
+            where webhook_id = found.id and status = 'pending' and ${lastFailed} limit ${HELD.retries}
+          ) as failed
+        ) < ${HELD.retries} then 1 when exists (
+          select 1 from (
+            select created_at from deliveries where webhook_id = found.id order by id desc limit 1
+          ) as newest
+          where created_at > ${nowMs - HELD.forMs} or (${nowMs} - created_at) * ${HELD.part} < ${nowMs} - failing_since
+        ) then 0 else 1 end as begins
+      from found
+      order by id`.execute(read);
+    return rows.map(({ webhookId, accountId, url, proven, inFlight, due, begins }) => ({
+      webhookId,
+      accountId,
+      host: new URL(url).hostname,
+      isProven: proven === 1,
+      inFlight: Number(inFlight),
+      isDue: due === 1,
+      mayBegin: begins === 1,
+    }));
+  }
 
   return {
-    add,
+    /** Adds a delivery that is due at once. */
+    async add(tx: Queries, webhookId: number, event: SentEvent): Promise<Delivery> {
+      const row = tx.insertInto('deliveries').values(rowOf(webhookId, event)).returningAll();
+      return newDelivery(await row.executeTakeFirstOrThrow());
+    },
 
-    ...deliveryReading(database),
+    ...deliveryReading(database, events),
 
-    /** Adds deliveries that are due at once. */
-    async addAll(tx: Queries, deliveries: readonly NewDelivery[]) {
-      for (let start = 0; start < deliveries.length; start += insertedRows) {
-        const rows = deliveries.slice(start, start + insertedRows).map(rowOf);
-        await tx.insertInto('deliveries').values(rows).execute();
-      }
+    /** Adds deliveries with the claim on the first attempt. */
+    async addClaimed(tx: Queries, webhookId: number, sent: readonly SentEvent[]): Promise<Claim[]> {
+      const claimed = { claimed_until: wallNow() + claimMs };
+      const rows = await tx
+        .insertInto('deliveries')
+        .values(sent.map((event) => ({ ...rowOf(webhookId, event), ...claimed })))
+        .returning(['id', 'event_sequence'])
+        .execute();
+      const ids = new Map(rows.map(({ id, event_sequence: sequence }) => [sequence, id]));
+      return sent.flatMap(({ sequence, id: eventId, body }) => {
+        const deliveryId = ids.get(sequence);
+        return deliveryId === undefined ? [] : [{ deliveryId, webhookId, eventId, body, attempts: 0 }];
+      });
     },
 
     /** Adds another delivery of the same event to the same webhook, with a schedule of its own. */
     async repeat(tx: Queries, { id }: Delivery): Promise<Delivery> {
       const found = await tx
         .selectFrom('deliveries')
-        .select(['webhook_id as webhookId', 'event_id as eventId', 'kind', 'body'])
+        .select(['webhook_id', 'event_id', 'kind', 'event_sequence', 'body'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      return add(tx, found);
+      const row = tx.insertInto('deliveries').values({ ...found, ...unsent() });
+      return newDelivery(await row.returningAll().executeTakeFirstOrThrow());
     },
 
-    /** Deletes the deliveries of these kinds of events to the account's webhooks. */
-    async forget(tx: Queries, accountId: number, kinds: readonly EventKind[]) {
-      const own = tx.selectFrom('webhooks').select('id').where('account_id', '=', accountId);
-      await tx.deleteFrom('deliveries').where('webhook_id', 'in', own).where('kind', 'in', kinds).execute();
-    },
-
-    /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`, and whether an attempt is due now. */
-    async waiting(afterWebhookId: number, count: number): Promise<(WaitingWebhook & { readonly isDue: boolean })[]> {
-      const nowMs = now();
-      const wallMs = wallNow();
+    /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`. */
+    waiting(afterWebhookId: number, count: number): Promise<Standing[]> {
       // Goes from webhook to webhook along the index: the cost does not depend on how many deliveries wait.
       const next = (after: unknown) =>
         sql`(select webhook_id from deliveries where webhook_id > ${after} and next_attempt_at is not null order by webhook_id limit 1)`;
-      const { rows } = await sql<WaitingRow>`
-        with recursive ahead(webhook_id, nth) as (
-          select ${next(afterWebhookId)}, 1
-          union all
-          select ${next(sql.ref('ahead.webhook_id'))}, nth + 1 from ahead where webhook_id is not null and nth < ${count}
-        )
-        select
-          ahead.webhook_id as "webhookId",
-          webhooks.account_id as "accountId",
-          url,
-          case when is_proven = 1 and (failing_since is null or failing_since > ${nowMs - failingMs}) then 1 else 0 end as proven,
-          (select count(*) from deliveries where webhook_id = webhooks.id and claimed_until > ${wallMs}) as "inFlight",
-          case when disabled_at is null and deleted_at is null and accounts.suspended_at is null
-            and organizations.suspended_at is null and exists (
-            select 1 from deliveries
-            where webhook_id = webhooks.id
-              and next_attempt_at <= ${nowMs}
-              and (claimed_until is null or claimed_until <= ${wallMs})
-          ) then 1 else 0 end as due
-        from ahead
-          join webhooks on webhooks.id = ahead.webhook_id
-          join accounts on accounts.id = webhooks.account_id
-          left join organizations on organizations.id = accounts.organization_id
-        order by ahead.webhook_id`.execute(read);
-      return rows.map(({ webhookId, accountId, url, proven, inFlight, due }) => ({
-        webhookId,
-        accountId,
-        host: new URL(url).hostname,
-        isProven: proven === 1,
-        inFlight: Number(inFlight),
-        isDue: due === 1,
-      }));
+      return standing(sql`
+        select ${next(afterWebhookId)}, 1
+        union all
+        select ${next(sql.ref('ahead.webhook_id'))}, nth + 1 from ahead where webhook_id is not null and nth < ${count}`);
     },
+
+    /** These webhooks. */
+    standingOf: (webhookIds: readonly number[]): Promise<Standing[]> =>
+      standing(sql`select id, 1 from webhooks where id in (${sql.join(webhookIds)})`),
 
     /** How many deliveries are pending, counted up to `most`. */
     async backlog(most: number): Promise<number> {
@@ -169,9 +215,14 @@ export function deliveryStore(database: Database, { now, wallNow }: DeliveryTime
         .where('id', 'in', oldest)
         // Repeated, since another process may have claimed a row while this statement waited for its lock.
         .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', wallMs))
-        .returning(['id as deliveryId', 'webhook_id as webhookId', 'event_id as eventId', 'kind', 'body', 'attempts'])
+        .returning(['id', 'event_id', 'event_sequence', 'body', 'attempts'])
         .execute();
-      return rows.toSorted((a, b) => a.deliveryId - b.deliveryId);
+      const bodies = await bodiesOf(tx, events, rows);
+      const claims = rows.flatMap(({ id: deliveryId, event_id: eventId, attempts }, i): Claim[] => {
+        const body = bodies[i];
+        return body === undefined ? [] : [{ deliveryId, webhookId, eventId, body, attempts }];
+      });
+      return claims.toSorted((a, b) => a.deliveryId - b.deliveryId);
     },
 
     /** Gives back the claim of an attempt that was not made. */
@@ -197,12 +248,13 @@ export function deliveryStore(database: Database, { now, wallNow }: DeliveryTime
         })
         .where('id', '=', deliveryId)
         .where('attempts', '=', attempts)
-        .returning((column) => column.case().when('body', '=', body).then(1).else(0).end().as('isSame'))
+        .returning(['event_sequence', 'body'])
         .executeTakeFirst();
       if (settled === undefined) return false;
+      const [sent] = await bodiesOf(tx, events, [settled]);
       const attempt = { webhookId, deliveryId, number: attempts + 1, attemptedMs: next.attemptedMs, url, outcome };
       // A receiver may quote the body that was sent; if an erasure has changed it since, the quotation must not stay.
-      await addAttempt(tx, attempt, settled.isSame === 1);
+      await addAttempt(tx, attempt, sent === body);
       return true;
     },
 
@@ -213,26 +265,11 @@ export function deliveryStore(database: Database, { now, wallNow }: DeliveryTime
       const { numDeletedRows } = await tx.deleteFrom('deliveries').where('id', 'in', past).executeTakeFirst();
       return numDeletedRows === BigInt(sweptRows);
     },
-
-    /** The sequence of the last event of which the deliveries are made. */
-    async position(): Promise<number> {
-      const { sequence } = await read
-        .selectFrom('outbox_readers')
-        .select('sequence')
-        .where('name', '=', reader)
-        .executeTakeFirstOrThrow();
-      return sequence;
-    },
-
-    /** False if another process has moved the position. */
-    async movePosition(tx: Queries, from: number, to: number): Promise<boolean> {
-      const { numUpdatedRows } = await tx
-        .updateTable('outbox_readers')
-        .set({ sequence: to })
-        .where('name', '=', reader)
-        .where('sequence', '=', from)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
   };
+}
+
+/** Deletes the deliveries of these kinds of events to the account's webhooks. */
+export async function forgetDeliveries(tx: Queries, accountId: number, kinds: readonly EventKind[]): Promise<void> {
+  const own = tx.selectFrom('webhooks').select('id').where('account_id', '=', accountId);
+  await tx.deleteFrom('deliveries').where('webhook_id', 'in', own).where('kind', 'in', kinds).execute();
 }

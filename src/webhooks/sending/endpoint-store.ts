@@ -2,7 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import { SERVICE } from '../../vocabulary/actors.ts';
 import type { MailQueue } from '../health/notices.ts';
-import { enabled } from '../store.ts';
+import { enabled, lastSequence } from '../store.ts';
 import { announce, storedOf, webhookColumns } from '../webhook-row.ts';
 import { FAILING_LIMIT_MS } from './schedule.ts';
 
@@ -76,9 +76,10 @@ export function endpointStore(outbox: Outbox, mails: MailQueue, now: () => numbe
       };
       const proven = { is_proven: isQuick ? row.is_proven : null };
       if (row.failing_since !== null && !disables && proven.is_proven === row.is_proven) return undefined;
+      const off = disables ? { ...disabled, paused_after: await lastSequence(tx) } : {};
       const changed = await tx
         .updateTable('webhooks')
-        .set({ failing_since: failingSince, ...proven, ...(disables ? disabled : {}) })
+        .set({ failing_since: failingSince, ...proven, ...off })
         .where('id', '=', webhookId)
         .returning(webhookColumns)
         .executeTakeFirstOrThrow();

@@ -3,7 +3,9 @@ import type { Background } from '../../background.ts';
 import type { Database } from '../../database/database.ts';
 import type { Sealing } from '../../database/sealing.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { Claim, DeliveryStore, Settlement } from '../deliveries/store.ts';
+import type { Begin, Begun } from '../deliveries/beginning.ts';
+import type { Following } from '../deliveries/following.ts';
+import type { Claim, DeliveryStore, Settlement, Standing } from '../deliveries/store.ts';
 import { aboutSecrets } from '../webhook-row.ts';
 import type { MakeAttempt, Outcome } from './attempt.ts';
 import type { Endpoint, EndpointStore } from './endpoint-store.ts';
@@ -14,6 +16,8 @@ import { signedHeaders } from './signature.ts';
 export interface SenderParts {
   readonly database: Database;
   readonly deliveries: DeliveryStore;
+  readonly begin: Begin;
+  readonly following: Pick<Following, 'found' | 'rangeOf' | 'began'>;
   readonly endpoints: EndpointStore;
   readonly attempt: MakeAttempt;
   readonly background: Background;
@@ -42,7 +46,7 @@ const userAgent = 'Petstore-Webhooks/1.0';
 
 /** Sends due deliveries. */
 export function startSender(parts: SenderParts) {
-  const { database, deliveries, endpoints, attempt, log, now } = parts;
+  const { database, deliveries, begin, following, endpoints, attempt, log, now } = parts;
   const abortAttempts = new AbortController();
   /** By id of the delivery. */
   const inFlight = new Map<number, { readonly holder: Holder; readonly done: Promise<void> }>();
@@ -69,30 +73,53 @@ export function startSender(parts: SenderParts) {
     if (shares.size === 0) return;
     for (const webhookId of shares.keys()) noteTurn(webhookId);
     const served = due.filter(({ webhookId }) => shares.has(webhookId));
-    const sendings = await database.transaction(async (tx) => {
+    // Before the transaction begins: it sees no event that was written later.
+    const ranges = new Map(served.map(({ webhookId }) => [webhookId, following.rangeOf(webhookId)]));
+    const { sendings, begun } = await database.transaction(async (tx) => {
       const claimed: Sending[] = [];
+      const made = new Map<number, Begun>();
       for (const holder of served) {
-        const { webhookId } = holder;
+        const { webhookId, isDue, mayBegin } = holder;
         const endpoint = await endpoints.find(tx, webhookId);
         if (endpoint === undefined) continue;
-        const claims = await deliveries.claim(tx, webhookId, shares.get(webhookId) ?? 0);
+        const count = shares.get(webhookId) ?? 0;
+        const claims = isDue ? await deliveries.claim(tx, webhookId, count) : [];
+        const range = mayBegin ? ranges.get(webhookId) : undefined;
+        if (range !== undefined && claims.length < count) {
+          const first = await begin(tx, webhookId, range, count - claims.length);
+          made.set(webhookId, first);
+          claims.push(...first.claims);
+        }
         claimed.push(...claims.map((claim) => ({ claim, endpoint, holder })));
       }
-      return claimed;
+      return { sendings: claimed, begun: made };
     });
+    for (const [webhookId, first] of begun) following.began(webhookId, first);
     for (const sending of sendings) start(sending);
   }
 
-  /** Every webhook with a due delivery. Reads a bounded number at a time, so that other requests come between. */
-  async function allDue(): Promise<WaitingWebhook[]> {
-    const due: WaitingWebhook[] = [];
-    for (let last = 0; ;) {
-      const scanned = await deliveries.waiting(last, scannedWebhooks);
-      due.push(...scanned.filter(({ isDue }) => isDue));
-      if (scanned.length < scannedWebhooks) return due;
-      last = scanned.at(-1)?.webhookId ?? last;
+  /** Every webhook with a due delivery or an event to send. Reads a bounded number at a time, so that other requests come between. */
+  async function allDue(): Promise<Standing[]> {
+    const due: Standing[] = [];
+    const found = new Set(following.found());
+    const add = (scanned: readonly Standing[]): void => {
+      for (const one of scanned) {
+        const mayBegin = found.delete(one.webhookId) && one.mayBegin;
+        if (one.isDue || mayBegin) due.push({ ...one, mayBegin });
+      }
+    };
+    for (let last: number | undefined = 0; last !== undefined;) {
+      const scanned: Standing[] = await deliveries.waiting(last, scannedWebhooks);
+      add(scanned);
+      last = scanned.length < scannedWebhooks ? undefined : scanned.at(-1)?.webhookId;
       await setImmediate();
     }
+    const others = [...found];
+    for (let start = 0; start < others.length; start += scannedWebhooks) {
+      add(await deliveries.standingOf(others.slice(start, start + scannedWebhooks)));
+      await setImmediate();
+    }
+    return due;
   }
 
   function start(sending: Sending): void {

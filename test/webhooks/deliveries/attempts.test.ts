@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { eventStore } from '../../../src/events/store.ts';
+import { COMMAND_LINE } from '../../../src/vocabulary/actors.ts';
 import { LONG_KEPT, trimLongAnswers } from '../../../src/webhooks/deliveries/attempts.ts';
 import { deliveryStore } from '../../../src/webhooks/deliveries/store.ts';
 import { addPet, expectError } from '../../support/answers.ts';
@@ -101,15 +103,17 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
   test('keep the latest long responses of each webhook whole, and shorten the others', async () => {
     const made = await webhook(await receiver(), { disabled: true });
     const environment = await service().beside();
-    const { database } = environment;
+    const { database, outbox } = environment;
+    const events = eventStore(database);
     const add = (count: number, response: string) =>
       database.transaction(async (tx) => {
-        const store = deliveryStore(database, { now: clock.now, wallNow: clock.now });
+        const store = deliveryStore(database, { events, now: clock.now, wallNow: clock.now });
+        const id = await outbox.appendNumbered(tx, 'pet.created', { id: 1 }, { by: COMMAND_LINE });
+        const event = await events.written(tx, id);
         for (let i = 0; i < count; i += 1) {
           clock.advance(1);
-          const event = { webhookId: made.id, eventId: `evt_${i}`, kind: 'pet.created', body: '{}' };
-          const { id: deliveryId } = await store.add(tx, event);
-          const claim = { ...event, deliveryId, attempts: 0 };
+          const { id: deliveryId } = await store.add(tx, made.id, event);
+          const claim = { webhookId: made.id, eventId: event.id, body: event.body, deliveryId, attempts: 0 };
           const outcome = { durationMs: 1, requestHeaders: [], responseStatus: 200, responseBody: response };
           const next = { status: 'succeeded', attemptedMs: clock.now(), nextAttemptMs: null } as const;
           expect(await store.settle(tx, claim, at, outcome, next)).toBe(true);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventStore, type StoredEvent } from '../../../src/events/store.ts';
 import { openEnvironment } from '../../../src/open-environment.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { COMMAND_LINE } from '../../../src/vocabulary/actors.ts';
@@ -19,6 +20,7 @@ describe('the store of deliveries', () => {
   let opened: Awaited<ReturnType<typeof openEnvironment>>;
   let webhooks: ReturnType<typeof webhookStore>;
   let deliveries: ReturnType<typeof deliveryStore>;
+  let event: StoredEvent;
   let accountId: number;
 
   beforeAll(async () => {
@@ -29,7 +31,11 @@ describe('the store of deliveries', () => {
       random: randomBytes,
       seal: (secret) => secret,
     });
-    deliveries = deliveryStore(opened.database, { now: () => clock.now() + aheadMs, wallNow: clock.now });
+    const events = eventStore(opened.database);
+    deliveries = deliveryStore(opened.database, { events, now: () => clock.now() + aheadMs, wallNow: clock.now });
+    event = await opened.database.transaction(async (tx) =>
+      events.written(tx, await opened.outbox.append(tx, 'pet.created', { id: 1 }, { by: COMMAND_LINE })),
+    );
     ({ accountId } = await opened.accounts.createKey({ plan: 'free' }));
   });
   afterAll(async () => {
@@ -44,12 +50,9 @@ describe('the store of deliveries', () => {
       )
     ).webhook.id;
   const add = (webhookId: number, count: number) =>
-    opened.database.transaction((tx) =>
-      deliveries.addAll(
-        tx,
-        Array.from({ length: count }, (_, i) => ({ webhookId, eventId: `evt_${i}`, kind: 'pet.created', body: '{}' })),
-      ),
-    );
+    opened.database.transaction(async (tx) => {
+      for (let i = 0; i < count; i += 1) await deliveries.add(tx, webhookId, event);
+    });
   const left = async (webhookId: number) => {
     const rows = opened.database.read.selectFrom('deliveries').select('id').where('webhook_id', '=', webhookId);
     return (await rows.execute()).length;
@@ -64,9 +67,9 @@ describe('the store of deliveries', () => {
     expect(new Set(claims.map(({ deliveryId }) => deliveryId)).size).toBe(5);
     expect(await claim(id, 3)).toEqual([]);
     const waiting = { webhookId: id, accountId, host: 'x.example', isProven: false };
-    expect(await deliveries.waiting(id - 1, 10)).toEqual([{ ...waiting, inFlight: 5, isDue: false }]);
+    expect(await deliveries.waiting(id - 1, 10)).toEqual([{ ...waiting, inFlight: 5, isDue: false, mayBegin: true }]);
     clock.advance(20_000);
-    expect(await deliveries.waiting(id - 1, 10)).toEqual([{ ...waiting, inFlight: 0, isDue: true }]);
+    expect(await deliveries.waiting(id - 1, 10)).toEqual([{ ...waiting, inFlight: 0, isDue: true, mayBegin: true }]);
     expect(await claim(id, 9)).toHaveLength(5);
   });
 

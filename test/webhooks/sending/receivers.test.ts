@@ -198,11 +198,11 @@ describe.concurrent.each(BACKENDS)('bad receivers, on %s', (_, start) => {
   test('delay no other receiver, and their responses are read no further than is kept', async () => {
     for (let i = 0; i < pets; i++) await addPet(service, { name: `Rex ${i}` });
     await eventually(() => good.every(({ received }) => received.length === pets));
-    // Nothing waited for a silent receiver: the first attempts at these still run.
+    // Nothing waited for a silent receiver: the first attempt still runs, and the other events have no delivery yet.
     for (const [i, { name, lasts }] of BAD.entries()) {
       if (lasts === undefined) continue;
       const deliveries = await deliveriesOf(service, webhooks.get(name)!, keyOf(i));
-      expect([name, deliveries.map(({ attempts }) => attempts)]).toEqual([name, Array<number>(pets).fill(0)]);
+      expect([name, deliveries.map(({ attempts }) => attempts)]).toEqual([name, [0]]);
     }
 
     for (const [i, bad] of BAD.entries()) {

@@ -21,6 +21,7 @@ describe('the sender', () => {
         .slice(0, count);
     const parts = {
       database: { transaction: (work: (tx: object) => Promise<unknown>) => work({}) },
+      following: { found: () => [], rangeOf: () => undefined },
       deliveries: {
         waiting,
         claim: async (_: object, webhookId: number) => [{ deliveryId: ++lastId, webhookId, eventId: '', body: '' }],
@@ -64,6 +65,7 @@ describe('the sender', () => {
     const noted = Promise.withResolvers<boolean>();
     const parts = {
       database: { transaction: (work: (tx: object) => Promise<unknown>) => work({}) },
+      following: { found: () => [], rangeOf: () => undefined },
       deliveries: {
         waiting: async (after: number) =>
           after === 0
