@@ -4374,9 +4374,9 @@ export interface TestApi {
 /** The OpenAPI description of the service. */
 export interface DescriptionApi {
   /**
-   * Get this description. Returns the OpenAPI description of all operations, or of those with one of the tags; the
-   * webhooks are among `Webhooks`. OpenAPI 3.0 lacks the webhooks, and the scope that an operation needs: it is for
-   * generators that know no 3.1.
+   * Get this description. Returns the OpenAPI description of all operations, or of those with one of the tags, without
+   * the webhooks. OpenAPI 3.0 lacks the webhooks too, and the scope that an operation needs: it is for generators that
+   * know no 3.1.
    *
    * `GET /openapi.json` (`getDescription` in the OpenAPI description).
    * @throws PetstoreError `precondition_failed`

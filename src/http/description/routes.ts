@@ -42,7 +42,7 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
       tags: ['Description'],
       summary: 'Get this description',
       description:
-        'Returns the OpenAPI description of all operations, or of those with one of the tags; the webhooks are among `Webhooks`. OpenAPI 3.0 lacks the webhooks, and the scope that an operation needs: it is for generators that know no 3.1.',
+        'Returns the OpenAPI description of all operations, or of those with one of the tags, without the webhooks. OpenAPI 3.0 lacks the webhooks too, and the scope that an operation needs: it is for generators that know no 3.1.',
       querystring: DescriptionQuery,
       response: { 200: Description, 304: NotModified },
     },
@@ -55,8 +55,8 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
       const { tags, version } = request.query;
       const make = (): StaticFile => {
         if (version === '3.0') return descriptionFile(inVersion30(describe(routes, undefined, tags)));
-        const withWebhooks = tags === undefined || tags.includes('Webhooks');
-        return descriptionFile(describe(routes, withWebhooks ? eventShapes : undefined, tags));
+        // The webhooks name shapes of every part.
+        return descriptionFile(describe(routes, tags === undefined ? eventShapes : undefined, tags));
       };
       await sendFile(request, reply, tags === undefined ? whole.getOrInsertComputed(version, make) : make());
     },
