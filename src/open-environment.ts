@@ -118,9 +118,11 @@ async function openOwnDatabase(
   return database;
 }
 
-/** What helps when the file cannot be reached, rather than read. */
+/** What helps. */
 function adviceOn(cause: unknown): string {
   const { code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
+  if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(code))
+    return ' Run petstore doctor; restore a backup only if it says that the file is damaged.';
   const isUnreachable = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);
   return isUnreachable ? ' Set DATA_DIR to a folder that can be written.' : '';
 }

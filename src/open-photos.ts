@@ -1,6 +1,7 @@
 import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import { Failure } from './failure.ts';
 import type { App } from './http/app.ts';
 import { authenticate, type Credentials } from './http/pipeline/authenticate.ts';
 import { authorize } from './http/pipeline/authorize.ts';
@@ -13,7 +14,9 @@ import type { Expiry } from './orders/expiry.ts';
 import { photoAdding } from './pets/photos/adding.ts';
 import { openDecoder } from './pets/photos/decoding/decoder.ts';
 import { photoFiles } from './pets/photos/files.ts';
+import { requireOwner } from './pets/photos/owner.ts';
 import { photoRoutes } from './pets/photos/routes.ts';
+import type { PhotoFiles } from './pets/photos/storage/photo-files.ts';
 import { photoStore } from './pets/photos/store.ts';
 import { sweepPhotos } from './pets/photos/sweep.ts';
 import type { PetStore } from './pets/store.ts';
@@ -41,7 +44,19 @@ interface PhotoParts {
 export async function openPhotos(environment: Environment, settings: Settings, parts: PhotoParts) {
   const { database, now, clock, background, log, metrics, credentials, network } = parts;
   const photos = photoStore(database, now);
-  const files = await openPhotoFiles(environment, settings, parts);
+  const stored = await openPhotoFiles(environment, settings, parts);
+  await requireOwner(database, stored).catch((err: unknown) => {
+    if (err instanceof Failure) throw err;
+    log.warn({ err }, 'whose photos these are is not known yet: none is removed before');
+  });
+  const files: PhotoFiles = {
+    ...stored,
+    async remove(name) {
+      // Another database may have got them since the start.
+      await requireOwner(database, stored);
+      await stored.remove(name);
+    },
+  };
   const decoder = openDecoder();
   background.every(3_600_000, 'the sweep of photos', async (stop) => {
     const deletingMs = clock.deletingMs();

@@ -59,6 +59,8 @@ export interface Database {
    * @throws DatabaseUnavailable, whose `reason` is for everybody
    */
   ping(): Promise<void>;
+  /** Where the database is, by which it differs from its copies; empty if nothing tells that. */
+  place(): Promise<string>;
   /** Waits for the transactions in progress and releases everything. Each step runs even if an earlier one fails. */
   close(): Promise<void>;
 }

@@ -35,6 +35,13 @@ export class MailNotSent extends Error {
 /** In milliseconds. A mail server that does not answer must not hold resources for long. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
+/** Connects to a mail server, and signs in if the URL has a user. Rejects with the reason if that fails. */
+export async function tryMailServer(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url, ...timeouts });
+  await transport.verify().finally(() => transport.close());
+}
+
 /**
  * Sends mail by SMTP. The library is loaded with the first mail.
  *

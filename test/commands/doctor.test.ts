@@ -4,8 +4,17 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { openPhotoFiles } from '../../src/open-photo-files.ts';
+import { openStorage } from '../pets/photos/bucket.ts';
+import { postPhoto } from '../pets/photos/images.ts';
+import { addPet } from '../support/answers.ts';
 import { command } from '../support/command.ts';
+import { openMailServer } from '../support/mail.ts';
+import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
 import { endAll, migratedFolder, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
+import { startRedis } from '../support/redis.ts';
+import { BACKENDS } from '../support/service.ts';
 
 interface Finding {
   readonly about: string;
@@ -120,6 +129,63 @@ describe('petstore doctor', () => {
     expect(far.of('Port, production')).toMatchObject([
       { level: 'bad', todo: 'Set HOST to an address of this machine.' },
     ]);
+  });
+});
+
+describe('petstore doctor, on servers', () => {
+  test('signs in to each that the settings name', async () => {
+    const opened = new AsyncDisposableStack();
+    const open = async <Server extends { close(): Promise<unknown> }>(server: Promise<Server>): Promise<Server> =>
+      opened.adopt(await server, (one) => one.close() as Promise<void>);
+    const [redis, mail, storage] = [await open(startRedis()), await open(openMailServer()), await open(openStorage())];
+    const env = {
+      DATA_DIR: await newFolder(),
+      DATABASE_URL: await testDatabase('doctor-production'),
+      STAGING_DATABASE_URL: await testDatabase('doctor-staging'),
+      REDIS_URL: redis.url,
+      STAGING_REDIS_URL: redis.url,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'shelter@example.org',
+      PHOTOS_URL: storage.url,
+    };
+    const { code, of } = await doctor(env);
+    const about = ['Database, production', 'Redis, staging', 'Mail', 'Photos, production'];
+    expect([code, about.map((subject) => of(subject)[0]?.level)]).toEqual([0, about.map(() => 'well')]);
+    await opened.disposeAsync();
+
+    const gone = {
+      ...env,
+      DATABASE_URL: 'postgres://postgres@127.0.0.1:1/gone',
+      STAGING_DATABASE_URL: env.DATABASE_URL,
+    };
+    const after = await doctor(gone);
+    const levels = ['Database, production', 'Database, staging', 'Redis, staging', 'Mail', 'Photos, staging'];
+    expect(levels.map((subject) => after.of(subject)[0]?.level)).toEqual(['bad', 'well', 'bad', 'bad', 'bad']);
+    for (const name of ['doctor-production', 'doctor-staging']) await dropTestDatabase(name);
+  });
+
+  test('names photos without files, on each engine', async () => {
+    for (const [, start] of BACKENDS) {
+      const service = await start();
+      const { body } = await postPhoto(service, await addPet(service, {}));
+      const name = body.urls['600'].split('/')[2];
+      const env = {
+        DATA_DIR: service.dataDir,
+        DATABASE_URL: service.settings.databaseUrl,
+        STAGING_DATABASE_URL: service.settings.databaseUrl && `${service.settings.databaseUrl}-gone`,
+      };
+      expect((await doctor(env)).of('Photos, production')).toMatchObject([
+        { level: 'well', says: expect.stringMatching(/^1 in .*, all with files$/) },
+      ]);
+      const open = await openEnvironment('production', service.settings);
+      const files = await openPhotoFiles('production', service.settings, { ...open, now: Date.now });
+      await files.remove(name);
+      await open.database.close();
+      expect((await doctor(env)).of('Photos, production')).toMatchObject([
+        { level: 'bad', says: expect.stringMatching(`^1 of 1 photos have no files in .*: ${name}\\.$`) },
+      ]);
+      await service.close();
+    }
   });
 });
 

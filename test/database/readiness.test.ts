@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '../../src/database/database.ts';
 import { writeProbe } from '../../src/database/write-probe.ts';
-import { addPet } from '../support/answers.ts';
+import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const readiness = (service: TestService) => service.call('GET', '/readyz', { key: null });
@@ -29,14 +29,20 @@ test('a service is not ready from the first page on that cannot be read', async 
   await service.stop();
   await damageAnimals(join(service.dataDir, 'production.sqlite'));
 
-  const again = await startOnSqlite({ dataDir: service.dataDir });
+  const logged: string[] = [];
+  const again = await startOnSqlite({
+    dataDir: service.dataDir,
+    settings: { logLevel: 'error' },
+    logs: { write: (line) => void logged.push(line) },
+  });
   const key = { key: service.operatorKey };
-  expect((await again.call('GET', '/v1/pets?limit=100', key)).status).toBe(500);
+  expectError(await again.call('GET', '/v1/pets?limit=100', key), 503, 'service_unavailable');
+  expect(logged.join('')).toContain('database disk image is malformed');
   const answer = await readiness(again);
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([
     503,
     'service_unavailable',
-    'A part of the database file cannot be read. Stop the service, and restore a backup.',
+    'A part of the database file cannot be read. Restart the service, and run petstore doctor; restore a backup only if it says that the file is damaged.',
   ]);
   expect((await again.call('GET', '/v1/account', key)).status).toBe(200);
   await again.close();

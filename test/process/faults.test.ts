@@ -103,9 +103,20 @@ const startOnce = `
     sleep 0.5; kill $first; wait $first
     cat "$DATA_DIR/first-keys.txt" >&2`;
 
-test('a start on a full disk serves reads, and is ready as soon as there is space', async () => {
-  const { dataDir, running } = await serveOnDisk('mount -t tmpfs -o size=2m tmpfs', {
-    before: `${startOnce}; cat /dev/zero > "$DATA_DIR/filler" 2> /dev/null`,
+/** A process that is killed after a commit: the log has a megabyte that is not in the database yet. */
+const killedOnce = `
+    node --eval '
+      const database = new (require("better-sqlite3"))(process.env.DATA_DIR + "/production.sqlite");
+      database.prepare("insert into meta values (?, ?)").run("long", "0".repeat(1e6));
+      process.kill(process.pid, "SIGKILL");'`;
+
+test.each([
+  ['that was stopped', startOnce, '2m'],
+  ['that was killed', `${startOnce}; ${killedOnce}`, '4m'],
+])('a start on a full disk, of a service %s, serves reads, and is ready as soon as there is space', async (...how) => {
+  const [, before, size] = how;
+  const { dataDir, running } = await serveOnDisk(`mount -t tmpfs -o size=${size} tmpfs`, {
+    before: `${before}; cat /dev/zero > "$DATA_DIR/filler" 2> /dev/null`,
   });
   const [key = ''] = /psk_live_\w+/.exec(running.stderr()) ?? [];
   const add = () => request(`${running.production}/v1/pets`, key, { body: newPet });

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { BadDatabaseFile, inspectDatabase } from '../../database/sqlite/copy.ts';
+import { isDiskError } from '../../database/sqlite/errors.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
@@ -15,6 +16,9 @@ export const databasesCheck: Check = async (settings) => {
   const found = await Promise.all(embedded.map((environment) => checkDatabase(environment, settings)));
   return found.flat();
 };
+
+const checkTheDisk =
+  "The disk failed, and not the file: see the system's log. Mend the disk, restart the service, and run petstore doctor again.";
 
 async function checkDatabase(environment: Environment, settings: Settings): Promise<Findings> {
   const { well, warn, bad } = findings(`Database, ${environment}`);
@@ -47,7 +51,8 @@ async function checkDatabase(environment: Environment, settings: Settings): Prom
     return [state, clock];
   } catch (error) {
     if (!(error instanceof BadDatabaseFile)) throw error;
-    return bad(`${file} ${error.message}.`, remedy);
+    const isReadable = !isDiskError(error.cause);
+    return bad(`${file} ${error.message}.`, isReadable ? remedy : checkTheDisk);
   }
 }
 

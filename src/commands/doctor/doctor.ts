@@ -7,8 +7,10 @@ import { type Check, type Finding, findings } from './check.ts';
 import { clockCheck } from './clock.ts';
 import { databasesCheck } from './databases.ts';
 import { diskCheck, folderCheck } from './disk.ts';
+import { photosCheck } from './photos.ts';
 import { portsCheck } from './ports.ts';
 import { secretsCheck } from './secrets.ts';
+import { serversCheck } from './servers.ts';
 import { settingsCheck } from './settings.ts';
 
 /** In the order in which they are printed. */
@@ -17,6 +19,8 @@ const CHECKS: readonly Check[] = [
   folderCheck,
   diskCheck,
   databasesCheck,
+  serversCheck,
+  photosCheck,
   secretsCheck,
   clockCheck,
   portsCheck,

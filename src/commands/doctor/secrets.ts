@@ -1,11 +1,10 @@
-import SqliteDatabase from 'better-sqlite3';
 import { sealingWith } from '../../database/sealing.ts';
 import { reasonOf } from '../../failure.ts';
 import { SECRETS_BY_PREFIX } from '../../open-secrets.ts';
-import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
+import type { Settings } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
-import { exists } from '../files.ts';
 import { type Check, type Finding, findings } from './check.ts';
+import { query } from './query.ts';
 
 interface Counted {
   /** The beginning of sealed values; empty for plain ones. */
@@ -23,7 +22,7 @@ async function checkSecrets(environment: Environment, settings: Settings): Promi
   const { prefix: current, prefixes } = sealingWith(settings.secretKey);
   let counted: readonly Counted[];
   try {
-    counted = await countSecrets(environment, settings);
+    counted = await query<Counted>(environment, settings, SECRETS_BY_PREFIX);
   } catch (error) {
     return warn(`The database could not be read: ${reasonOf(error)}.`, 'Run petstore doctor again once it can be.');
   }
@@ -48,26 +47,4 @@ async function checkSecrets(environment: Environment, settings: Settings): Promi
       'Restart the service: it encrypts all with the first key of SECRET_KEY.',
     );
   return well(`${sum(() => true)}, all encrypted`);
-}
-
-async function countSecrets(environment: Environment, settings: Settings): Promise<readonly Counted[]> {
-  const { databaseUrl: url } = settingsOf(environment, settings);
-  if (url !== '') {
-    const { Client } = (await import('pg')).default;
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-    try {
-      await client.connect();
-      return (await client.query<Counted>(SECRETS_BY_PREFIX)).rows;
-    } finally {
-      await client.end();
-    }
-  }
-  const file = databaseFile(environment, settings);
-  if (!(await exists(file))) return [];
-  const database = new SqliteDatabase(file, { readonly: true });
-  try {
-    return database.prepare<[], Counted>(SECRETS_BY_PREFIX).all();
-  } finally {
-    database.close();
-  }
 }

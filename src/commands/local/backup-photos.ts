@@ -2,9 +2,12 @@ import SqliteDatabase from 'better-sqlite3';
 import { Failure } from '../../failure.ts';
 import { openEmbeddedPhotos } from '../../open-photo-files.ts';
 import { WITH_PHOTOS } from '../../pets/photos/facet.ts';
+import { OWNER } from '../../pets/photos/owner.ts';
+import { newPhotoName, type PhotoFiles } from '../../pets/photos/storage/photo-files.ts';
 import { databaseFile, photoFolderOf, type Settings } from '../../settings.ts';
 import { type CopiedFiles, copyPhotos, missingFiles } from '../../transfer/photos.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
+import { exists } from '../files.ts';
 
 type Connection = SqliteDatabase.Database;
 
@@ -64,6 +67,48 @@ export async function takePhotos(
     connection.exec('vacuum');
     return missing.length === 0 ? undefined : missingFiles(missing, names.length, 'the backup');
   });
+}
+
+/**
+ * Gives the copy of a backup an id of its own as the owner of photos. The photos in the storage become its own once it has replaced the
+ * database that has them.
+ *
+ * @param database what it replaces
+ * @param isReplacing whether it replaces the owner of the photos, whatever database that is
+ * @returns makes the photos its own
+ * @throws Failure if they are those of another database
+ */
+export async function takeOwnership(
+  copy: string,
+  { mark }: PhotoFiles,
+  { database, isReplacing }: { readonly database: string; readonly isReplacing: boolean },
+): Promise<() => Promise<void>> {
+  const owner = await mark?.read();
+  if (mark !== undefined && owner !== undefined && !isReplacing && !(await hasPhotos(database, owner)))
+    throw new Failure(
+      `The photos belong to another database, says ${mark.shown}. If the backup replaces that database, use --replaces-owner. Otherwise set PHOTOS_URL or DATA_DIR to another place.`,
+    );
+  const id = newPhotoName();
+  await within(copy, async (connection) => {
+    connection.prepare<[string, string]>('insert or replace into meta values (?, ?)').run(OWNER, id);
+  });
+  return async () => {
+    if (owner !== undefined) await mark?.write(id);
+  };
+}
+
+/** Whether the photos with this owner are those of the database. One that cannot be read any more keeps them. */
+async function hasPhotos(database: string, owner: string): Promise<boolean> {
+  if (!(await exists(database))) return false;
+  try {
+    return await within(database, async (connection) => {
+      const id = connection.prepare<[string], string>('select value from meta where name = ?').pluck().get(OWNER);
+      return id === owner;
+    });
+  } catch (error) {
+    if (error instanceof SqliteDatabase.SqliteError) return true;
+    throw error;
+  }
 }
 
 async function within<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {

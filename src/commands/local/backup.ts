@@ -10,12 +10,13 @@ import {
   syncToDisk,
 } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, reasonOf } from '../../failure.ts';
+import { openEmbeddedPhotos } from '../../open-photo-files.ts';
 import { databaseFile, type Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
-import { addPhotos, takePhotos } from './backup-photos.ts';
+import { addPhotos, takeOwnership, takePhotos } from './backup-photos.ts';
 import { requireEmbedded } from './embedded.ts';
 import { requireDatabaseFile, type EnvironmentOptions } from './environment.ts';
 
@@ -25,6 +26,7 @@ interface BackupOptions extends EnvironmentOptions {
 
 interface RestoreOptions extends EnvironmentOptions {
   readonly force?: boolean;
+  readonly replacesOwner?: boolean;
 }
 
 /** Copies an environment's database to a new file, and verifies the copy. The file appears only once it is complete. */
@@ -80,7 +82,7 @@ export async function restore(
   terminal: Terminal,
   settings: Settings,
   file: string,
-  { environment, force = false, json = false }: RestoreOptions,
+  { environment, force = false, replacesOwner: isReplacing = false, json = false }: RestoreOptions,
 ): Promise<void> {
   requireEmbedded(environment, settings, (url) => `pg_restore --clean --if-exists --dbname="$${url}" ${file}`);
   const database = databaseFile(environment, settings);
@@ -97,10 +99,15 @@ export async function restore(
     let missing: string | undefined;
     try {
       requireFit(file, copied, environment);
+      const takeMark = await takeOwnership(partial, await openEmbeddedPhotos(environment, settings), {
+        database,
+        isReplacing,
+      }).catch(storageFails);
       missing = await takePhotos(partial, environment, settings);
       await syncToDisk(partial);
       await mergeLog(database).catch(cannotBeCopied(database));
       await rename(partial, database);
+      await takeMark();
     } finally {
       await removeFiles(partial);
     }
@@ -142,6 +149,11 @@ function requireFit(file: string, { unknown, keyPrefixes }: DatabaseContents, en
       `${file} is a backup of ${other}; its API keys would not work in ${environment}. Use --environment ${other}.`,
     );
 }
+
+const storageFails = (cause: unknown): never => {
+  if (cause instanceof Failure) throw cause;
+  throw new Failure(`The storage of the photos does not answer: ${reasonOf(cause)}. Nothing was changed.`, { cause });
+};
 
 const cannotBeCopied = (file: string) => (cause: unknown) => {
   if (cause instanceof BadDatabaseFile) throw new Failure(`${file} ${cause.message}.`, { cause });

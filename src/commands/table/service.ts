@@ -22,7 +22,7 @@ export function addService(program: CliCommand): void {
 
   program
     .command('doctor')
-    .description('Check settings, databases, disk, clock and ports, and say how to fix what is wrong.')
+    .description('Check settings, databases, photos, servers, disk, clock and ports, and say how to fix what is wrong.')
     .json()
     .example('petstore doctor', 'petstore doctor --json | jq -r \'select(.level == "bad") | .says\'')
     .runs(async () => (await import('../doctor/doctor.ts')).doctor);
@@ -46,6 +46,7 @@ export function addService(program: CliCommand): void {
     .argument('<file>', 'the backup')
     .addOption(environmentOption())
     .option('--force', 'replace a database that is not empty')
+    .option('--replaces-owner', 'replace the database that has the photos, too')
     .json()
     .example('petstore restore /backups/petstore-2026-11-21.sqlite --force')
     .runsWithSettings(async () => (await import('../local/backup.ts')).restore);

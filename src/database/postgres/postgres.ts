@@ -57,8 +57,17 @@ export async function openPostgres(options: {
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),
     ping: writeProbe(transaction),
+    place: () => placeOf(read),
     close: () => connections.close(),
   };
+}
+
+/** A dump that is restored is another database, maybe of another cluster. A standby that is promoted stays the same. */
+async function placeOf(read: Queries): Promise<string> {
+  const { rows } = await sql<{ place: string }>`
+    select concat_ws('/', (select system_identifier from pg_control_system()), oid) as place
+    from pg_database where datname = current_database()`.execute(read);
+  return rows[0]?.place ?? '';
 }
 
 /** A lock that every writer of the table excludes until its transaction ends. Others must not wait for it for long behind this one. */

@@ -2,7 +2,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { migrationNames } from '../migrate.ts';
-import { isBusy } from './errors.ts';
+import { isBusy, isDiskError } from './errors.ts';
 import { makePrivateFile } from './lock.ts';
 
 type Connection = SqliteDatabase.Database;
@@ -130,6 +130,7 @@ function problemOf(connection: Connection, check: 'integrity_check' | 'quick_che
     return orphan && `a row of ${orphan.table} refers to a missing row of ${orphan.parent}`;
   } catch (cause) {
     if (!(cause instanceof SqliteDatabase.SqliteError)) throw cause;
+    if (isDiskError(cause)) throw new BadDatabaseFile(`cannot be read: ${cause.message}`, { cause });
     return cause.message;
   }
 }

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../database.ts';
-import { isDamage } from './errors.ts';
+import { DAMAGED, isDamage } from './errors.ts';
 
 /** Remembers the first statement that could not read a page of the file. */
 export function openDamage() {
@@ -11,10 +11,7 @@ export function openDamage() {
     /** @throws DatabaseUnavailable after such a statement */
     assertNone(): void {
       if (found === undefined) return;
-      throw new DatabaseUnavailable(
-        found,
-        'A part of the database file cannot be read. Stop the service, and restore a backup.',
-      );
+      throw new DatabaseUnavailable(found, DAMAGED);
     },
   };
 }

@@ -1,13 +1,17 @@
 import SqliteDatabase from 'better-sqlite3';
 import { DatabaseUnavailable, UniqueViolation } from '../database.ts';
 
-const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
+const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|CORRUPT|NOTADB)/;
 const damageCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR_READ|IOERR_SHORT_READ)/;
+/** A restart reads the file anew: what failed may have been the disk, and not the file. */
+export const DAMAGED =
+  'A part of the database file cannot be read. Restart the service, and run petstore doctor; restore a backup only if it says that the file is damaged.';
 /** For an operator: SQLite does not say more. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_FULL/, 'The database cannot be written: the disk is full.'],
   [/^SQLITE_READONLY/, 'The database cannot be written: the disk or the file is read-only.'],
   [/^SQLITE_(BUSY|LOCKED)/, 'The database cannot be written: another program has locked it.'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, DAMAGED],
   [/^SQLITE_(IOERR|CANTOPEN)/, 'The database cannot be read or written: the disk reports an error.'],
 ];
 const uniqueCodes = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/;

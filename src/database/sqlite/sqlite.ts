@@ -74,8 +74,7 @@ async function openParts(
   const tx = queriesOn(statements);
   runDirectly(tx, directRun(statements, queue));
   await migrateFile(file, writer, tx, onMigration);
-  // After a kill or a disk failure, the WAL may hold commits that are only in the kernel's memory.
-  writer.pragma('wal_checkpoint');
+  const isMerged = mergedLog(writer);
   // From here on only checkpoints block the event loop on the disk: the group commit waits for other processes, `wal` syncs commits.
   writer.pragma('busy_timeout = 0');
   writer.pragma('synchronous = NORMAL');
@@ -88,6 +87,7 @@ async function openParts(
   open.defer(() => void (files.areInPlace() && reader.close()));
   const walFile = await openFile(walPath);
   open.defer(() => walFile.close());
+  if (!isMerged) await walFile.datasync();
   const wal = walSync(() => walFile.datasync(), deadlineMs);
   const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
   const sql = { ...delimiters(writer, queue, files), writes: () => writes };
@@ -120,6 +120,8 @@ async function openParts(
         throw new DatabaseUnavailable(error.cause, 'The database cannot be written: the disk is read-only.');
       });
     },
+    // A file may be moved.
+    place: async () => '',
     close: () => open.disposeAsync(),
   };
 }
@@ -138,6 +140,22 @@ async function openLog(connection: Connection, file: string): Promise<void> {
     open();
   }
   await keepReserve(file);
+}
+
+/**
+ * Copies the log into the database, and syncs both: after a kill or a disk failure, the log may hold commits that are only in the kernel's
+ * memory.
+ *
+ * @returns false if the disk is too full for it: then the log must be synced
+ */
+function mergedLog(connection: Connection): boolean {
+  try {
+    connection.pragma('wal_checkpoint');
+    return true;
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    return false;
+  }
 }
 
 function requireSafeVersion(connection: Connection): void {

@@ -31,7 +31,10 @@ export function walSync(sync: () => Promise<void>, deadlineMs = DEADLINE_MS) {
     next = undefined;
     isBehind = false;
     return sync().catch((error: unknown) => {
-      failure = new DatabaseUnavailable(error, 'The disk failed. Nothing is written until the service is restarted.');
+      failure = new DatabaseUnavailable(
+        error,
+        'The disk failed. Nothing is written until the service is restarted; then run petstore doctor.',
+      );
       throw failure;
     });
   };

@@ -3,7 +3,6 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { openEnvironment } from '../../../src/open-environment.ts';
 import { openPhotoFiles } from '../../../src/open-photo-files.ts';
@@ -11,23 +10,9 @@ import type { PhotoFiles } from '../../../src/pets/photos/storage/photo-files.ts
 import { photoStore } from '../../../src/pets/photos/store.ts';
 import { sweepPhotos } from '../../../src/pets/photos/sweep.ts';
 import { addPet } from '../../support/answers.ts';
-import { newFolder } from '../../support/process.ts';
 import { BACKENDS, startOnSqlite, type StartOptions, type TestService } from '../../support/service.ts';
+import { openStorage } from './bucket.ts';
 import { postPhoto } from './images.ts';
-
-/** A server that speaks S3, and the setting that names a bucket of it. */
-async function openStorage() {
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: await newFolder(),
-    configureBuckets: [{ name: 'shelter', configs: [] }],
-  });
-  const { port } = await server.run();
-  const url = `s3://S3RVER:S3RVER@shelter/photos?endpoint=http://127.0.0.1:${port}&region=us-east-1`;
-  return { url, close: () => server.close() };
-}
 
 let storage: Awaited<ReturnType<typeof openStorage>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../../database/make-folder.ts';
-import { PHOTO_NAME, type PhotoFiles } from './photo-files.ts';
+import { MARK_NAME, newPhotoName, PHOTO_NAME, type PhotoFiles } from './photo-files.ts';
 
 /** A photo is put here first; renaming its folder makes all of its files appear at once. */
 const partial = '.partial';
@@ -10,6 +10,7 @@ const partial = '.partial';
 export function photoFolder(folder: string): PhotoFiles {
   const shelfOf = (name: string) => join(folder, name.slice(0, 2));
   const folderOf = (name: string) => join(shelfOf(name), name);
+  const markPath = join(folder, MARK_NAME);
 
   return {
     async put(name, files) {
@@ -41,6 +42,18 @@ export function photoFolder(folder: string): PhotoFiles {
           if (found !== undefined) yield { name, putMs: found.mtimeMs };
         }
       }
+    },
+
+    mark: {
+      shown: `the file ${markPath}`,
+      read: async () => (await ifThere(readFile(markPath, 'utf8')))?.trim(),
+      async write(id) {
+        await makeFolder(folder);
+        const made = `${markPath}-${newPhotoName()}${partial}`;
+        await writeSynced(made, Buffer.from(`${id}\n`));
+        await rename(made, markPath);
+        await syncFolder(folder);
+      },
     },
   };
 }

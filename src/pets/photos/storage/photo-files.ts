@@ -14,7 +14,21 @@ export interface PhotoFiles {
   remove(name: string): Promise<void>;
   /** The names of all photos that have files, also of those that are being put, and when they were put: Unix milliseconds. */
   list(): AsyncIterable<{ readonly name: string; readonly putMs: number }>;
+  /** Says whose photos they are, where several databases could use the same place. */
+  readonly mark?: OwnerMark;
 }
+
+/** A file beside the photos with the id of the database that has them. */
+export interface OwnerMark {
+  /** For people: what it is, and where. */
+  readonly shown: string;
+  /** Undefined while the photos are nobody's. */
+  read(): Promise<string | undefined>;
+  write(id: string): Promise<void>;
+}
+
+/** The name of the mark. */
+export const MARK_NAME = 'owner';
 
 /** What `PhotoFiles` are named by: 128 random bits, in hexadecimal. */
 export const PHOTO_NAME = /^[0-9a-f]{32}$/;

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { PHOTO_FILES } from '../../../vocabulary/photos.ts';
-import { PHOTO_NAME, type PhotoFiles } from './photo-files.ts';
+import { MARK_NAME, PHOTO_NAME, type PhotoFiles } from './photo-files.ts';
 import type { S3Location } from './s3-location.ts';
 
 /** Storage that does not answer in this time is unavailable. */
@@ -22,14 +22,24 @@ export function photoBucket({ bucket, prefix, ...credentials }: S3Location, fold
     throw new Error(`The storage answered ${response.status} to ${method}: ${(await response.text()).slice(0, 500)}`);
   }
 
+  async function write(target: string, bytes: Buffer): Promise<void> {
+    const { status } = await ask('PUT', target, { body: bytes });
+    if (status === 404) throw new Error('The storage has no such bucket.');
+  }
+
+  const markKey = `${bucket}/${start}${MARK_NAME}`;
   return {
+    mark: {
+      shown: `the object ${start}${MARK_NAME} in the bucket of PHOTOS_URL`,
+      async read() {
+        const response = await ask('GET', markKey);
+        return response.status === 404 ? undefined : (await response.text()).trim();
+      },
+      write: (id) => write(markKey, Buffer.from(`${id}\n`)),
+    },
+
     async put(name, files) {
-      await Promise.all(
-        Object.entries(files).map(async ([file, bytes]) => {
-          const { status } = await ask('PUT', keyOf(name, file), { body: bytes });
-          if (status === 404) throw new Error('The storage has no such bucket.');
-        }),
-      );
+      await Promise.all(Object.entries(files).map(([file, bytes]) => write(keyOf(name, file), bytes)));
     },
 
     async get(name, file, signal) {

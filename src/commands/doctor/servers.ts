@@ -1,0 +1,69 @@
+import { reasonOf } from '../../failure.ts';
+import { openConnection } from '../../limits/redis/connection.ts';
+import { tryMailServer } from '../../mail/mailer.ts';
+import { type Settings, settingName, settingsOf } from '../../settings.ts';
+import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
+import { type Check, type Finding, findings } from './check.ts';
+import { query } from './query.ts';
+
+/** Tries each server that the settings name, and signs in to it. */
+export const serversCheck: Check = async (settings) => {
+  const ofEnvironments = environmentsOf(settings).flatMap((environment) => {
+    const { databaseUrl, redisUrl } = settingsOf(environment, settings);
+    return [
+      ...(databaseUrl === '' ? [] : [tryPostgres(environment, settings)]),
+      ...(redisUrl === '' ? [] : [tryRedis(environment, redisUrl)]),
+    ];
+  });
+  return Promise.all([...ofEnvironments, ...(settings.smtpUrl === '' ? [] : [tryMail(settings)])]);
+};
+
+async function tryPostgres(environment: Environment, settings: Settings): Promise<Finding> {
+  const { well, bad } = findings(`Database, ${environment}`);
+  const setting = settingName('DATABASE_URL', environment);
+  try {
+    const [row] = await query<{ version: string; standby: boolean }>(
+      environment,
+      settings,
+      `select current_setting('server_version') as version, pg_is_in_recovery() as standby`,
+    );
+    if (row?.standby === true)
+      return bad(`${setting} leads to a standby, which only reads.`, `Set ${setting} to the primary.`);
+    return well(`PostgreSQL ${row?.version} answers`);
+  } catch (error) {
+    return bad(
+      `PostgreSQL does not answer: ${reasonOf(error)}.`,
+      `Check ${setting}, and the server. Until then every request gets 503.`,
+    );
+  }
+}
+
+async function tryRedis(environment: Environment, url: string): Promise<Finding> {
+  const { well, bad } = findings(`Redis, ${environment}`);
+  let failure: string | undefined;
+  const connection = await openConnection({
+    url,
+    prepare: async () => {},
+    onLost: (reason) => (failure ??= reason),
+    onRestored: () => {},
+  });
+  await connection.close();
+  if (failure === undefined) return well('answers');
+  return bad(
+    `Redis does not answer: ${failure}.`,
+    'Check REDIS_URL, and the server. Until then each process limits requests by itself.',
+  );
+}
+
+async function tryMail({ smtpUrl }: Settings): Promise<Finding> {
+  const { well, bad } = findings('Mail');
+  try {
+    await tryMailServer(smtpUrl);
+    return well('The mail server answers');
+  } catch (error) {
+    return bad(
+      `The mail server does not accept the connection: ${reasonOf(error)}.`,
+      'Check SMTP_URL, and the server. Until then mails wait, for at most 12 hours.',
+    );
+  }
+}
