@@ -265,3 +265,28 @@ describe('PostgreSQL is unavailable for a while', () => {
     await other.close();
   });
 });
+
+test('commits that wait for a frozen standby take few connections, reads go on, and writes come back with it', async () => {
+  await expectRecovery();
+  const ids = await Promise.all(Array.from({ length: 12 }, () => addPet(service, {})));
+  await using opened = new AsyncDisposableStack();
+  const standby = await server.replicate();
+  opened.defer(() => standby.close());
+  opened.defer(async () => {
+    await server.run('alter system reset synchronous_standby_names');
+    await server.run('select pg_reload_conf()');
+  });
+  await standby.freeze();
+  const rounds = 4;
+  for (let round = 0; round < rounds; round += 1) {
+    const rename = (id: number) => service.call('PATCH', `/v1/pets/${id}`, { body: { name: `Rex ${round}` } });
+    const answers = await Promise.all(ids.map((id) => inTime(() => rename(id))));
+    answers.forEach(expectUnavailable);
+  }
+  const waiting = `select from pg_stat_activity where wait_event = 'SyncRep'`;
+  // Ten in each round, if each of them gave up its connection for another one.
+  expect((await server.run(waiting)).length).toBeLessThan(10 * (rounds - 1));
+  expect((await inTime(read)).status).toBe(200);
+  await standby.thaw();
+  await expectRecovery();
+});

@@ -22,6 +22,8 @@ export interface PostgresServer {
   /** Suspends all of its processes. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** Starts a standby of it on a copy of its data. From then on a commit waits until the standby has it on its disk. */
+  replicate(): Promise<PostgresServer>;
   /** Ends it without a checkpoint and removes its data. */
   close(): Promise<void>;
 }
@@ -36,13 +38,23 @@ export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   parent = tmpdir(),
 ): Promise<PostgresServer> {
+  const initdb = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  return startOn(settings, parent, 'initdb', initdb);
+}
+
+/** @param program makes the data, in the folder after `-D` */
+async function startOn(
+  settings: Readonly<Record<string, string>>,
+  parent: string,
+  program: 'initdb' | 'pg_basebackup',
+  args: readonly string[],
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(parent, 'petstore-postgres-'));
   const data = join(folder, 'data');
   const owner = ownerOf();
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
   const bin = await binaries();
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(join(bin, 'initdb'), initdb, { stdio: 'pipe', ...owner });
+  await promisify(execFile)(join(bin, program), ['-D', data, ...args], owner);
 
   const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
   const run = async (sql: string, database = 'postgres'): Promise<unknown[]> => {
@@ -110,6 +122,20 @@ export async function startPostgres(
     start,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    async replicate() {
+      const from = `host=${folder} user=postgres application_name=standby`;
+      const args = ['--write-recovery-conf', '--checkpoint=fast', '--dbname', from];
+      const standby = await startOn({ ...settings, listen_addresses: '' }, parent, 'pg_basebackup', args);
+      await run(`alter system set synchronous_standby_names = 'standby'`);
+      await run('select pg_reload_conf()');
+      const question = `select from pg_stat_replication where sync_state = 'sync'`;
+      const deadline = performance.now() + startMs;
+      while ((await run(question)).length === 0) {
+        if (performance.now() > deadline) throw new Error('The standby does not follow.');
+        await setTimeout(20);
+      }
+      return standby;
+    },
     async close() {
       // A server that is killed leaves shared memory behind: this one shuts down at once, by the shell above.
       const ended = once(server, 'exit');

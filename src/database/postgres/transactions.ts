@@ -5,7 +5,7 @@ import { Overlap } from './errors.ts';
 import { type Connections, maxConnections } from './pool.ts';
 import { queriesOn, run } from './queries.ts';
 
-/** The amount by which each transaction without an overlap widens the gate. */
+/** The amount by which each transaction that ends freely widens the gate. */
 const widening = 0.05;
 /** The longest random wait before a transaction runs again after an overlap. */
 const maxRetryWaitMs = 10;
@@ -33,23 +33,32 @@ export function serializable(connections: Connections): Serialize {
     connections.inTime(async (deadline) => {
       for (let isFirst = true; ; isFirst = false) {
         await gate.enter(isFirst);
-        let hasOverlapped = false;
+        let end: End | undefined;
         try {
-          return await deadline.connected((client) => attempt(client, begin));
+          return await deadline.connected((client) => {
+            end = 'freely';
+            return attempt(client, begin);
+          });
         } catch (error) {
-          hasOverlapped = error instanceof Overlap;
+          const hasOverlapped = error instanceof Overlap;
+          if (end !== undefined && (hasOverlapped || deadline.isOver)) end = 'crowded';
           if (!hasOverlapped || deadline.isOver) throw error;
         } finally {
-          gate.leave(hasOverlapped);
+          gate.leave(end);
         }
         await setTimeout(Math.random() * maxRetryWaitMs);
       }
     }, untilMs);
 }
 
+/** How a transaction ended: after an overlap or its deadline it was one of too many. */
+type End = 'freely' | 'crowded';
+
 /**
  * Limits how many of this process's transactions run at once. If transactions overlap often, running them one after another is faster than
- * running most of them twice: the gate halves its width after each overlap, and widens slowly.
+ * running most of them twice: the gate halves its width after each overlap, and widens slowly. It does so after each deadline, too: a commit
+ * that waits for a synchronous standby keeps its connection in the server, and its locks, long after this process has given it up. Each
+ * further one would take another connection, until the server has none left for reads.
  */
 function openGate() {
   const waiting: (() => void)[] = [];
@@ -67,9 +76,11 @@ function openGate() {
       else waiting.unshift(resolve);
       await promise;
     },
-    leave(hasOverlapped: boolean): void {
+    /** @param end undefined for a transaction that did not begin */
+    leave(end: End | undefined): void {
       inside -= 1;
-      width = hasOverlapped ? Math.max(1, width / 2) : Math.min(maxConnections, width + widening);
+      if (end === 'crowded') width = Math.max(1, width / 2);
+      else if (end === 'freely') width = Math.min(maxConnections, width + widening);
       while (inside < Math.floor(width)) {
         const next = waiting.shift();
         if (next === undefined) return;
