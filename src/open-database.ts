@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly onCommit?: (size: number) => void;
   /** Receives the progress of the migration of a database that holds data. */
   readonly onMigration?: OnMigration;
+  /** Whether this is a service: only one may use an embedded database. Commands may use it beside the service. */
+  readonly serves?: boolean;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;
 }

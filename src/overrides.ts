@@ -19,6 +19,8 @@ export interface Overrides {
   readonly wait?: (ms: number) => Promise<void>;
   readonly streams?: Partial<StreamTimes>;
   readonly readers?: Partial<ReaderBounds>;
+  /** False for a service beside another on its data: an embedded database otherwise refuses the second. */
+  readonly serves?: boolean;
   /** The folder of the built site. */
   readonly pages?: string;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */

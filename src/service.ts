@@ -131,6 +131,7 @@ async function buildService(
   const starting = openWhileStarting({ host: addressOf(settings.host), port });
   closing.defer(() => starting.close());
   const opened = await openEnvironment(environment, settings, {
+    serves: true,
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
     onMigration({ step, of, name }) {
@@ -222,6 +223,7 @@ async function buildService(
   });
   closing.defer(() => webhooks.close());
   closing.defer(() => background.close());
+  let isStopping = false;
   const requestIdStart = `req_${randomBytes(5).toString('hex')}`;
   const requestLog = openRequestLog({ database, background, lists, limiter, log, now, idStart: requestIdStart });
   closing.defer(() => requestLog.close());
@@ -309,6 +311,7 @@ async function buildService(
     log,
     writeRequestLine: requestLines(log, logging),
     metrics,
+    isStopping: () => isStopping,
     recordRequest: requestLog.record,
     addRoutes(v1) {
       requestLog.addRoutes(v1);
@@ -394,6 +397,10 @@ async function buildService(
   closing.defer(() => drainConnections(http.server, settings.drainSeconds * 1_000));
   closing.defer(() => streams.close());
   closing.defer(() => inFlight.closeAfterResponse());
+  closing.defer(async () => {
+    isStopping = true;
+    if (http.server.listening) await waitInRealTime(settings.shutdownDelaySeconds * 1_000);
+  });
 
   return {
     environment,

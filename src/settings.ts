@@ -155,10 +155,15 @@ const SETTINGS = {
     'Time limit for receiving the headers of a request; a slower one gets 408.',
   ),
   REQUEST_TIMEOUT_SECONDS: integer(30, [1, 600], 'Time limit for receiving a whole request; a slower one gets 408.'),
+  SHUTDOWN_DELAY_SECONDS: integer(
+    0,
+    [0, 600],
+    'Time after SIGTERM in which the service goes on serving while `/readyz` says 503, so that a load balancer notices and sends nothing more.',
+  ),
   DRAIN_SECONDS: integer(
     8,
     [0, 600],
-    'Time that accepted requests have to finish after SIGTERM, before their connections are closed.',
+    'Time that accepted requests have to finish after SIGTERM and that delay, before their connections are closed.',
   ),
 };
 

@@ -140,7 +140,7 @@ describe('a service whose clock jumps', () => {
     const events = async (of: TestService) => (await of.call('GET', '/v1/events', key)).body.length as number;
     const kept = await events(service);
     wall.advance(40 * day);
-    const late = await startOnSqlite({ dataDir: service.dataDir });
+    const late = await startOnSqlite({ dataDir: service.dataDir, serves: false });
     await vi.advanceTimersByTimeAsync(minute);
     expect((await late.call('POST', '/v1/pets', { ...key, body: { name: 'Rex', categoryId: 1 } })).status).toBe(201);
     expect(await events(late)).toBe(kept + 1);

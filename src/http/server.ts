@@ -62,6 +62,7 @@ export interface ServerOptions extends AppOptions {
   readonly database: Database;
   readonly writeRequestLine: (line: RequestLine) => void;
   readonly metrics: Metrics;
+  readonly isStopping: () => boolean;
   readonly recordRequest: RecordRequest;
   /** Adds the operations under `/v1`. */
   readonly addRoutes: (v1: App) => void;
@@ -158,7 +159,11 @@ export function buildServer(options: ServerOptions): App {
 
   const app = openApp(options, unroutableRequest);
   addSteps(app, everyRequest);
-  probeRoutes(app, { database, metrics, metricsToken: settings.metricsToken, steps: [pageLimit, wellFormed] });
+  probeRoutes(app, {
+    ...options,
+    metricsToken: settings.metricsToken,
+    steps: [pageLimit, wellFormed],
+  });
 
   const described: DescribedRoute[] = [];
   const mount = (

@@ -10,21 +10,25 @@ export interface ProbeParts {
   readonly metrics: Metrics;
   /** The bearer token that `/metrics` needs; empty for none. */
   readonly metricsToken: string;
+  /** Whether the service is about to stop. */
+  readonly isStopping: () => boolean;
   /** The steps of the probes that cost something. */
   readonly steps: Step[];
 }
 
 /** The probes of the operator's tools, without a key: liveness, readiness and metrics. */
-export function probeRoutes(app: App, { database, metrics, metricsToken, steps }: ProbeParts): void {
+export function probeRoutes(app: App, { database, metrics, metricsToken, isStopping, steps }: ProbeParts): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
+  const notReady = (reason: string, cause: unknown) =>
+    new ApiError('service_unavailable', reason, { cause, headers: { 'retry-after': '1' } });
   app.get('/readyz', { onRequest: steps }, async () => {
+    if (isStopping()) throw notReady('The service is stopping.', 'a signal');
     await database.ping().catch((cause: unknown) => {
-      const reason = cause instanceof DatabaseUnavailable ? cause.reason : 'The database does not respond.';
-      throw new ApiError('service_unavailable', reason, {
+      throw notReady(
+        cause instanceof DatabaseUnavailable ? cause.reason : 'The database does not respond.',
         cause,
-        headers: { 'retry-after': '1' },
-      });
+      );
     });
     return { status: 'ready' };
   });

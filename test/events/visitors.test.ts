@@ -22,7 +22,7 @@ describe.each(BACKENDS)('the stream of a visitor, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start({ now: clock.now });
-    beside = await start({ dataDir: service.dataDir, now: clock.now });
+    beside = await start({ dataDir: service.dataDir, serves: false, now: clock.now });
     const shown = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read'] };
     visitorKey = (await service.call('POST', '/v1/account/keys', { body: shown })).body.key;
     const body = { name: 'Riverside', listed: true };

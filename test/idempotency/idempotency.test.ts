@@ -302,7 +302,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     const first = await start({ now: clock.now });
     const headers = { 'idempotency-key': 'restart' };
     const answer = await first.call('POST', '/v1/pets', { body: REX, headers });
-    const second = await start({ now: clock.now, dataDir: first.dataDir });
+    const second = await start({ now: clock.now, dataDir: first.dataDir, serves: false });
     const beside = await withKey(second, first.operatorKey).call('POST', '/v1/pets', { body: REX, headers });
     expectReplay(beside, answer);
     await Promise.all([first.stop(), second.stop()]);
@@ -320,7 +320,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
 
   test('takes effect once for requests to two services at the same time, beside requests of their own', async () => {
     const first = await start({ now: clock.now });
-    const second = await start({ now: clock.now, dataDir: first.dataDir });
+    const second = await start({ now: clock.now, dataDir: first.dataDir, serves: false });
     try {
       const callers = [withKey(first, first.operatorKey), withKey(second, first.operatorKey)];
       const keys = Array.from({ length: 10 }, (_, i) => `both ${i}`);

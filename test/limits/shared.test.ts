@@ -35,7 +35,7 @@ describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
     clock = testClock();
     const { now } = clock;
     one = await start({ settings: { ...settings, logLevel: 'info' }, logs: logs.stream, now });
-    other = await start({ settings, dataDir: one.dataDir, now });
+    other = await start({ settings, dataDir: one.dataDir, serves: false, now });
   });
   afterEach(async () => {
     await other.stop();

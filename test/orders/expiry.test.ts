@@ -172,7 +172,7 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
     const petId = await addPet(first, {});
     const orderId = await placeOrder(first, petId);
     // The clock of this service stands still, so that it shows only what the other has written.
-    const watch = await start({ now: testClock().now, dataDir: first.dataDir });
+    const watch = await start({ now: testClock().now, dataDir: first.dataDir, serves: false });
     try {
       const caller = withKey(watch, first.operatorKey);
       expect((await getOrder(caller, orderId)).body.status).toBe('placed');
@@ -188,7 +188,7 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
   test('a hold that another process made does not hold the animal after its end', async () => {
     const clock = testClock();
     const first = await start({ now: clock.now });
-    const second = await start({ now: clock.now, dataDir: first.dataDir });
+    const second = await start({ now: clock.now, dataDir: first.dataDir, serves: false });
     try {
       const caller = withKey(second, first.operatorKey);
       const [approved, ordered] = [await addPet(caller, {}, first.operatorKey), await addPet(first, {})];

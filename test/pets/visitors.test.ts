@@ -42,7 +42,7 @@ describe.each(BACKENDS)('what a publishable key sees, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    beside = await start({ dataDir: service.dataDir });
+    beside = await start({ dataDir: service.dataDir, serves: false });
     const shown = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read'] };
     visitorKey = (await post(service, '/v1/account/keys', shown)).key;
     visitor = withKey(service, visitorKey);

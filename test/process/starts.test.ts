@@ -50,6 +50,22 @@ describe('a start that cannot succeed ends with a clear message', () => {
     taken.close();
   });
 
+  test('a data folder that another service uses, until that one has ended, even by a kill', async () => {
+    const env = { DATA_DIR: join(folder, 'taken') };
+    const first = await serve(env, ['--environment', 'production']);
+    expectRefusal(
+      await petstore(['serve', '--environment', 'production'], env),
+      /production\.sqlite cannot be opened: another service uses it\. Stop that one, or set DATA_DIR to another folder\.$/m,
+    );
+    // Commands and the other environment are beside it.
+    expect(await petstore(['keys', 'create', '--plan', 'free'], env)).toMatchObject({ code: 0 });
+    const staging = await serve(env, ['--environment', 'staging']);
+    expect(await staging.stop()).toMatchObject({ code: 0 });
+    await first.stop('SIGKILL');
+    const next = await serve(env, ['--environment', 'production']);
+    expect(await next.stop()).toMatchObject({ code: 0 });
+  });
+
   test('a host that is not this machine', async () => {
     expectRefusal(await serveIn({ HOST: '203.0.113.9' }), /cannot listen on 203\.0\.113\.9/);
   });

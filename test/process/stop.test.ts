@@ -127,7 +127,7 @@ describe('SIGTERM', () => {
     expect(neverTaken.filter((name) => stored.has(name))).toEqual([]);
   });
 
-  test('what has begun or comes over an open connection is answered, no new connection is accepted, and idle ones are closed', async () => {
+  test('what has begun or comes over an open or new connection is answered, and idle ones are closed', async () => {
     const running = await start();
     const body = '{"name":"Slow","categoryId":1}';
     const slow = await begun(running, body.slice(0, 10), body.length);
@@ -137,13 +137,18 @@ describe('SIGTERM', () => {
       expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
     }
     const ended = running.stop();
-    await eventually(() => isRefused(running.production));
+    const isStopping = async () => {
+      const { headers } = await answerTo(running.production, requestText('GET /v1/pets?limit=1', auth()));
+      return headers['connection'] === 'close';
+    };
+    await eventually(isStopping);
     for (const client of kept) {
       client.send(requestText('GET /v1/pets?limit=1', auth()));
       expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
       await setTimeout(20);
     }
     expect(await idle!.closed()).toBe('');
+    expect(await isRefused(running.production)).toBe(true);
     expect(running.child.exitCode).toBeNull();
     slow.send(body.slice(10));
     expect(await slow.answer()).toMatchObject({ status: 201, headers: { connection: 'close' } });
@@ -161,6 +166,45 @@ describe('SIGTERM', () => {
     expect(ended.ms).toBeLessThan(8_000);
     for (const other of others) expect(await other.closed()).toBe('');
   });
+});
+
+test('connections that wait for the service when it is told to stop are answered', async () => {
+  const running = await start();
+  running.child.kill('SIGSTOP');
+  // The system accepts them; the service cannot.
+  const waiting = await Promise.all(Array.from({ length: 30 }, () => rawClient(running.production)));
+  for (const client of waiting) client.send(requestText('GET /v1/pets?limit=1', auth()));
+  const ended = running.stop();
+  running.child.kill('SIGCONT');
+  const answers = await Promise.all(waiting.map((client) => client.answer()));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('with SHUTDOWN_DELAY_SECONDS, clients that follow /readyz see no broken request', async () => {
+  const running = await start({ SHUTDOWN_DELAY_SECONDS: '3' });
+  const outcomes = new Map<string, number>();
+  const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  /** As a load balancer does, sends requests until the service says that it is not ready. */
+  const balanced = async () => {
+    for (;;) {
+      const ready = await fetch(`${running.production}/readyz`, { headers: { connection: 'close' } }).catch(String);
+      count(typeof ready === 'string' ? ready : `ready ${ready.status}`);
+      if (typeof ready === 'string' || ready.status === 503) return;
+      for (let i = 0; i < 5; i += 1) {
+        const headers = { ...auth(), connection: 'close' };
+        const answer = await fetch(`${running.production}/v1/pets?limit=1`, { headers }).catch(String);
+        count(typeof answer === 'string' ? answer : `answered ${answer.status}`);
+      }
+    }
+  };
+  const clients = Array.from({ length: 4 }, balanced);
+  await eventually(() => (outcomes.get('answered 200') ?? 0) > 40);
+  const ended = running.stop();
+  await Promise.all(clients);
+  expect([...outcomes.keys()].toSorted()).toEqual(['answered 200', 'ready 200', 'ready 503']);
+  expect(outcomes.get('ready 503')).toBe(clients.length);
+  expect((await ended).ms).toBeGreaterThan(3_000);
 });
 
 describe('a second signal ends the process immediately', () => {

@@ -23,6 +23,26 @@ export async function shareLock(file: string): Promise<() => void> {
   return () => void lock.close();
 }
 
+/** A service before this one may be about to end. */
+const ownPatienceMs = 1_000;
+
+/**
+ * Takes the lock that one service holds, beside the shared ones of commands. It is SQLite's lock of a writer who has not written yet.
+ *
+ * @returns a function that releases the lock
+ */
+export async function takeServiceLock(file: string): Promise<() => void> {
+  const lock = await openLock(file, ownPatienceMs);
+  try {
+    lock.exec('begin immediate');
+  } catch (cause) {
+    lock.close();
+    if (!isBusy(cause)) throw cause;
+    throw new Error('another service uses it. Stop that one, or set DATA_DIR to another folder', { cause });
+  }
+  return () => void lock.close();
+}
+
 /**
  * Takes the exclusive lock on a database file.
  *

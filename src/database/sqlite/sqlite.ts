@@ -11,7 +11,7 @@ import { openDamage } from './damage.ts';
 import { isBusy, isDiskError, isNoSpace, translated } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { type InsertQueue, insertQueue } from './insert-queue.ts';
-import { makePrivateFile, shareLock } from './lock.ts';
+import { makePrivateFile, shareLock, takeServiceLock } from './lock.ts';
 import { migrateFile } from './migrating.ts';
 import { type OpenFiles, openFiles } from './open-files.ts';
 import { isOnReadOnlyDisk } from './read-only.ts';
@@ -29,6 +29,8 @@ interface SqliteOptions {
   /** Receives the number of transactions in each group commit. */
   readonly onCommit?: (size: number) => void;
   readonly onMigration?: OnMigration;
+  /** Whether this is the one service that may use the database. */
+  readonly serves?: boolean;
   /** Work whose commit has not reached the disk after this time fails with DatabaseUnavailable. */
   readonly deadlineMs?: number;
 }
@@ -52,10 +54,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
 /** @param open receives what closes each part; it runs in the reverse order, every step even if another fails. */
 async function openParts(
   open: AsyncDisposableStack,
-  { file, onCommit = () => {}, onMigration, deadlineMs }: SqliteOptions,
+  { file, onCommit = () => {}, onMigration, serves = false, deadlineMs }: SqliteOptions,
 ): Promise<Database> {
   await makeFolder(dirname(file));
   open.defer(await shareLock(file));
+  if (serves) open.defer(await takeServiceLock(file));
   // The file holds personal data and password hashes: only the service's own user may read it. SQLite's other files inherit the mode.
   await makePrivateFile(file);
   const writer = new SqliteDatabase(file, { timeout: 5_000 });

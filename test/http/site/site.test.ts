@@ -267,7 +267,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
 
   test('stays the same, also after a restart', async () => {
     expect((await settings()).boardKey).toBe(key);
-    const other = await start({ dataDir: board.dataDir });
+    const other = await start({ dataDir: board.dataDir, serves: false });
     expect((await other.call('GET', '/page-settings', { key: null })).body.boardKey).toBe(key);
     await other.stop();
   });
@@ -324,7 +324,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
     for (let visit = 0; visit < 2; visit += 1) expect(await settings()).not.toHaveProperty('boardKey');
     clock.advance(1_000);
     expectError(await call('GET', '/v1/pets', sameOrigin), 401, 'invalid_api_key');
-    const other = await start({ dataDir: board.dataDir, now: clock.now });
+    const other = await start({ dataDir: board.dataDir, serves: false, now: clock.now });
     const elsewhere = async () => (await other.call('GET', '/page-settings', { key: null })).body.boardKey;
     expect(await elsewhere()).toBeUndefined();
 
