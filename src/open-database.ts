@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   readonly onMigration?: OnMigration;
   /** Whether this is a service: only one may use an embedded database. Commands may use it beside the service. */
   readonly serves?: boolean;
+  /** The most connections to PostgreSQL. */
+  readonly poolSize?: number;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;
 }

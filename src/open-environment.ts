@@ -99,7 +99,10 @@ async function openOwnDatabase(
   const { databaseUrl: url } = settingsOf(environment, settings);
   const file = databaseFile(environment, settings);
   const name = url === '' ? `database ${file}` : `PostgreSQL database of ${settingName('DATABASE_URL', environment)}`;
-  const database = await openDatabase({ environment, url, file }, options).catch((cause: unknown) => {
+  const database = await openDatabase(
+    { environment, url, file },
+    { poolSize: settings.databasePoolSize, ...options },
+  ).catch((cause: unknown) => {
     if (cause instanceof Failure) throw cause;
     throw new Failure(`The ${name} cannot be opened: ${reasonOf(cause)}.${url === '' ? adviceOn(cause) : ''}`, {
       cause,

@@ -25,6 +25,7 @@ import { openLists } from './http/paging.ts';
 import { eitherOf } from './http/principal.ts';
 import { openScans } from './http/scans.ts';
 import { buildServer } from './http/server.ts';
+import { SITE_MISSING } from './http/site/site.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { importRoutes } from './importing/routes.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -60,7 +61,7 @@ import { petStore } from './pets/store.ts';
 import { vocabularyRoutes } from './pets/vocabularies/routes.ts';
 import { openRequestLog } from './request-log/open-request-log.ts';
 import { reservationRoutes } from './reservations/routes.ts';
-import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
+import { confirmsAddresses, type Settings, settingsOf, shownSettings } from './settings.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { statisticsStore } from './statistics/store.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
@@ -70,6 +71,7 @@ import { openMetrics } from './telemetry/metrics.ts';
 import { openTestClock } from './test-clock/open-test-clock.ts';
 import { ClockAdvance } from './test-clock/schema.ts';
 import { openTestValues } from './test-values/open-test-values.ts';
+import { VERSION } from './version.ts';
 import { nextDay } from './vocabulary/animal-profile.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -122,6 +124,8 @@ async function buildService(
 ): Promise<Service> {
   const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
   const log = openLog(logging);
+  const startMs = performance.now();
+  log.info({ version: VERSION, node: process.version, settings: shownSettings(settings) }, 'starting');
   const inFlight = openInFlight();
   const metrics = openMetrics({ ...overrides, environment, inFlight: inFlight.count });
   const { port, publicUrl } = settingsOf(environment, settings);
@@ -297,6 +301,8 @@ async function buildService(
   const petfinder = openPetfinder(settings, { ...siteParts, principals, places, scans, secrets, publicUrl });
   const { site, addForPrograms } = await openPages(environment, settings, siteParts, overrides.pages);
 
+  if (!site.hasPages) log.warn(SITE_MISSING);
+
   const http = buildServer({
     settings,
     requestIdStart,
@@ -399,6 +405,7 @@ async function buildService(
   closing.defer(() => inFlight.closeAfterResponse());
   closing.defer(async () => {
     isStopping = true;
+    log.info('stopping');
     if (http.server.listening) await waitInRealTime(settings.shutdownDelaySeconds * 1_000);
   });
 
@@ -410,9 +417,13 @@ async function buildService(
     async listen() {
       const address = await http.listen(starting.listenOptions()).catch(cannotListen);
       starting.leave();
+      log.info({ address, ms: Math.round(performance.now() - startMs) }, 'ready');
       return address;
     },
-    close: () => closing.disposeAsync(),
+    async close() {
+      await closing.disposeAsync();
+      log.info('stopped');
+    },
   };
 }
 

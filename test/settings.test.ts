@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../src/failure.ts';
-import { readSettings, settingsPage } from '../src/settings.ts';
+import { readSettings, settingsPage, shownSettings } from '../src/settings.ts';
 
 describe('settings', () => {
   test('take their defaults when unset or empty', () => {
@@ -51,6 +54,37 @@ describe('settings', () => {
     ]),
   ])('%s=%s is refused', (name, value, message) => {
     expect(() => readSettings({ [name]: value })).toThrow(new Failure(message));
+  });
+
+  test('that are secrets may be in files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-settings-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'secret');
+    const values = {
+      SECRET_KEY: 'k'.repeat(32),
+      METRICS_TOKEN: 'm'.repeat(16),
+      DATABASE_URL: 'postgres://petstore:p@db/petstore',
+      STAGING_DATABASE_URL: 'postgres://petstore:p@db/staging',
+      REDIS_URL: 'redis://:p@redis/0',
+      STAGING_REDIS_URL: 'redis://:p@redis/1',
+      SMTP_URL: 'smtp://user:p@mail.example',
+      PHOTOS_URL: 's3://key:secret@bucket/folder?endpoint=https://storage.example',
+    };
+    for (const [name, value] of Object.entries(values)) {
+      await writeFile(file, `${value}\n`);
+      const others = Object.fromEntries(Object.entries(values).filter(([other]) => other !== name));
+      expect(readSettings({ ...others, [`${name}_FILE`]: file })).toEqual(readSettings(values));
+      expect(() => readSettings({ ...values, [`${name}_FILE`]: file })).toThrow(
+        new Failure(`${name} and ${name}_FILE are both set: remove one of them.`),
+      );
+      expect(() => readSettings({ ...others, [`${name}_FILE`]: join(folder, 'none') })).toThrow(
+        new RegExp(`^${name}_FILE cannot be read: ENOENT`),
+      );
+    }
+    expect(shownSettings(readSettings({ ...values, PORT: '9000', SIGNUP: 'open' }))).toEqual({
+      PORT: 9_000,
+      ...Object.fromEntries(Object.keys(values).map((name) => [name, '(set)'])),
+    });
   });
 
   test('that contradict each other are refused', () => {

@@ -26,7 +26,7 @@ import { requireSameOrigin } from './pipeline/require-same-origin.ts';
 import { requireSession } from './pipeline/require-session.ts';
 import { requireWellFormed } from './pipeline/require-well-formed.ts';
 import { track } from './pipeline/track.ts';
-import type { Site } from './site/site.ts';
+import { type Site, SITE_MISSING } from './site/site.ts';
 
 /** An interface beside the API, with tokens, errors and permissions for web pages of another form. */
 export interface Facade {
@@ -232,7 +232,8 @@ export function buildServer(options: ServerOptions): App {
     addSteps(scope, unknownRequest);
     scope.setNotFoundHandler((request, reply) => {
       if (site.answerNotFound(request, reply) || answerOptions(request, reply, new Paths(now))) return;
-      throw new ApiError('route_not_found', 'Nothing has this path; the API is under /v1.');
+      const why = site.hasPages ? '' : ` ${SITE_MISSING}`;
+      throw new ApiError('route_not_found', `Nothing has this path; the API is under /v1.${why}`);
     });
   });
   return app;

@@ -27,6 +27,9 @@ export function openLog({ level, environment, destination }: LogOptions): Log {
   );
 }
 
+/** Tools of the operator ask these every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** The log line of a request. Invariant: every value is our own or validated, so that none needs escaping in JSON. */
 export interface RequestLine {
   readonly requestId: string;
@@ -50,10 +53,12 @@ export function requestLines(log: Log, { environment, destination }: LogOptions)
     destination.write(text);
   };
   return ({ requestId, method, route, status, ms, account }) => {
+    const level = PROBES.has(route) ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
     if (lines.length === 0) setImmediate(write);
     const accountMember = account === undefined ? '' : `,"account":${account}`;
     lines.push(
-      `{"level":"info","time":"${isoTime()}","environment":"${environment}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${accountMember}}\n`,
+      `{"level":"${level}","time":"${isoTime()}","environment":"${environment}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${accountMember}}\n`,
     );
   };
 }

@@ -25,10 +25,7 @@ export function probeRoutes(app: App, { database, metrics, metricsToken, isStopp
   app.get('/readyz', { onRequest: steps }, async () => {
     if (isStopping()) throw notReady('The service is stopping.', 'a signal');
     await database.ping().catch((cause: unknown) => {
-      throw notReady(
-        cause instanceof DatabaseUnavailable ? cause.reason : 'The database does not respond.',
-        cause,
-      );
+      throw notReady(cause instanceof DatabaseUnavailable ? cause.reason : 'The database does not respond.', cause);
     });
     return { status: 'ready' };
   });

@@ -11,7 +11,7 @@ test('the README shows what the first start prints', async () => {
     .stdout()
     .replaceAll(running.production, 'http://127.0.0.1:8080')
     .replaceAll(running.staging, 'http://127.0.0.1:8081')
-    .replace(dataDir, './data')
+    .replaceAll(dataDir, './data')
     .replaceAll(/\b(psk_live_|psk_test_|ppl_)[\w-]+/g, '$1…');
   const banner = printed.split('\n').filter((line) => !line.startsWith('{'));
   const start = examplesOf('README.md').find(({ commands }) => commands === 'npm ci && npm start\n');

@@ -111,7 +111,12 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
     const id = await place();
     await moveOrder(service, id, 'cancel');
     clock.advance(2 * dayMs);
-    const another = await start({ now: clock.now, dataDir: service.dataDir, serves: false, settings: { retentionDays: 1 } });
+    const another = await start({
+      now: clock.now,
+      dataDir: service.dataDir,
+      serves: false,
+      settings: { retentionDays: 1 },
+    });
     const { body } = await eventually(async () => {
       const answer = await getOrder(service, id);
       return answer.body.adopter === undefined && answer;

@@ -45,8 +45,23 @@ test('the image contains all sources of the site and of the built service', asyn
 
 test('the image contains all sources of the service', async () => {
   const folder = await folderOf(/^ENTRYPOINT/m);
-  const { stdout } = await run(join(folder, 'bin/petstore'), ['openapi'], { cwd: folder, maxBuffer: 10_000_000 });
+  // The image has the built service too, and no lock file.
+  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  await rm(join(folder, 'package-lock.json'), { force: true });
+  const options = { cwd: folder, maxBuffer: 10_000_000 };
+  const { stdout, stderr } = await run(join(folder, 'bin/petstore'), ['openapi'], options);
   expect(stdout).toBe(await readFile(join(root, 'openapi.json'), 'utf8'));
+  expect(stderr).toBe('');
   expect(await readdir(join(folder, 'deploy'))).toEqual(['health.ts']);
   expect(await readdir(join(folder, 'src/places'))).toEqual(expect.arrayContaining(['places.br', 'NOTICE.md']));
+});
+
+test('an installation without the development packages says in one sentence how to build', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-production-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  const { stderr } = await run('npm', ['run', '--silent', 'prepare'], { cwd: folder });
+  expect(stderr).toBe(
+    'petstore: Neither the service nor its site is built, because the development packages are missing. Run `npm ci`, then `npm prune --omit=dev --ignore-scripts`.\n',
+  );
 });

@@ -51,6 +51,7 @@ beforeAll(async () => {
   await call('/v1/pets?q=Secretive', key, { headers: { cookie: 'session=hunter2' } });
   await call('/v1/pets/1', rolled.key, { method: 'PATCH', body: { status: 'sold' } });
   await call('/v1/pets/1', key, { method: 'DELETE' });
+  await call('/healthz');
   await call('/v1/pets', web.key, { headers: { origin: 'https://shelter.example' } });
   await call(`/v1/account/keys/${rolled.id}`, key, { method: 'DELETE' });
   await call('/v1/pets', rolled.key);
@@ -91,15 +92,22 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-test('one JSON line per request, and nothing else but the banner', () => {
-  const [banner = '', ...rest] = stdout.split(/^(?=\{)/m);
-  expect(banner).toContain('Your API keys');
+test('one JSON line per request, and nothing else but the banner and the life of the service', () => {
+  const lines = stdout.split(/^(?=\{)/m);
+  const banners = lines.filter((line) => !/^\{.*\}\n$/.test(line));
+  expect(banners).toEqual([expect.stringContaining('Your API keys')]);
   expect(stderr).toBe('');
-  expect(rest.every((line) => /^\{.*\}\n$/.test(line))).toBe(true);
-  expect(logs).toHaveLength(sent);
-  for (const line of logs) {
+  const requests = logs.filter(({ route }) => route !== undefined);
+  expect(requests).toHaveLength(sent);
+  expect(logs.filter(({ route }) => route === undefined).map(({ msg }) => msg)).toEqual([
+    'starting',
+    'ready',
+    'stopping',
+    'stopped',
+  ]);
+  for (const line of requests) {
     expect(line).toMatchObject({
-      level: 'info',
+      level: line['route'] === '/healthz' ? 'debug' : 'info',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       environment: 'production',
       requestId: expect.stringMatching(/^[\w.:-]{1,128}$/),
@@ -130,9 +138,9 @@ test('including requests whose client disconnected', () => {
 });
 
 test('with the route, not the path of the request', () => {
-  const routes = new Set(logs.map(({ route }) => route));
+  const routes = new Set(logs.flatMap(({ route }) => route ?? []));
   for (const route of routes)
-    expect(route).toMatch(/^(none|\/v1\/\*?|\*|\/\*?|\/v1(\/(pets|accounts?|keys|usage|admin|roll|:\w+))+)$/);
+    expect(route).toMatch(/^(none|\/v1\/\*?|\*|\/\*?|\/v1(\/(pets|accounts?|keys|usage|admin|roll|:\w+))+|\/healthz)$/);
 });
 
 test('without any key, password, header or body', () => {
@@ -147,4 +155,13 @@ test('without a line that a client forged', () => {
   expect(logs.filter(({ msg }) => msg === 'forged')).toEqual([]);
   expect(stdout).not.toContain('forged');
   expect(stdout).not.toContain('\u001b[31m{');
+});
+
+test('the first line has the version and the settings without secrets, and probes are at debug', () => {
+  expect(logs[0]).toMatchObject({
+    msg: 'starting',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    settings: { LOG_LEVEL: 'trace', ENVIRONMENT: 'production' },
+  });
+  expect(logs.filter(({ level }) => level === 'debug').map(({ route }) => route)).toEqual(['/healthz']);
 });

@@ -48,7 +48,12 @@ beforeAll(async () => {
     env: { PATH: `${process.env['PATH']}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await eventually(() => through('GET', '/healthz').then(({ status }) => status === 200, () => false));
+  await eventually(() =>
+    through('GET', '/healthz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
 });
 afterAll(async () => {
   const ended = once(nginx, 'exit');

@@ -13,6 +13,8 @@ export interface Deadline {
 
 export interface Connections {
   readonly deadlineMs: number;
+  /** The most connections at a time. */
+  readonly max: number;
   /**
    * Runs `work`, and rejects with DatabaseUnavailable if it has not finished at the deadline, including the wait for a connection. A
    * connection in use is then destroyed, because a frozen server would never release it.
@@ -27,20 +29,19 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Four processes that serve two environments stay below PostgreSQL's default of 100 connections. */
-export const maxConnections = 10;
 const idleMs = 30_000;
 /** The minimum time for one work: its request may have spent the rest on other things than the database. */
 const minWorkMs = 200;
 const int8 = 20;
 const ignore = (): void => {};
 
-export function openConnections(url: string, name: string, deadlineMs: number): Connections {
-  const pool = openPool(url, name, { max: maxConnections, deadlineMs, connectMs: deadlineMs });
+export function openConnections(url: string, name: string, max: number, deadlineMs: number): Connections {
+  const pool = openPool(url, name, { max, deadlineMs, connectMs: deadlineMs });
   const deadlines = new AsyncLocalStorage<number>();
   let closing: Promise<void> | undefined;
   return {
     deadlineMs,
+    max,
 
     withDeadline: (request) => deadlines.run(performance.now() + deadlineMs, request),
     untilMs: () => deadlines.getStore() ?? Infinity,

@@ -30,13 +30,22 @@ export async function openPostgres(options: {
   readonly environment: Environment;
   readonly onCommit?: (size: number) => void;
   readonly onMigration?: OnMigration;
+  /** Four processes that serve two environments with 10 each stay below PostgreSQL's default of 100 connections. */
+  readonly poolSize?: number;
   /** A query or transaction without a result after this time fails with DatabaseUnavailable. */
   readonly deadlineMs?: number;
 }): Promise<Database> {
-  const { url, environment, onCommit = () => {}, onMigration = () => {}, deadlineMs = DEADLINE_MS } = options;
+  const {
+    url,
+    environment,
+    onCommit = () => {},
+    onMigration = () => {},
+    poolSize = 10,
+    deadlineMs = DEADLINE_MS,
+  } = options;
   const name = `petstore ${environment}`;
   await prepare(url, name, environment, onMigration);
-  const connections = openConnections(url, name, deadlineMs);
+  const connections = openConnections(url, name, poolSize, deadlineMs);
   const read = queriesOnAny(connections);
   const serialize = serializable(connections);
   const transaction: Database['transaction'] = async (work) => {

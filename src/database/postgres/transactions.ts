@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { DatabaseUnavailable, type Queries } from '../database.ts';
 import { Overlap } from './errors.ts';
-import { type Connections, maxConnections } from './pool.ts';
+import type { Connections } from './pool.ts';
 import { queriesOn, run } from './queries.ts';
 
 /** The amount by which each transaction that ends freely widens the gate. */
@@ -23,7 +23,7 @@ export type Serialize = <T>(attempt: (client: PoolClient, begin: string) => Prom
  * result; others fail and run again.
  */
 export function serializable(connections: Connections): Serialize {
-  const gate = openGate();
+  const gate = openGate(connections.max);
   // A process that stops in the middle of a transaction must not block others for longer than their deadline.
   const begin = `
     begin isolation level serializable read write;
@@ -60,9 +60,9 @@ type End = 'freely' | 'crowded';
  * that waits for a synchronous standby keeps its connection in the server, and its locks, long after this process has given it up. Each
  * further one would take another connection, until the server has none left for reads.
  */
-function openGate() {
+function openGate(max: number) {
   const waiting: (() => void)[] = [];
-  let width = maxConnections;
+  let width = max;
   let inside = 0;
   return {
     /** Transactions that run again go first. */
@@ -80,7 +80,7 @@ function openGate() {
     leave(end: End | undefined): void {
       inside -= 1;
       if (end === 'crowded') width = Math.max(1, width / 2);
-      else if (end === 'freely') width = Math.min(maxConnections, width + widening);
+      else if (end === 'freely') width = Math.min(max, width + widening);
       while (inside < Math.floor(width)) {
         const next = waiting.shift();
         if (next === undefined) return;

@@ -13,6 +13,8 @@ export type Site = Awaited<ReturnType<typeof openSite>>;
 /** Other sites embed this script. */
 const EMBED = '/embed.js';
 
+export const SITE_MISSING = 'The site is not built, so this service has the API only. `npm ci` builds the site.';
+
 /** What the site asks the service for. */
 interface SiteParts {
   /** What its pages need to know before their first request. */
@@ -52,6 +54,7 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
   }
 
   return {
+    hasPages,
     addRoutes(app: App): void {
       app.get('/page-settings', (_request, reply) => {
         reply.header('cache-control', 'no-store');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../../src/accounts/store.ts';
 import { openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
+import { logLines } from '../../support/logs.ts';
 import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(5_000))});`;
@@ -232,11 +233,15 @@ describe('an unknown path', () => {
   });
 
   test('is every path outside the API without a built site; /docs then redirects to the description', async () => {
-    const bare = await startOnSqlite();
+    const logs = logLines();
+    const bare = await startOnSqlite({ settings: { logLevel: 'warn' }, logs: logs.stream });
     for (const path of ['/', '/portal']) {
       const answer = await bare.call('GET', path, { key: null, headers: { accept: 'text/html' } });
-      expectError(answer, 404, 'route_not_found');
+      expectError(answer, 404, 'route_not_found', 'The site is not built');
     }
+    expect(logs.parsed().map(({ level, msg }) => `${String(level)}: ${String(msg)}`)).toContainEqual(
+      expect.stringContaining('warn: The site is not built'),
+    );
     for (const path of ['/docs', '/docs/', '/docs/reference/pets']) {
       const docs = await bare.call('GET', path, { key: null });
       expect([path, docs.status, docs.headers.get('location')]).toEqual([path, 302, '/v1/openapi.json']);
