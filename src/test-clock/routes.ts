@@ -25,6 +25,8 @@ interface TestClockRouteParts {
 const dayMs = 86_400_000;
 /** A typing error of one account must not make the clock useless for all others. */
 const most = { atOnceMs: 366 * dayMs, aheadMs: 3_660 * dayMs };
+/** Anybody can sign up, and have something that is due: what strangers do to the clock stays within what others' tests bear. */
+const mostOfStranger = { afterDueMs: 7_200_000, aheadMs: 30 * dayMs };
 /** Dates of responses have years of four digits, and some lie ahead of the clock. */
 const latestMs = Date.UTC(9000, 0, 1);
 /** Clients and proxies wait for an answer for half a minute or longer. */
@@ -50,6 +52,11 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
     const wallMs = wallNow();
     const nowMs = wallMs + aheadMs;
     if (nowMs >= latestMs) throw invalidBy('must not take the clock past the year 8999');
+    if (principal.stranger && !principal.operator) {
+      const dueMs = await clocks.nextOf(tx, principal.accountId, wallMs + fromMs);
+      const isOwn = dueMs !== undefined && nowMs <= dueMs + mostOfStranger.afterDueMs;
+      if (!isOwn || aheadMs > mostOfStranger.aheadMs) throw notByStranger(dueMs);
+    }
     const begun = { atMs: wallMs + fromMs, afterSequence };
     const clock: StoredClock = { aheadMs: fromMs, fromMs, targetMs: aheadMs, by: actorOf(principal), begun };
     await clocks.begin(tx, clock);
@@ -93,11 +100,11 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       tags: ['Testing'],
       summary: "Advance staging's clock",
       description:
-        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it gets 503 and can be sent again. The clock never goes back. The request does not count against the limits, and can be sent when they are used up. In production nothing has this path.',
+        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it gets 503 and can be sent again. The clock never goes back. An account that signed up by itself advances it at most to two hours after the next thing of its own that is due, unless an operator has approved it or it has joined an organization. The request does not count against the limits, and can be sent when they are used up. In production nothing has this path.',
       body: Advance,
       response: { 200: TestClock, 202: TestClock },
     },
-    config: ofClock,
+    config: { ...ofClock, errors: ['forbidden'] },
     handler: async (request, reply) => {
       const byMs = durationMs(request.body.by) ?? 0;
       const principal = principalOf(request);
@@ -137,6 +144,12 @@ function latestAdvanceOf({
 }
 
 const invalidBy = (rule: string) => new ApiError('invalid_body', `The field \`by\` ${rule}.`);
+
+const notByStranger = (dueMs: number | undefined) =>
+  new ApiError(
+    'forbidden',
+    `The clock is everybody's. An account that nobody has approved, and that belongs to no organization, advances it at most to two hours after the next thing of its own that is due (the end of a hold or of a key, or a delivery), and no further than 30 days ahead of the real time. ${dueMs === undefined ? 'Nothing of this account is due.' : `The next is due at ${timestamp(dueMs)}.`}`,
+  );
 
 const stillAdvancing = () =>
   new ApiError(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -39,6 +40,17 @@ export function testClockStore({ read }: Database) {
         by: row.actor === null ? undefined : (JSON.parse(row.actor) as Actor),
         begun: atMs === null || afterSequence === null ? undefined : { atMs, afterSequence },
       };
+    },
+
+    /** When the next thing of the account is due, of what is not due at `afterMs`: the end of a hold or a key, or an attempt to deliver. */
+    async nextOf(tx: Queries, accountId: number, afterMs: number): Promise<number | undefined> {
+      const { rows } = await sql<{ at: number | null }>`select min(at) as at from (
+        select expires_at as at from orders where status = 'placed' and ${accountId} in (account_id, pet_account_id)
+        union all select expires_at from api_keys where account_id = ${accountId} and revoked_at is null
+        union all select next_attempt_at from deliveries
+          where webhook_id in (select id from webhooks where account_id = ${accountId})
+        ) as own where at > ${afterMs}`.execute(tx);
+      return rows[0]?.at ?? undefined;
     },
 
     /** Begins an advance of a clock that is not being advanced. */

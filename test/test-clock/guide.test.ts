@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
+import { signUp } from '../pages/page.ts';
 import { command } from '../support/command.ts';
 import { examplesOf, expectShown, shell } from '../support/documented.ts';
 import { eventually } from '../support/eventually.ts';
@@ -37,6 +38,8 @@ afterAll(async () => {
 });
 
 test('the chapter "Try a whole adoption in a minute" does what it says', async () => {
+  // Of a developer whom nobody has approved.
+  const { key } = await signUp(service);
   const session = shell();
   await session.run(`cd ${folder}`);
   const chapter = guide.split('\n').indexOf('## Try a whole adoption in a minute');
@@ -45,7 +48,7 @@ test('the chapter "Try a whole adoption in a minute" does what it says', async (
   for (const { commands, shown } of examples) {
     const own = commands
       .replace('http://127.0.0.1:8081', service.origin)
-      .replace('psk_test_…', service.operatorKey)
+      .replace('psk_test_…', key)
       .replace('127.0.0.1:3000', `127.0.0.1:${port}`);
     expectShown(await session.run(own), shown);
   }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../pages/page.ts';
+import { getOrder, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { command } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
@@ -49,6 +51,48 @@ describe.each(BACKENDS)("the reach of an advance of staging's clock on %s", (_, 
     expect((await service.call('POST', path, { key, body: { by: 'P30D' } })).status).toBe(200);
     expectError(await service.call('POST', path, { key, body: { by: 'PT1S' } }), 400, 'invalid_body');
     expect((await service.call('POST', path, { body: { by: 'PT1S' } })).status).toBe(200);
+  });
+});
+
+describe.each(BACKENDS)('a stranger who advances the clock of staging on %s', (_, start) => {
+  let service: TestService;
+  let stranger: TestService;
+  let accountId: number;
+  beforeAll(async () => {
+    service = await start({ environment: 'staging', now: testClock(wallMs).now });
+    const account = await signUp(service);
+    ({ accountId } = account);
+    stranger = withKey(service, account.key);
+  });
+  afterAll(() => service.close());
+  const advance = (by: string, caller = stranger) => caller.call('POST', path, { body: { by } });
+  const refused = async (by: string, naming: string) => expectError(await advance(by), 403, 'forbidden', naming);
+
+  test('goes nowhere while nothing of its own is due', async () => {
+    const others = await addPet(service, {});
+    await placeOrder(service, others);
+    await refused('PT1S', 'Nothing of this account is due');
+    await refused('P366D', 'Nothing of this account is due');
+    expect((await stranger.call('GET', '/v1/test/clock')).body.advancedBy).toBe('PT0S');
+  });
+
+  test('goes to the end of its own hold, and of its own key', async () => {
+    const order = await placeOrder(stranger, await addPet(service, {}, (await service.newAccount()).key));
+    await refused('PT50H0.001S', 'The next is due at 2026-11-25T09:00:00.000Z');
+    expect((await advance('PT49H')).status).toBe(200);
+    expect((await getOrder(stranger, order)).body.status).toBe('expired');
+    await refused('PT1S', 'Nothing of this account is due');
+    const expiresAt = '2026-12-02T10:00:00Z';
+    expect((await stranger.call('POST', '/v1/account/keys', { body: { expiresAt } })).status).toBe(201);
+    await refused('P8D', '2026-12-02T10:00:00.000Z');
+    expect((await advance('P7D')).status).toBe(200);
+  });
+
+  test('never takes it further than 30 days ahead of the real time, whatever is due', async () => {
+    await stranger.call('POST', '/v1/account/keys', { body: { expiresAt: '2027-11-01T10:00:00Z' } });
+    await refused('P30D', '30 days ahead of the real time');
+    await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { approved: true } });
+    expect((await advance('P30D')).status).toBe(200);
   });
 });
 
