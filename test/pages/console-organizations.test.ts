@@ -36,6 +36,28 @@ test('an operator adds an organization, lists it and unlists it', async () => {
   await page.close();
 });
 
+test('a manager puts the board on a website, with one address', async () => {
+  const page = await open('/console/organizations/1');
+  await page.getByRole('button', { name: 'Put the board on your website' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Make the line' }).click();
+  await expectToSee(form.getByText('Enter an address such as'));
+  await form.getByLabel('Address of your website').fill('shelter.example/our-animals');
+  await form.getByRole('button', { name: 'Make the line' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your board' });
+  const key = (await shown.getByText(/^ppk_live_\w{38}$/).textContent()) ?? '';
+  const line = `<script src="${service().origin}/embed.js" data-key="${key}" data-organization="1"></script>`;
+  await expectToSee(shown.getByText(line));
+  await expectNoBarriers(page);
+  const { body } = await service().call('GET', '/v1/account/keys');
+  expect(body[0]).toMatchObject({
+    name: 'Board on shelter.example',
+    scopes: ['pets:read', 'orders:write', 'messages:write'],
+    origins: ['https://shelter.example'],
+  });
+  await page.close();
+});
+
 test('the questions to adopters are written, ordered and removed', async () => {
   const page = await open('/console/organizations/1');
   const dialog = page.getByRole('dialog');

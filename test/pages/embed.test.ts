@@ -32,13 +32,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const scopes = ['pets:read', 'orders:write', 'messages:write'];
-  const answer = await service.call('POST', '/v1/account/keys', {
-    body: { kind: 'publishable', scopes, origins: [siteUrl] },
-  });
-  key = answer.body.key;
+  key = await newKey({});
 });
 let key: string;
+const newKey = async (more: object): Promise<string> =>
+  (await service.call('POST', '/v1/account/keys', { body: { kind: 'publishable', origins: [siteUrl], ...more } })).body
+    .key;
 let attributes = '';
 let style = '';
 
@@ -156,6 +155,62 @@ test('data-organization shows the animals of one organization alone, and says wh
   await expectToSee(all.getByRole('link', { name: /Max/ }).getByText('Our shelter'));
   await all.close();
 });
+
+test('has no button for what its key may not do', async () => {
+  const { body: pet } = await service.call('POST', '/v1/pets', { body: { name: 'Kiki', categoryId: 1 } });
+  const before = key;
+  for (const [scopes, buttons] of [
+    [['pets:read'], []],
+    [['pets:read', 'messages:write'], ['Ask about me']],
+    [undefined, ['Reserve', 'Ask about me']],
+  ] as const) {
+    key = await newKey({ scopes });
+    const page = await browser.open(siteUrl);
+    await page.getByRole('link', { name: /Kiki/ }).click();
+    await expectToSee(page.getByText('I am looking for a home.'));
+    const names = page.locator('.pet-about-actions button');
+    await expect.poll(() => names.allTextContents()).toEqual(buttons);
+    await page.close();
+  }
+  key = before;
+  await service.call('DELETE', `/v1/pets/${pet.id}`);
+});
+
+test('on a phone, shows why a long form was refused, and in one piece that a question was sent', async () => {
+  const adopter = { name: 'Ann Lee', email: 'full@example.org' };
+  const ids: number[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    const { body } = await service.call('POST', '/v1/pets', { body: { name: `Nelly ${i}`, categoryId: 1 } });
+    ids.push(body.id);
+    if (i < 3) await service.call('POST', '/v1/store/orders', { key, body: { petId: body.id, adopter } });
+  }
+  const page = await browser.open(siteUrl, PHONE);
+  await page.getByRole('link', { name: /Nelly 3/ }).tap();
+  await page.getByRole('button', { name: 'Reserve' }).tap();
+  const reserve = page.getByRole('dialog', { name: 'Reserve Nelly 3' });
+  await reserve.getByLabel('Your name').fill(adopter.name);
+  await reserve.getByLabel('Your email address').fill(adopter.email);
+  await reserve.getByRole('button', { name: 'Reserve' }).tap();
+  const alert = reserve.getByRole('alert');
+  await expectToSee(alert.and(page.locator(':focus')));
+  await expect.poll(() => alert.evaluate(isWhollySeen)).toBe(true);
+  await reserve.getByRole('button', { name: 'Cancel' }).tap();
+  await page.getByRole('button', { name: 'Ask about me' }).tap();
+  const ask = page.getByRole('dialog', { name: 'Ask about Nelly 3' });
+  await ask.getByLabel('Your question').fill('Does she like children?');
+  await ask.getByRole('button', { name: 'Send' }).tap();
+  const sent = page.locator('.pet-note');
+  await expectToSee(sent);
+  expect(await sent.innerText()).toBe('Your question was sent to Our shelter.');
+  await page.close();
+  for (const id of ids) await service.call('DELETE', `/v1/pets/${id}`);
+});
+
+/** Whether all of an element is in what is shown of its dialog. */
+const isWhollySeen = `(alert => {
+  const [part, whole] = [alert, alert.closest('.dialog-body')].map((element) => element.getBoundingClientRect());
+  return part.top >= whole.top - 1 && part.bottom <= whole.bottom + 1;
+})`;
 
 test('shows an error if the key is not for this origin', async () => {
   const { body } = await service.call('POST', '/v1/account/keys', {

@@ -40,7 +40,7 @@ describe('keys', () => {
     expect(body[0]).toMatchObject({
       name: 'Website',
       kind: 'publishable',
-      scopes: ['pets:read'],
+      scopes: ['pets:read', 'orders:write', 'messages:write'],
       origins: ['https://shelter.example', 'https://www.shelter.example'],
     });
     expect(Date.parse(body[0].expiresAt)).toBeGreaterThan(Date.now() + 29 * dayMs);

@@ -57,7 +57,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
     config: { access: 'account', whose: 'account', showsSecret: true, headers: { Location: LOCATION } },
     handler: (request, reply) => {
       const principal = principalOf(request);
-      const settings = settingsOf(request.body, now());
+      const settings = settingsOf(request.body, now(), principal.scopes);
       return effects.run(request, reply, async (tx) => {
         requireScopes(principal, settings.scopes);
         const key = await keys.create(tx, principal.accountId, settings, actorOf(principal));
@@ -148,7 +148,7 @@ function requireScopes(principal: Principal, scopes: ApiKey['scopes']): void {
   for (const scope of scopes) requireScope(principal, scope, ', so it cannot make a key that has it');
 }
 
-function settingsOf(body: NewApiKey, nowMs: number): KeySettings {
+function settingsOf(body: NewApiKey, nowMs: number, own: Principal['scopes']): KeySettings {
   const { name, kind = 'secret', scopes, origins, expiresAt, petfinder = false } = body;
   const expiresMs = expiresAt === undefined ? undefined : Date.parse(expiresAt);
   if (expiresMs !== undefined && expiresMs <= nowMs) throw invalid('The field `expiresAt` must be in the future.');
@@ -168,7 +168,9 @@ function settingsOf(body: NewApiKey, nowMs: number): KeySettings {
       `The field \`scopes\` may hold ${PUBLISHABLE_SCOPES.join(', ')} when \`kind\` is \`publishable\`, not \`${tooMuch}\`.`,
     );
   }
-  return { name, kind, scopes: scopes ?? ['pets:read'], origins, expiresMs };
+  // What a website with the board needs, as far as the key of the request may give it.
+  const usual = PUBLISHABLE_SCOPES.filter((scope) => scope === 'pets:read' || own.has(scope));
+  return { name, kind, scopes: scopes ?? usual, origins, expiresMs };
 }
 
 const invalid = (message: string): ApiError => new ApiError('invalid_body', message);

@@ -3,10 +3,13 @@ import type { SignupStep } from '../../vocabulary/organizations.ts';
 import { ApiError } from '../errors.ts';
 import type { Principal } from '../principal.ts';
 import { isSameOrigin } from '../request.ts';
+import { KEY_SCOPES } from './cors.ts';
 
 /** Refuses closed operations, and principals that may not call the operation (403). */
-export const authorize: onRequestHookHandler = (request, _reply, done) => {
+export const authorize: onRequestHookHandler = (request, reply, done) => {
   const { principal, operation } = request;
+  // A page that embeds the board hides what its key may not do.
+  if (principal?.origins !== undefined) reply.header(KEY_SCOPES, [...principal.scopes].join(' '));
   if (operation.closed !== undefined) return done(new ApiError('forbidden', operation.closed));
   done(principal === undefined ? undefined : refusal(request, principal));
 };

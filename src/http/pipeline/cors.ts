@@ -2,8 +2,16 @@ import type { onRequestHookHandler } from 'fastify';
 import { HEADERS } from '../description/headers.ts';
 import { vary } from '../respond.ts';
 
+/** The scopes of a publishable key, in responses to requests with it. */
+export const KEY_SCOPES = 'X-Key-Scopes';
 /** Every header of the API's responses. */
-export const EXPOSED_HEADERS: readonly string[] = ['Allow', 'ETag', 'Location', ...Object.keys(HEADERS)].toSorted();
+export const EXPOSED_HEADERS: readonly string[] = [
+  'Allow',
+  'ETag',
+  'Location',
+  KEY_SCOPES,
+  ...Object.keys(HEADERS),
+].toSorted();
 const exposed = EXPOSED_HEADERS.join(', ');
 
 /**

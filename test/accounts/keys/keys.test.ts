@@ -80,7 +80,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
       expect(JSON.stringify(created)).not.toContain(body.key);
       expect(body).toMatchObject({
         prefix: 'ppk_live_',
-        scopes: ['pets:read'],
+        scopes: ['pets:read', 'orders:write', 'messages:write'],
         origins: [shop, 'http://localhost:5173'],
       });
 
@@ -90,7 +90,11 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
           headers: { origin },
           ...(method === 'POST' ? { body: { name: 'Rex', categoryId: 1 } } : {}),
         });
-      expect((await from(shop)).status).toBe(200);
+      const read = await from(shop);
+      expect(read.status).toBe(200);
+      // A page with the board hides what the key cannot do.
+      expect(read.headers.get('x-key-scopes')).toBe('pets:read orders:write messages:write');
+      expect(read.headers.get('access-control-expose-headers')).toContain('X-Key-Scopes');
       expect((await from('http://localhost:5173')).status).toBe(200);
       for (const origin of ['https://elsewhere.example', 'http://shelter.example', `${shop}:8443`, 'null']) {
         expectError(await from(origin), 403, 'forbidden', 'origin');

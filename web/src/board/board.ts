@@ -11,6 +11,7 @@ import {
   Petstore,
 } from '../../../client/src/petstore.ts';
 import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
+import type { Scope } from '../../../src/vocabulary/scopes.ts';
 import { failureOf } from '../data/failure.ts';
 import { follow, noticingStreams } from '../data/follow.ts';
 import { type List, openList, putItem, removeItem } from '../data/list.ts';
@@ -40,6 +41,8 @@ export interface Board {
   };
   /** The list that was shown last, and the animal that was opened from it: until another page is opened, the browser's back leads to the list. */
   readonly lastList: { address: string; openedId: number | undefined };
+  /** Whether the key of the board has the scope; true until the service has told. */
+  may(scope: Scope): boolean;
   /** The client for questions and reservations. */
   readonly writes: Petstore;
   /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
@@ -74,7 +77,15 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   const connection = { baseUrl: `${origin}/v1`, apiKey, ...patience };
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
   // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
-  const reads = new Petstore(connection);
+  const scopes = signal<string>();
+  const reads = new Petstore({
+    ...connection,
+    async fetch(...request) {
+      const response = await fetch(...request);
+      scopes.value = response.headers.get('x-key-scopes') ?? scopes.peek();
+      return response;
+    },
+  });
   const background = new Petstore({ ...connection, fetch: noticingStreams(reload) });
   const writes = new Petstore({ ...connection, deadlineMs: 12_000 });
   const organizations = openOrganizations(background, { first: only, isOwn, organizationId });
@@ -193,6 +204,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   void loadCategories();
 
   return {
+    may: (scope) => scopes.value?.split(' ').includes(scope) ?? true,
     isOwn,
     origin,
     organizations,

@@ -82,6 +82,8 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const [token, setToken] = useState(() => kept.tokenOf(pet.id));
   const [order, setOrder] = useState<PlacedOrder>();
   const [isAsked, setAsked] = useState(false);
+  const mayReserve = pet.status === 'available' && board.may('orders:write');
+  const mayAsk = board.may('messages:write');
   return (
     <>
       <article class="pet-about">
@@ -130,18 +132,21 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             />
           )}
           {isAsked && (
-            <p class="pet-note" role="status">
-              <Icon name="check" /> Your question was sent to <OffererName offerer={offerer} />.
-            </p>
+            <div class="pet-note" role="status">
+              <Icon name="check" />
+              <p>
+                Your question was sent to <OffererName offerer={offerer} />.
+              </p>
+            </div>
           )}
-          {token === undefined && <p class="pet-about-state">{sentenceOf(pet)}</p>}
+          {token === undefined && <p class="pet-about-state">{mayReserve && mayAsk ? INVITATION : sentenceOf(pet)}</p>}
           <div class="pet-about-actions">
-            {pet.status === 'available' && (
+            {mayReserve && (
               <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
                 Reserve
               </Button>
             )}
-            {pet.status !== 'sold' && (
+            {pet.status !== 'sold' && mayAsk && (
               <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
                 Ask about me
               </Button>
@@ -187,11 +192,13 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   );
 }
 
+const INVITATION = 'I am looking for a home. Reserve me, and the shelter holds me for you. Or ask a question first.';
+
 const sentenceOf = ({ status, promised = false }: ExpandedPet): string =>
   promised ? 'I am going home soon: I have been promised to somebody.' : SENTENCES[status];
 
 const SENTENCES: Readonly<Record<PetStatus, string>> = {
-  available: 'I am looking for a home. Reserve me, and the shelter holds me for you. Or ask a question first.',
+  available: 'I am looking for a home.',
   pending: 'Somebody has reserved me. If the reservation ends, I am available again, and this page shows it at once.',
   sold: 'I have found a home. Thank you for visiting!',
 };

@@ -18,6 +18,7 @@ import { NoOrganization } from './no-organization.tsx';
 import { OrganizationState } from './organization-state.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Visibility } from './visibility.tsx';
+import { Website } from './website.tsx';
 
 /** The page of an organization, for its managers and for operators. */
 export function OrganizationPage(): JSX.Element {
@@ -44,6 +45,7 @@ export function OrganizationPage(): JSX.Element {
         actions={
           <>
             {organization.data !== undefined && <OrganizationState organization={organization.data} />}
+            {account?.organization?.id === id && <Website organizationId={id} />}
             <LinkButton href={`/console/organizations/${id}/members`} icon="people">
               Members
             </LinkButton>

@@ -64,7 +64,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
   });
   const choose = (next: Kind) => {
     setKind(next);
-    setScopes(new Set<Scope>(next === 'secret' ? SCOPES : ['pets:read']));
+    setScopes(new Set(next === 'secret' ? SCOPES : PUBLISHABLE_SCOPES));
   };
   const submit = () => {
     setChecked(true);

@@ -8,11 +8,13 @@ interface PublishedKeyProps {
   readonly title: string;
   readonly apiKey: string;
   readonly origins: readonly string[];
+  /** The board shows the animals of this organization alone. */
+  readonly organizationId?: number;
   readonly onClose: () => void;
 }
 
 /** A publishable key, which is no secret, with the line that embeds the board. */
-export const PublishedKey = ({ title, apiKey, origins, onClose }: PublishedKeyProps): JSX.Element => (
+export const PublishedKey = ({ title, apiKey, origins, organizationId, onClose }: PublishedKeyProps): JSX.Element => (
   <Dialog
     title={title}
     isOpen
@@ -33,7 +35,7 @@ export const PublishedKey = ({ title, apiKey, origins, onClose }: PublishedKeyPr
       <CodeBlock
         language="html"
         copyLabel="Copy the line"
-        code={`<script src="${location.origin}/embed.js" data-key="${apiKey}"></script>`}
+        code={`<script src="${location.origin}/embed.js" data-key="${apiKey}"${organizationId === undefined ? '' : ` data-organization="${organizationId}"`}></script>`}
       />
     </div>
   </Dialog>
