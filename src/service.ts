@@ -251,6 +251,7 @@ async function buildService(
 
   const deliverSoon = background.every(1_000, 'the delivery of messages', inbox.deliver);
   const expireSoon = background.every(1_000, 'the expiry of orders', expiry.writeDue);
+  const hideSoon = background.every(1_000, 'the hiding of animals that have left', (stop) => pets.toHide.hideDue(stop));
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
@@ -258,7 +259,8 @@ async function buildService(
   const aging = { background, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
   const statistics = statisticsStore(database);
   const sweep = openSweeps({ ...opened, ...aging, statistics });
-  const dueSoon = { events, orders, expireSoon, messages, deliverSoon, deliveries: webhooks.due, sweep };
+  const leaving = { ...pets.toHide, wake: hideSoon };
+  const dueSoon = { events, orders, expireSoon, leaving, messages, deliverSoon, deliveries: webhooks.due, sweep };
   const addClock = openTestClock(environment, { ...opened, background, log, effects, wait, ...dueSoon });
 
   const mails = {
@@ -325,7 +327,6 @@ async function buildService(
         pets,
         pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),
         counted: pageCache<CountedList>({ ...caching, maxEntries: 20 }),
-        orders,
         organizations,
         photos: photos.photos,
         writeExpiry: expiry.writeExpiry,

@@ -468,9 +468,10 @@ export interface ChangedPet {
   categoryId: Int64;
   status: PetStatus;
   /**
-   * The members that have changed: `name`, `categoryId`, `organizationId`, `photos`, and members of the profile, such
-   * as `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as
-   * `profile.staff.notes`. Absent from events of earlier versions.
+   * The members that have changed: `name`, `categoryId`, `organizationId`, `photos`, `visible` if the animal was
+   * hidden and no longer is, and members of the profile, such as `profile.breed`; in `pet.updated` those that
+   * everybody sees, in `pet_record.updated` those for staff, such as `profile.staff.notes`. Absent from events of
+   * earlier versions.
    */
   changed?: string[];
 }
@@ -1099,8 +1100,8 @@ export interface NewApiKey {
   name?: string;
   kind?: KeyKind;
   /**
-   * The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key,
-   * which may have `pets:read`, `orders:write` and `messages:write`. 1 to 8 items.
+   * The permissions of the key. The default is all scopes for a secret key. A publishable key may have `pets:read`,
+   * `orders:write` and `messages:write`; its default is those of them that the key of the request has. 1 to 8 items.
    */
   scopes?: Scope[];
   /**
@@ -1389,6 +1390,11 @@ export interface Order {
    * approved.
    */
   adopterWithheld?: boolean;
+  /**
+   * Present and true if the adopter has a secret link to the order. Where the service sends mail, each step, visit and
+   * message is mailed with it.
+   */
+  adopterHasLink?: boolean;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
   /** When the order was placed. ISO 8601 in UTC. */
@@ -2240,6 +2246,11 @@ export interface PetStaffProfile {
   notes?: string;
   /** The days since `waitingSince`, up to the outcome. Read-only. At least 0. */
   daysInCare?: number;
+  /**
+   * Why visitors do not see the animal, and nobody can order it, whatever its `status`. Absent if it is not hidden.
+   * Read-only.
+   */
+  hiddenBecause?: 'outcome';
 }
 
 /** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
@@ -2360,6 +2371,11 @@ export interface PlacedOrder {
    * approved.
    */
   adopterWithheld?: boolean;
+  /**
+   * Present and true if the adopter has a secret link to the order. Where the service sends mail, each step, visit and
+   * message is mailed with it.
+   */
+  adopterHasLink?: boolean;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
   /** When the order was placed. ISO 8601 in UTC. */
@@ -3435,7 +3451,8 @@ export interface PetsApi {
   get(petId: Int64, options?: CallOptions & GetPetQuery): Promise<ExpandedPet>;
   /**
    * Change an animal. Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may
-   * change it. While an order holds the animal, its `status` cannot be changed. Needs the scope `pets:write`.
+   * change it. While an order holds the animal, its `status` cannot be changed, nor an outcome be added to its
+   * profile. Needs the scope `pets:write`.
    *
    * `PATCH /pets/{petId}` (`updatePet` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `invalid_status_transition`, `precondition_failed`
@@ -3464,7 +3481,7 @@ export interface PetsApi {
    * `pets:write`.
    *
    * `PUT /pets/{petId}/profile` (`replacePetProfile` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `precondition_failed`
+   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
    */
   replaceProfile(petId: Int64, body: NewPetProfile, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<PetProfile>;
   /**
@@ -3473,7 +3490,7 @@ export interface PetsApi {
    * `pets:write`.
    *
    * `PATCH /pets/{petId}/profile` (`updatePetProfile` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `precondition_failed`
+   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
    */
   updateProfile(petId: Int64, body: PetProfilePatch, options?: ChangeOptions): Promise<PetProfile>;
 }
@@ -4363,8 +4380,10 @@ export interface TestApi {
    * webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it
    * is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock`
    * has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it
-   * gets 503 and can be sent again. The clock never goes back. The request does not count against the limits, and can
-   * be sent when they are used up. In production nothing has this path.
+   * gets 503 and can be sent again. The clock never goes back. An account that signed up by itself advances it at most
+   * to two hours after the next thing of its own that is due, unless an operator has approved it or it has joined an
+   * organization. The request does not count against the limits, and can be sent when they are used up. In production
+   * nothing has this path.
    *
    * `POST /test/clock/advance` (`advanceClock` in the OpenAPI description).
    */

@@ -23,18 +23,29 @@ export const isPublic = (table: Owned): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${organization(table)} in ${publicOrganizations} and (${account(table)} in ${suspendedAccounts}) is not true)`;
 
 /**
- * Whether an event is about what is public, and no older than the time from which on visitors see the organization: what happened before is
- * not for them.
+ * Whether a pet is hidden whatever its status: visitors do not see it, and nobody can order it. `hiddenFrom` of a profile says why:
+ * docs/decisions/0070-hidden-animals.md.
  */
-export const isPublicEvent: RawBuilder<SqlBool> = sql<SqlBool>`(${isPublic('events')} and events.at >= (
+export const isHidden = (nowMs: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(pets.is_hidden = 1 or (pets.hidden_from is not null and pets.hidden_from <= ${nowMs}))`;
+
+/** Whether visitors see a pet. */
+export const isSeen = (nowMs: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isPublic('pets')} and not ${isHidden(nowMs)})`;
+
+/**
+ * Whether an event is about what is public, and no older than the time from which on visitors see the organization: what happened before is
+ * not for them, nor what happens to an animal while it is hidden.
+ */
+export const isPublicEvent: RawBuilder<SqlBool> = sql<SqlBool>`(${isPublic('events')} and events.is_hidden is null and events.at >= (
   select organizations.listed_at from organizations where organizations.id = events.organization_id))`;
 
 /** Whether a row is one that every database starts with, or public, or an operator's. */
 export const isTrusted = (table: 'categories' | 'events'): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${account(table)} is null or ${table === 'events' ? isPublicEvent : isPublic(table)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;
 
-/** Whether a category is trusted and has a public animal. One search of an index per public organization finds it. */
+/** Whether a category is trusted and has an animal that visitors see, or saw a second ago. One search of an index per public organization finds it. */
 export const isPublicCategory: RawBuilder<SqlBool> = sql<SqlBool>`(${isTrusted('categories')} and (
   select max((select 1 from pets where pets.organization_id = organizations.id and pets.category_id = categories.id
-    and pets.account_id not in ${suspendedAccounts} limit 1))
+    and pets.is_hidden = 0 and pets.account_id not in ${suspendedAccounts} limit 1))
   from organizations where ${isPublicOrganization}) = 1)`;

@@ -12,6 +12,7 @@ import { latestAdvance } from './migrations/0029-latest-advance.ts';
 import { eventsOfKeys } from './migrations/0030-events-of-keys.ts';
 import { positionsOfWebhooks } from './migrations/0031-positions-of-webhooks.ts';
 import { largeStores } from './migrations/0032-large-stores.ts';
+import { hiddenPets } from './migrations/0038-hidden-pets.ts';
 import { accountsAndPets } from './migrations/until-0020/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/until-0020/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/until-0020/0003-events-messages-webhooks.ts';
@@ -68,6 +69,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-events-of-keys': eventsOfKeys,
   '0031-positions-of-webhooks': positionsOfWebhooks,
   '0032-large-stores': largeStores,
+  '0038-hidden-pets': hiddenPets,
 };
 
 /** The names of all migrations, in order. */

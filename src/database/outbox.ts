@@ -27,6 +27,8 @@ export interface Parties {
   readonly accountId?: number | undefined;
   readonly otherAccountId?: number | undefined;
   readonly organizationId?: number | undefined;
+  /** It is about an animal that is hidden, and not for visitors. */
+  readonly isHidden?: boolean;
 }
 
 type NewEvent = Omit<Tables['events'], 'sequence'>;
@@ -49,6 +51,7 @@ export function openOutbox(options: {
         organization_id: p.organization_id,
         actor: p.actor,
         pet_id: p.pet_id,
+        is_hidden: p.is_hidden,
       }),
     );
   const rowOf = (kind: EventKind, data: object, parties: Parties): NewEvent => ({
@@ -61,6 +64,7 @@ export function openOutbox(options: {
     organization_id: parties.organizationId ?? null,
     actor: JSON.stringify(parties.by),
     pet_id: petIdIn(kind, data),
+    is_hidden: parties.isHidden === true ? 1 : null,
   });
   const appending =
     (insert: ReturnType<typeof insertInto>): Outbox['append'] =>

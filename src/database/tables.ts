@@ -117,6 +117,10 @@ export interface Tables extends RequestLogTables {
     organization_id: number | null;
     /** Null if the status is the first one. */
     status_changed_at: number | null;
+    /** 1 if the pet is hidden: see `isHidden`. */
+    is_hidden: Generated<number>;
+    /** When the pet will be hidden; null if that is not known, or written already. */
+    hidden_from: number | null;
   };
   /** What is known of a pet beside its name, category and status. A pet of which nothing more is known may have no row. */
   pet_profiles: {
@@ -174,7 +178,7 @@ export interface Tables extends RequestLogTables {
   photo_files: { name: string; file: string; put_at: number; bytes: Buffer };
   /**
    * How many pets there are with each stored status, kept by triggers. Several rows with the same key add up. Pets without an organization
-   * are counted under the organization and the account 0.
+   * are counted under the organization and the account 0, and those that are hidden under their status behind `hidden:`.
    */
   pet_counts: {
     organization_id: number;
@@ -284,6 +288,8 @@ export interface Tables extends RequestLogTables {
     actor: string | null;
     /** The animal that it is about, or whose order. */
     pet_id: number | null;
+    /** 1 if the animal was hidden then: the event is not for visitors. */
+    is_hidden: number | null;
   };
   /** Events without a number, on an engine that numbers them after the commit: see `EventOrder`. */
   pending_events: Omit<Tables['events'], 'sequence'> & { place: Generated<number> };

@@ -42,8 +42,9 @@ export function animalOf(pet: ExportedPet, facts: FileFacts): Animal {
 /** Adopted animals are reported so long, so that the sites can say so; later ones are left out, which removes them. */
 const ADOPTED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-export const isListed = ({ pet: { status }, profile: { statusChangedAt }, facts: { nowMs } }: Animal): boolean =>
-  status !== 'sold' || (statusChangedAt !== undefined && nowMs - Date.parse(statusChangedAt) < ADOPTED_MS);
+export const isListed = ({ pet: { status }, profile: { statusChangedAt, staff }, facts: { nowMs } }: Animal): boolean =>
+  staff?.hiddenBecause === undefined &&
+  (status !== 'sold' || (statusChangedAt !== undefined && nowMs - Date.parse(statusChangedAt) < ADOPTED_MS));
 
 /** The number by which the organization knows the animal. */
 export const referenceOf = ({ pet, profile }: Animal): string => profile.reference ?? String(pet.id);

@@ -17,8 +17,6 @@ export interface StoredOrder {
   readonly petOwner: Owner;
   /** The animal's side may not read who adopts. */
   readonly isWithheld: boolean;
-  /** The adopter has a link to it. */
-  readonly hasLink: boolean;
   /** Starts at 1 and counts the changes. */
   readonly version: number;
 }
@@ -38,6 +36,7 @@ export function storedOf(row: OrderRow): StoredOrder {
       ...(answers === null ? {} : { answers: JSON.parse(answers) as NonNullable<Order['answers']> }),
       ...(visitAtMs === null ? {} : { visitAt: timestamp(visitAtMs) }),
       ...(messageToAdopter === null ? {} : { messageToAdopter }),
+      ...(row.reservation_hash === null ? {} : { adopterHasLink: true }),
       expiresAt: timestamp(row.expires_at),
       createdAt: timestamp(row.created_at),
       updatedAt: timestamp(row.updated_at),
@@ -45,7 +44,6 @@ export function storedOf(row: OrderRow): StoredOrder {
     placerId: row.by_visitor === null && row.by_member === null ? row.account_id : undefined,
     petOwner: { accountId: row.pet_account_id, organizationId: row.organization_id ?? undefined },
     isWithheld: row.is_withheld !== null,
-    hasLink: row.reservation_hash !== null,
     version: row.version,
   };
 }

@@ -27,7 +27,7 @@ export interface PlacingParts {
   readonly visitorSecret: Buffer;
   /** What the organization of an animal asks. */
   readonly questionsOf: (tx: Queries, owner: Owner) => Promise<readonly Question[]>;
-  /** The hash of the token of a visitor's link to the order. */
+  /** The hash of the token of an adopter's link to the order. */
   readonly linkHashOf: (order: Order) => string;
 }
 
@@ -67,8 +67,10 @@ export function openPlacing(parts: PlacingParts) {
     const byVisitor = isVisitor(principal);
     const by = actorOf(principal);
     if (byVisitor) requireAdopter(newOrder);
-    const pet = existing(await pets.find(newOrder.petId, tx, byVisitor), 'pet_not_found', 'petId');
-    const isPublic = byVisitor || (await pets.find(newOrder.petId, tx, true)) !== undefined;
+    const findAlsoHidden = (publicOnly: boolean) => pets.find(newOrder.petId, tx, publicOnly, { withHidden: true });
+    const pet = existing(await findAlsoHidden(byVisitor), 'pet_not_found', 'petId');
+    if (pet.isHidden) throw new ApiError('pet_not_available', 'The animal has left the organization that had it.');
+    const isPublic = byVisitor || (await findAlsoHidden(true)) !== undefined;
     const isOwn = !byVisitor && isOnSideOf(principal, pet.owner);
     const isBounded = byVisitor || (principal.stranger && isPublic);
     const adopter = isBounded ? requireAdopter(newOrder) : undefined;
@@ -85,9 +87,10 @@ export function openPlacing(parts: PlacingParts) {
     const byMember = isOwn && pet.owner.organizationId !== undefined;
     const sides = { accountId: principal.accountId, byVisitor, byMember, petOwner: pet.owner, isWithheld, visitor };
     const answers = answersOf(newOrder.answers ?? [], await questionsOf(tx, pet.owner), byVisitor);
-    const placed = await orders.place(tx, sides, { ...newOrder, answers, petId: pet.pet.id }, holdMs, by);
-    if (byVisitor) await orders.addLink(tx, placed, linkHashOf(placed.order));
-    return placed;
+    // Nobody else may have mails sent to any address.
+    const hasLink = isPublic && newOrder.adopter !== undefined && (byVisitor || byMember);
+    const order = { ...newOrder, answers, petId: pet.pet.id };
+    return orders.place(tx, sides, order, holdMs, by, hasLink ? linkHashOf : undefined);
   };
 }
 

@@ -89,6 +89,12 @@ export const Order = Type.Object(
           'Present and true if the order has `adopter`, `note`, `answers`, `visitAt` or `messageToAdopter` that are left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
       }),
     ),
+    adopterHasLink: Type.Optional(
+      Type.Boolean({
+        description:
+          'Present and true if the adopter has a secret link to the order. Where the service sends mail, each step, visit and message is mailed with it.',
+      }),
+    ),
     expiresAt: Timestamp({ description: 'When the hold ends, unless the order is approved before then.' }),
     createdAt: Timestamp({ description: 'When the order was placed.' }),
     updatedAt: Timestamp({ description: 'When the status last changed.' }),

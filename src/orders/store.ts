@@ -57,12 +57,12 @@ export interface OrderStore {
     order: Omit<NewOrder, 'answers'> & Pick<Order, 'answers'> & { readonly petId: number },
     holdMs: number,
     by: Actor,
+    /** Makes the hash of the token of the adopter's link, if there is to be one. */
+    linkHashOf: ((order: Order) => string) | undefined,
   ): Promise<StoredOrder>;
-  /** Gives the adopter of an order that was just placed a link, of whose token this is the hash. */
-  addLink(tx: Queries, placed: StoredOrder, hash: string): Promise<void>;
   /** The order with this hash of a link's token. */
   findByLink(hash: string, tx?: Queries): Promise<StoredOrder | undefined>;
-  /** How many orders with links visitors had placed for this adopter within the time before this one, counted up to `most`. */
+  /** How many orders with links were placed for this adopter within the time before this one, counted up to `most`. */
   countLinkedBefore(order: Order & Required<Pick<Order, 'adopter'>>, withinMs: number, most: number): Promise<number>;
   /** @param said replaces what was said before; the time of the visit stays unless it is given */
   setStatus(
@@ -142,7 +142,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
       return (await known.executeTakeFirst()) !== undefined;
     },
 
-    async place(tx, sides, { petId, adopter, note, answers = [] }, holdMs, by) {
+    async place(tx, sides, { petId, adopter, note, answers = [] }, holdMs, by, linkHashOf) {
       const { accountId, byVisitor, byMember, petOwner, isWithheld, visitor = null } = sides;
       const nowMs = now();
       const row = {
@@ -169,15 +169,15 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
         version: 1,
       };
       const { id } = await tx.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
-      const placed = storedOf({ ...row, id });
+      const hash = linkHashOf?.(storedOf({ ...row, id }).order) ?? null;
+      const placed = storedOf({ ...row, id, reservation_hash: hash });
       const { data, parties } = eventOf(placed, by);
       await outbox.append(tx, 'order.placed', data, parties);
+      if (hash !== null) {
+        await tx.updateTable('orders').set({ reservation_hash: hash }).where('id', '=', id).execute();
+        await mails.add(tx, 'order.placed', [id]);
+      }
       return placed;
-    },
-
-    async addLink(tx, { order: { id } }, hash) {
-      await tx.updateTable('orders').set({ reservation_hash: hash }).where('id', '=', id).execute();
-      await mails.add(tx, 'order.placed', [id]);
     },
 
     async findByLink(hash, db = read) {
@@ -220,7 +220,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
         .execute();
       const { data, parties } = eventOf(changed, by);
       await outbox.append(tx, `order.${status}`, data, parties);
-      if (changed.hasLink) await mails.add(tx, `order.${status}`, [order.id]);
+      if (order.adopterHasLink === true) await mails.add(tx, `order.${status}`, [order.id]);
       return changed;
     },
 
@@ -240,7 +240,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
         .execute();
       const events = found.map((one) => eventOf(withNewStatus(one, 'cancelled', nowMs), by));
       await outbox.appendAll(tx, 'order.cancelled', events);
-      const linked = found.filter(({ hasLink }) => hasLink);
+      const linked = found.filter(({ order }) => order.adopterHasLink === true);
       await mails.add(
         tx,
         'order.cancelled',

@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Database } from '../database/database.ts';
 import { firstOf } from '../database/first-of.ts';
 import { isDue } from '../database/holds.ts';
-import { isPublic } from '../database/listed.ts';
+import { isHidden, isPublic } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
 import { isPetNear } from '../database/near.ts';
 import type { Pace } from '../database/pace.ts';
@@ -207,7 +207,9 @@ export function matching<Row>(
   traits: readonly Trait[] = traitsOf(filters, nowMs),
 ): SelectQueryBuilder<Tables, 'pets', Row> {
   let query = pets;
-  if (filters.publicOnly) query = query.where(isPublic('pets'));
+  const { publicOnly, withHidden = !publicOnly } = filters;
+  if (publicOnly) query = query.where(isPublic('pets'));
+  if (!withHidden) query = query.where(sql<SqlBool>`not ${isHidden(nowMs)}`);
   if (filters.organizationId !== undefined)
     query = query.where('organization_id', '=', filters.organizationId as number);
   if (filters.organizationIds !== undefined) query = query.where('organization_id', 'in', filters.organizationIds);

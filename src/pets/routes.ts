@@ -9,15 +9,15 @@ import { actorOf, isVisitor, ownerOf, type Principal, principalOf } from '../htt
 import { jsonBy } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import type { OrderStore } from '../orders/store.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
-import { requireChangeable } from './changeable.ts';
+import { requireChangeable, requireNoOrder } from './changeable.ts';
 import { openExpand } from './expand.ts';
 import { type FacetParts, facetRoutes } from './facets/routes.ts';
+import { hides } from './hiding.ts';
 import { openListing } from './listing.ts';
 import { type PageCache, sharedPage } from './page-cache.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -59,7 +59,6 @@ interface PetRouteParts extends FacetParts {
   readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
   readonly effects: Effects;
-  readonly orders: OrderStore;
   /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
   readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
   readonly categories: CategoryStore;
@@ -70,7 +69,7 @@ interface PetRouteParts extends FacetParts {
 
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, photos, pages, effects, orders, writeExpiry, now } = parts;
+  const { pets, photos, pages, effects, writeExpiry, now } = parts;
   // Work that looks for the category, or adds or shows a profile, does more than add rows.
   const add = parts.strictCategories ? effects.run : effects.add;
   const expand = openExpand(pets, photos, now);
@@ -218,7 +217,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       tags: ['Pets'],
       summary: 'Change an animal',
       description:
-        'Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may change it. While an order holds the animal, its `status` cannot be changed.',
+        'Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may change it. While an order holds the animal, its `status` cannot be changed, nor an outcome be added to its profile.',
       params: PetParams,
       querystring: ExpandQuery,
       body: PetPatch,
@@ -238,16 +237,17 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         requirePreconditions(request, etagOf(found.version));
         const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
         if (status !== found.pet.status) {
-          await requireNoOrder(tx, found, orders);
+          await requireNoOrder(tx, pets, found);
           requireTransition(found.pet.status, status);
         }
         if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
         const { profile: patch, ...change } = request.body;
         if (isGivenAway(found.owner, change.organizationId, principal)) {
-          await requireNoOrder(tx, found, orders);
+          await requireNoOrder(tx, pets, found);
           await requireOrganization(tx, change.organizationId, parts);
         }
         const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
+        if (profile !== undefined && hides(profile, status) === true) await requireNoOrder(tx, pets, found);
         const { pet, version } = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
         reply.header('etag', etagOf(version));
         return expand.one(pet, request.query.expand, principal, tx);
@@ -276,7 +276,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         const found = requireChangeable(await pets.find(request.params.petId, tx), principalOf(request));
         await writeExpiry(tx, found);
         requirePreconditions(request, etagOf(found.version));
-        await requireNoOrder(tx, found, orders);
+        await requireNoOrder(tx, pets, found);
         await pets.remove(tx, found, actorOf(principalOf(request)));
         reply.code(204);
       }),
@@ -292,12 +292,6 @@ function requireTransition(from: PetStatus, to: PetStatus): void {
     'invalid_status_transition',
     `The \`status\` of an animal cannot change from \`${from}\` to \`${to}\`.`,
   );
-}
-
-async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStore): Promise<void> {
-  const open = await orders.openOf(tx, pet.id);
-  if (open === undefined) return;
-  throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel the order first.`);
 }
 
 /** Whether the animal is to belong to another organization. @throws ApiError `forbidden` unless an operator asks for it */

@@ -72,7 +72,7 @@ export const ChangedPet = Type.Object(
     changed: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'The members that have changed: `name`, `categoryId`, `organizationId`, `photos`, and members of the profile, such as `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as `profile.staff.notes`. Absent from events of earlier versions.',
+          'The members that have changed: `name`, `categoryId`, `organizationId`, `photos`, `visible` if the animal was hidden and no longer is, and members of the profile, such as `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as `profile.staff.notes`. Absent from events of earlier versions.',
       }),
     ),
   },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-import { isPublic, isPublicOrganization } from '../database/listed.ts';
+import { isHidden, isPublic, isPublicOrganization, isSeen } from '../database/listed.ts';
 import { placeColumns, placeIn, type Point } from '../database/near.ts';
-import type { Outbox } from '../database/outbox.ts';
+import type { Outbox, Parties } from '../database/outbox.ts';
 import type { Pace } from '../database/pace.ts';
 import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
@@ -11,6 +11,7 @@ import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
 import type { ListFilters, PetFilters } from './filters/candidates.ts';
+import { hides, hidingOf, petsToHide } from './hiding.ts';
 import { holdingOrders } from './holding-orders.ts';
 import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
@@ -26,6 +27,8 @@ export interface StoredPet {
   readonly version: number;
   /** Its hold has ended, and the expiry is not written yet: it is shown as `available`, and stored as `pending`. */
   readonly holdEnded: boolean;
+  /** Visitors do not see it, and nobody can order it: see `isHidden`. */
+  readonly isHidden: boolean;
 }
 
 /** The owner of a pet with its names. */
@@ -65,7 +68,10 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
    */
   async function addAll(tx: Queries, owner: Owner, newPets: readonly NewPet[], by: Actor): Promise<number[]> {
     const at = now();
-    const rows = newPets.map((newPet) => rowOf(owner, newPet, at));
+    const rows = newPets.map((newPet) => {
+      const row = rowOf(owner, newPet, at);
+      return { ...row, ...hidingOf(newPet.profile ?? {}, row.status as PetStatus, at) };
+    });
     const inserted = await tx
       .insertInto('pets')
       .values(rows)
@@ -82,18 +88,34 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
         return profile === undefined ? [] : [{ petId: id, profile }];
       }),
     );
-    const parties = { by, ...owner };
     await outbox.appendAll(
       tx,
       'pet.created',
-      added.map((data) => ({ data, parties })),
+      added.map((data, i) => ({ data, parties: { by, ...owner, isHidden: rows[i]?.is_hidden === 1 } })),
     );
     return added.map(({ id }) => id);
+  }
+
+  /** Whether visitors see the pet. */
+  const isSeenIn = async (tx: Queries, id: number): Promise<boolean> =>
+    (await tx.selectFrom('pets').select('id').where('id', '=', id).where(isSeen(now())).executeTakeFirst()) !==
+    undefined;
+
+  /**
+   * Whether a pet is hidden after a change of its profile or its status; undefined if it stays as it was. A pet that is no longer sold has come
+   * back: it is not hidden again by what was recorded before.
+   */
+  async function newHiding(tx: Queries, { id, status: before }: Pet, status: PetStatus, change?: ProfileChange) {
+    if (change !== undefined && hides(change, status) !== undefined) return hidingOf(change.after, status, now());
+    if (status !== 'sold' || before === 'sold') return undefined;
+    const stored = (await profiles.of([id], tx)).get(id);
+    return hidingOf(stored?.profile ?? {}, status, now());
   }
 
   return {
     profiles,
     ...holdingOrders(database.read, now),
+    toHide: petsToHide(database, outbox, now),
 
     /** Up to `count` pets that match the filters, with ids below `before`, newest first. @param publicOnly lists only what visitors see */
     async list(
@@ -151,7 +173,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       let query = db
         .selectFrom('pets')
         .select(['id', 'name', 'category_id', statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
-        .select(isHoldEnded(nowMs).as('hold_ended'))
+        .select([isHoldEnded(nowMs).as('hold_ended'), isHidden(nowMs).as('hidden')])
         .where('id', '=', id as number);
       query = matching(query, { ...filters, publicOnly }, nowMs, database.position);
       if (filters.status !== undefined) query = query.where(statusAt(nowMs), '=', filters.status);
@@ -159,7 +181,8 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       if (row === undefined) return undefined;
       // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.
       const holdEnded = Boolean(row.hold_ended);
-      return { pet: petOf(row), owner: ownerOf(row), version: row.version + Number(holdEnded), holdEnded };
+      const version = row.version + Number(holdEnded);
+      return { pet: petOf(row), owner: ownerOf(row), version, holdEnded, isHidden: Boolean(row.hidden) };
     },
 
     /** The owners of pets, by the id of the pet. */
@@ -211,15 +234,15 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       return rows.map(({ id }) => id);
     },
 
-    async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<StoredPet> {
+    async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<Pick<StoredPet, 'pet' | 'version'>> {
       const row = rowOf(owner, newPet, now());
       if (newPet.profile !== undefined) {
         const [id = Number.NaN] = await addAll(tx, owner, [newPet], by);
-        return { pet: petOf({ ...row, id }), owner, version: 1, holdEnded: false };
+        return { pet: petOf({ ...row, id }), version: 1 };
       }
       const pet = petOf({ ...row, id: await insert(tx, row) });
       await outbox.append(tx, 'pet.created', pet, { by, ...owner });
-      return { pet, owner, version: 1, holdEnded: false };
+      return { pet, version: 1 };
     },
 
     addAll,
@@ -238,12 +261,16 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     ): Promise<StoredPet> {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = change;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };
-      const { shown = [], staff = [] } = (profile && (await profiles.change(tx, pet.id, profile))) ?? {};
+      const { shown, staff } = profile ? await profiles.change(tx, pet.id, profile) : { shown: [], staff: [] };
       const isSamePet = isSame(pet, found.pet);
       const version = found.version + Number(!isSamePet);
       const owner = { ...found.owner, organizationId };
       const isGiven = organizationId !== found.owner.organizationId;
-      const wasShown = isGiven && (await isShown(tx, pet.id));
+      const hiding = await newHiding(tx, found.pet, pet.status, profile);
+      const isHiddenNow = hiding === undefined ? found.isHidden : hiding.is_hidden === 1;
+      const wasSeen = (isGiven || isHiddenNow !== found.isHidden) && (await isSeenIn(tx, pet.id));
+      if (hiding !== undefined) await tx.updateTable('pets').set(hiding).where('id', '=', pet.id).execute();
+      if (found.isHidden && !isHiddenNow) shown.push('visible');
       // Nobody else is told that only what is for staff has changed.
       if (!isSamePet || isGiven || shown.length > 0)
         await tx
@@ -260,15 +287,15 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
           })
           .where('id', '=', pet.id)
           .execute();
-      const parties = { by, ...owner };
+      const parties = { by, ...owner, isHidden: isHiddenNow };
       if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet, parties);
       const ofPet = (['name', 'categoryId'] as const).filter((member) => pet[member] !== found.pet[member]);
       const changed = [...ofPet, ...(isGiven ? ['organizationId'] : []), ...shown];
       if (changed.length > 0) await outbox.append(tx, 'pet.updated', { ...pet, changed }, parties);
       if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
-      if (wasShown && !(await isShown(tx, pet.id)))
+      if (wasSeen && !(await isSeenIn(tx, pet.id)))
         await outbox.append(tx, 'pet.unlisted', found.pet, { by, ...found.owner });
-      return { ...found, pet, owner, version };
+      return { ...found, pet, owner, version, isHidden: isHiddenNow };
     },
 
     /**
@@ -276,9 +303,9 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
      *
      * @param changed the names of what has changed, such as `photos`
      */
-    async noteChange(tx: Queries, { pet, owner }: StoredPet, changed: readonly string[], by: Actor): Promise<void> {
-      await tx.updateTable('pets').set({ updated_at: now() }).where('id', '=', pet.id).execute();
-      await outbox.append(tx, 'pet.updated', { ...pet, changed }, { by, ...owner });
+    async noteChange(tx: Queries, found: StoredPet, changed: readonly string[], by: Actor): Promise<void> {
+      await tx.updateTable('pets').set({ updated_at: now() }).where('id', '=', found.pet.id).execute();
+      await outbox.append(tx, 'pet.updated', { ...found.pet, changed }, partiesOf(found, by));
     },
 
     /** Makes pending pets available, like `save`, but many at once. */
@@ -294,18 +321,19 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
         }))
         .where('id', 'in', ids)
         .where('status', '=', 'pending')
-        .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id'])
+        .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id', 'is_hidden'])
         .execute();
       const events = rows
         .toSorted((a, b) => a.id - b.id)
-        .map((row) => ({ data: petOf(row), parties: { by, ...ownerOf(row) } }));
+        .map((row) => ({ data: petOf(row), parties: { by, ...ownerOf(row), isHidden: row.is_hidden === 1 } }));
       await outbox.appendAll(tx, 'pet.status_changed', events);
     },
 
-    async remove(tx: Queries, { pet, owner }: StoredPet, by: Actor): Promise<void> {
+    async remove(tx: Queries, found: StoredPet, by: Actor): Promise<void> {
+      const { pet } = found;
       await profiles.remove(tx, pet.id);
       await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
-      await outbox.append(tx, 'pet.deleted', pet, { by, ...owner });
+      await outbox.append(tx, 'pet.deleted', pet, partiesOf(found, by));
     },
 
     /**
@@ -319,27 +347,34 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
         .selectFrom('pet_counts')
         .select(['status', sql<number>`cast(sum(count) as bigint)`.as('count')])
         .groupBy('status');
+      const nowMs = now();
       let held = database.read
         .selectFrom('pets')
         .select([sql.lit('held').as('status'), ({ fn }) => fn.countAll<number>().as('count')])
-        .where(isHoldEnded(now()));
+        .where(isHoldEnded(nowMs));
+      // Hidden since the last midnight, and counted as if they were not.
+      let gone = database.read
+        .selectFrom('pets')
+        .select([sql<string>`'gone:' || status`.as('status'), sql<number>`count(*)`.as('count')])
+        .where('hidden_from', '<=', nowMs)
+        .where(isPublic('pets'))
+        .groupBy('status');
       if (publicOnly) {
         stored = stored.where(isPublic('pet_counts'));
-        held = held.where(isPublic('pets'));
+        held = held.where(isSeen(nowMs));
       }
       if (organizationId !== undefined) {
         stored = stored.where('organization_id', '=', organizationId as number);
         held = held.where('organization_id', '=', organizationId as number);
+        gone = gone.where('organization_id', '=', organizationId as number);
       }
       // One statement: an expiry written between two would be missed or counted twice.
-      const rows = await stored.unionAll(held).execute();
-      const {
-        available = 0,
-        pending = 0,
-        sold = 0,
-        held: ended = 0,
-      } = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-      return { available: available + ended, pending: pending - ended, sold };
+      const rows = await stored.unionAll(held).unionAll(gone).execute();
+      const counts = new Map(rows.map(({ status, count }) => [status, count]));
+      const count = (status: string) => counts.get(status) ?? 0;
+      const of = (status: PetStatus) =>
+        count(status) + (publicOnly ? -count(`gone:${status}`) : count(`hidden:${status}`));
+      return { available: of('available') + count('held'), pending: of('pending') - count('held'), sold: of('sold') };
     },
 
     /** The number of pets that belong to the account alone. A large table is counted in steps. */
@@ -361,7 +396,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
   };
 }
 
-type NewRow = Omit<Tables['pets'], 'id' | 'status_changed_at'>;
+type NewRow = Omit<Tables['pets'], 'id' | 'status_changed_at' | 'is_hidden' | 'hidden_from'>;
 
 const rowOf = (
   { accountId, organizationId }: Owner,
@@ -393,11 +428,4 @@ const ownerOf = (row: { account_id: number; organization_id: number | null }): O
 
 const isSame = (a: Pet, b: Pet): boolean => a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;
 
-/** Whether visitors see the pet. */
-const isShown = async (tx: Queries, id: Int64): Promise<boolean> =>
-  (await tx
-    .selectFrom('pets')
-    .select('id')
-    .where('id', '=', id as number)
-    .where(isPublic('pets'))
-    .executeTakeFirst()) !== undefined;
+const partiesOf = ({ owner, isHidden: hidden }: StoredPet, by: Actor): Parties => ({ by, ...owner, isHidden: hidden });

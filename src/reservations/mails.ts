@@ -86,7 +86,8 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
       const found = await orders.find(Number(orderId));
       const { adopter } = found?.order ?? {};
       // A later step has a mail of its own. Without an adopter, the person was erased.
-      if (found?.hasLink !== true || adopter === undefined || found.order.status !== status) return undefined;
+      if (found?.order.adopterHasLink !== true || adopter === undefined || found.order.status !== status)
+        return undefined;
       if (await isTooMuch({ ...found.order, adopter })) return undefined;
       const reservation = await reservations.show(found);
       const { organization, pet, calendar, messageToAdopter } = reservation;

@@ -20,6 +20,8 @@ interface Parts extends Omit<AdvancingParts, 'clocks' | 'work'> {
   readonly messages: MessageStore;
   readonly deliverSoon: () => void;
   readonly deliveries: DueWork;
+  /** Of animals that are hidden from a day on. */
+  readonly leaving: DueWork;
 }
 
 /** Adds the routes of staging's clock, and begins the job that advances it. Does nothing in production. */
@@ -38,6 +40,6 @@ export function openTestClock(environment: Environment, parts: Parts): (v1: App)
     wake: parts.deliverSoon,
   };
   const clocks = testClockStore(database);
-  const advancing = openAdvancing({ ...parts, clocks, work: [holds, inbox, parts.deliveries] });
+  const advancing = openAdvancing({ ...parts, clocks, work: [holds, parts.leaving, inbox, parts.deliveries] });
   return (v1) => testClockRoutes(v1, { ...parts, clocks, advancing });
 }

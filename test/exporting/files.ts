@@ -28,6 +28,7 @@ export async function imported(text: string, format: ImportFormat): Promise<Expo
       waitingSince: intake === undefined ? nowMs : startOfDay(intake),
       updatedAt: nowMs,
       statusChangedAt: nowMs,
+      isHidden: false,
     };
     return { id: i + 1, ...pet, status, profile: shownProfile(stored, true, nowMs) };
   });

@@ -204,6 +204,8 @@ describe('with animals', () => {
     await dialog.getByLabel('Your email address').fill('ann@example.org');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expectToSee(page.getByText('Your question was sent to Our shelter.'));
+    // In one piece: the parts of a box side by side would be lines of their own.
+    expect(await page.locator('.pet-note').innerText()).toBe('Your question was sent to Our shelter.');
     await expect
       .poll(async () => (await service().call('GET', '/v1/admin/inbox')).body)
       .toEqual([

@@ -176,7 +176,7 @@ test('has no button for what its key may not do', async () => {
   await service.call('DELETE', `/v1/pets/${pet.id}`);
 });
 
-test('on a phone, shows why a long form was refused, and in one piece that a question was sent', async () => {
+test('on a phone, shows why a long form was refused', async () => {
   const adopter = { name: 'Ann Lee', email: 'full@example.org' };
   const ids: number[] = [];
   for (let i = 0; i < 4; i += 1) {
@@ -191,26 +191,17 @@ test('on a phone, shows why a long form was refused, and in one piece that a que
   await reserve.getByLabel('Your name').fill(adopter.name);
   await reserve.getByLabel('Your email address').fill(adopter.email);
   await reserve.getByRole('button', { name: 'Reserve' }).tap();
-  const alert = reserve.getByRole('alert');
-  await expectToSee(alert.and(page.locator(':focus')));
-  await expect.poll(() => alert.evaluate(isWhollySeen)).toBe(true);
-  await reserve.getByRole('button', { name: 'Cancel' }).tap();
-  await page.getByRole('button', { name: 'Ask about me' }).tap();
-  const ask = page.getByRole('dialog', { name: 'Ask about Nelly 3' });
-  await ask.getByLabel('Your question').fill('Does she like children?');
-  await ask.getByRole('button', { name: 'Send' }).tap();
-  const sent = page.locator('.pet-note');
-  await expectToSee(sent);
-  expect(await sent.innerText()).toBe('Your question was sent to Our shelter.');
+  await expectToSee(page.locator(':focus').getByRole('alert'));
+  await expect.poll(() => page.evaluate(isAlertSeen)).toBe(true);
   await page.close();
   for (const id of ids) await service.call('DELETE', `/v1/pets/${id}`);
 });
 
-/** Whether all of an element is in what is shown of its dialog. */
-const isWhollySeen = `(alert => {
+/** Whether all of the alert is in what is shown of its dialog. */
+const isAlertSeen = `(alert => {
   const [part, whole] = [alert, alert.closest('.dialog-body')].map((element) => element.getBoundingClientRect());
   return part.top >= whole.top - 1 && part.bottom <= whole.bottom + 1;
-})`;
+})(document.querySelector('[data-petstore-board]').shadowRoot.querySelector('dialog .error-notice'))`;
 
 test('shows an error if the key is not for this origin', async () => {
   const { body } = await service.call('POST', '/v1/account/keys', {

@@ -17,7 +17,21 @@ interface Process {
 
 const change = fc.record({
   process: fc.nat({ max: 1 }),
-  what: fc.constantFrom('add', 'add', 'insert', 'change', 'move', 'remove', 'empty', 'hold', 'hold', 'expire', 'list'),
+  what: fc.constantFrom(
+    'add',
+    'add',
+    'insert',
+    'change',
+    'move',
+    'remove',
+    'empty',
+    'hold',
+    'hold',
+    'expire',
+    'list',
+    'hide',
+    'hide',
+  ),
   which: fc.nat({ max: 6 }),
   status: fc.constantFrom(...statuses),
   accountId: fc.constantFrom(1, 2, 3),
@@ -71,6 +85,10 @@ async function apply(
           .execute();
         await tx.updateTable('pets').set({ status: 'pending' }).where('id', '=', id).execute();
       }
+    } else if (what === 'hide') {
+      const later = { is_hidden: 0, hidden_from: at + (which - 4) * 1_000 };
+      const hiding = which < 3 ? { is_hidden: which % 2, hidden_from: null } : later;
+      await tx.updateTable('pets').set(hiding).where('id', 'in', someOf(tx)).execute();
     } else if (what === 'expire') {
       const due = await tx
         .updateTable('orders')
@@ -119,6 +137,7 @@ async function plainCount(read: Queries, publicOnly: boolean) {
   const counts = { available: 0, pending: 0, sold: 0 };
   for (const pet of await read.selectFrom('pets').selectAll().execute()) {
     if (publicOnly && !(open.has(pet.organization_id ?? 0) && !suspended.has(pet.account_id))) continue;
+    if (publicOnly && (pet.is_hidden === 1 || (pet.hidden_from ?? Infinity) <= clock.now())) continue;
     const isFree = pet.status === 'pending' && ended.has(pet.id);
     counts[isFree ? 'available' : (pet.status as keyof typeof counts)] += 1;
   }

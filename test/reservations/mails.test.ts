@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visitorsOf } from '../orders/callers.ts';
+import { newMember } from '../organizations/members.ts';
 import { holdMs, moveOrder, orderIn } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { type MailServer, openMailServer } from '../support/mail.ts';
@@ -105,9 +106,47 @@ describe.each(BACKENDS)('mails to visitors who reserve, on %s', (_, start) => {
     clock.advance(2 * holdMs);
   });
 
-  test('writes to nobody else: neither about orders of accounts, nor to whom was erased', async () => {
+  test('tells the adopter of an order that staff placed the same, if they gave an address', async () => {
+    const email = 'desk@example.org';
+    const desk = { name: 'Bo Ek', email };
+    const petId = await addPet(service, { name: 'Rex' });
+    const { body: placed } = await service.call('POST', '/v1/store/orders', { body: { petId, adopter: desk } });
+    expect(placed).toMatchObject({ adopterHasLink: true });
+    expect(placed).not.toHaveProperty('reservationUrl');
+    const first = await mailServer.next();
+    expect(first.to).toEqual([email]);
+    const token = /\/reservation#(prs_[\w-]+)/.exec(first.text)?.[1] ?? '';
+    const said = { visitAt: '2099-01-05T10:00:00Z', messageToAdopter: 'Bring a box.' };
+    await moveOrder(service, placed.id, 'approve', { body: said });
+    const approved = await mailServer.next();
+    expect(approved.to).toEqual([email]);
+    expect(approved.text).toContain('> Bring a box.');
+    expect(approved.text).toContain(`/reservation#${token}`);
+    expect(approved.text).toMatch(/filename=visit\.ics/);
+    const seen = await service.call('GET', '/v1/reservation', {
+      key: null,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(seen.body).toMatchObject({ status: 'approved', messageToAdopter: 'Bring a box.' });
+    await moveOrder(service, placed.id, 'cancel');
+    expect((await mailServer.next()).text).toContain('is no longer reserved for you');
+  });
+
+  test('writes to nobody else: neither about orders of others, nor to whom was erased', async () => {
     await orderIn('returned', { caller: service, petId: await addPet(service, {}), advance: clock.advance });
-    await service.call('POST', '/v1/store/orders', { body: { petId: await addPet(service, {}), adopter } });
+    const unlisted = await service.call('POST', '/v1/organizations', { body: { name: 'Dale' } });
+    const member = await newMember(service, unlisted.body.id, 'manager');
+    const { key } = await service.newAccount();
+    const own = [await addPet(service, {}, member.key), await addPet(service, {}, key)] as const;
+    for (const [caller, petId] of [
+      [member.key, own[0]],
+      [key, own[1]],
+      [key, await addPet(service, {})],
+    ] as const) {
+      const order = await service.call('POST', '/v1/store/orders', { key: caller, body: { petId, adopter } });
+      expect(order.status, order.text).toBe(201);
+      expect(order.body).not.toHaveProperty('adopterHasLink');
+    }
     await reserve();
     expect(await next()).toContain('is reserved for you');
     await service.call('POST', '/v1/admin/people/erase', { body: { email: adopter.email } });

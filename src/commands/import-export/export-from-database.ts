@@ -36,7 +36,7 @@ export function listedPetsOf(opened: OpenEnvironment, organizationId: number): A
   const store = petStore(database, outbox, now);
   const photos = photoStore(database, now);
   return downwards(async (before) => {
-    const page = await store.list({ organizationId }, pageRows, before);
+    const page = await store.list({ organizationId, withHidden: false }, pageRows, before);
     const ids = page.map(({ id }) => id);
     const [profiles, pictures] = await Promise.all([store.profiles.of(ids), photos.ofPets(ids)]);
     return page.map((pet) => {

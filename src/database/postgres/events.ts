@@ -23,8 +23,8 @@ const move = `
     delete from pending_events where place in (select place from pending_events order by place limit ${eventsPerMove})
     returning *
   )
-  insert into events (id, kind, at, data, account_id, other_account_id, organization_id, actor, pet_id)
-  select id, kind, at, data, account_id, other_account_id, organization_id, actor, pet_id from moved order by place;
+  insert into events (id, kind, at, data, account_id, other_account_id, organization_id, actor, pet_id, is_hidden)
+  select id, kind, at, data, account_id, other_account_id, organization_id, actor, pet_id, is_hidden from moved order by place;
   commit`;
 
 export function postgresEvents(connections: Connections, read: Queries): EventOrder {

@@ -15,6 +15,8 @@ export type PetFilters = Omit<QueryFilters, 'near' | 'within'> & { readonly near
 interface OtherFilters extends OtherTraits {
   /** One of these has the pet. */
   readonly organizationIds?: readonly number[];
+  /** Also those that are hidden; by default unless only what visitors see is listed. */
+  readonly withHidden?: boolean;
   /** The pet is shown with one of these. */
   readonly statuses?: readonly PetStatus[];
   /** When it was added, in Unix milliseconds: from the first one on, and before the second. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
-import { isPublic } from '../../database/listed.ts';
+import { isSeen } from '../../database/listed.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { PHOTO_WIDTHS } from '../../vocabulary/photos.ts';
@@ -117,7 +117,7 @@ export function photoStore({ read }: Database, now: () => number) {
       const row = await read
         .selectFrom('pet_photos')
         .innerJoin('pets', 'pets.id', 'pet_photos.pet_id')
-        .select(isPublic('pets').as('is_public'))
+        .select(isSeen(now()).as('is_public'))
         .where('pet_photos.name', '=', name)
         .executeTakeFirst();
       if (row === undefined) return 'unknown';

@@ -8,7 +8,8 @@ import { NotModified } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { merged } from '../../vocabulary/merge-patch.ts';
-import { requireChangeable } from '../changeable.ts';
+import { requireChangeable, requireNoOrder } from '../changeable.ts';
+import { hides } from '../hiding.ts';
 import { PetParams } from '../schema.ts';
 import type { PetStore, StoredPet } from '../store.ts';
 import { requireAcceptable } from './rules.ts';
@@ -24,7 +25,7 @@ const headers = {
 const changing = {
   access: 'pets:write',
   whose: 'owner',
-  errors: ['forbidden', 'pet_not_found', 'precondition_failed'],
+  errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
   headers,
 } as const;
 
@@ -67,7 +68,9 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       requirePreconditions(request, shownTo(principal, before).etag, isOfVersion);
       const wanted = after(before.profile);
       await requireAcceptable(tx, profiles, wanted, { path: '', petId: id, before: before.profile, nowMs: now() });
-      await pets.save(tx, found, { profile: { before, after: wanted } }, actorOf(principal));
+      const change = { before, after: wanted };
+      if (hides(change, found.pet.status) === true) await requireNoOrder(tx, pets, found);
+      await pets.save(tx, found, { profile: change }, actorOf(principal));
       const { profile, etag } = shownTo(principal, await find(id, principal, tx));
       reply.header('etag', etag);
       return profile;

@@ -49,9 +49,9 @@ export function normalized(given: NewPetProfile): NewPetProfile {
 /** The names of members of a profile, such as `profile.breed`, in order. */
 export interface ChangedMembers {
   /** What everybody sees. */
-  readonly shown: readonly string[];
+  readonly shown: string[];
   /** What only the animal's own people see, such as `profile.staff.notes`. */
-  readonly staff: readonly string[];
+  readonly staff: string[];
 }
 
 /** The names of the members that differ. */

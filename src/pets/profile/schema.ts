@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Day, mergePatchOf, Timestamp } from '../../http/shapes.ts';
+import { Day, mergePatchOf, OneOf, Timestamp } from '../../http/shapes.ts';
+import { HIDING_REASONS } from '../../vocabulary/animals/hiding.ts';
 import { publicMembers } from './public-schema.ts';
 import { staffMembers } from './staff-schema.ts';
 
@@ -54,6 +55,12 @@ export const PetProfile = Type.Object(
           ...staffMembers,
           daysInCare: Type.Optional(
             Type.Integer({ minimum: 0, description: 'The days since `waitingSince`, up to the outcome. Read-only.' }),
+          ),
+          hiddenBecause: Type.Optional(
+            OneOf(HIDING_REASONS, {
+              description:
+                'Why visitors do not see the animal, and nobody can order it, whatever its `status`. Absent if it is not hidden. Read-only.',
+            }),
           ),
         },
         STAFF,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import { isDue } from '../../database/holds.ts';
-import { isPublic } from '../../database/listed.ts';
+import { isHidden, isSeen } from '../../database/listed.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
 import { WITH_PHOTOS } from '../photos/facet.ts';
 import { facetsOf } from './facets.ts';
@@ -20,6 +20,8 @@ export interface StoredProfile {
   readonly waitingSince: number;
   readonly updatedAt: number;
   readonly statusChangedAt: number;
+  /** Visitors do not see the pet, and nobody can order it: see `isHidden`. */
+  readonly isHidden: boolean;
 }
 
 /** A profile and what it is to become. */
@@ -51,7 +53,7 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
   async function existing(db: Queries, ids: readonly number[], publicOnly: boolean): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
     let query = db.selectFrom('pets').select('id').where('id', 'in', ids);
-    if (publicOnly) query = query.where(isPublic('pets'));
+    if (publicOnly) query = query.where(isSeen(now()));
     return new Set((await query.execute()).map(({ id }) => id));
   }
 
@@ -80,7 +82,7 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
           'pet_profiles.version',
         ])
         .select(['shown', publicOnly ? sql<null>`null`.as('staff') : 'staff'])
-        .select(statusChangedAt(now()).as('status_changed_at'))
+        .select([statusChangedAt(now()).as('status_changed_at'), isHidden(now()).as('hidden')])
         .where('pets.id', 'in', ids)
         .execute();
       const profiles = rows.map(({ shown, staff }) =>
@@ -102,6 +104,7 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
               waitingSince: row.waiting_since ?? row.created_at,
               updatedAt: row.updated_at,
               statusChangedAt: row.status_changed_at,
+              isHidden: Boolean(row.hidden),
             },
           ];
         }),

@@ -9,6 +9,7 @@ export function shownProfile(stored: StoredProfile, withStaff: boolean, nowMs: n
   const { birthDate } = shown;
   const waitingSince = dayOf(stored.waitingSince);
   const endMs = staff?.outcome?.date === undefined ? nowMs : startOfDay(staff.outcome.date);
+  const withheld = stored.isHidden ? { hiddenBecause: 'outcome' as const } : {};
   return {
     ...shown,
     ...(birthDate === undefined ? {} : { age: ageOf(birthDate, nowMs) }),
@@ -16,6 +17,6 @@ export function shownProfile(stored: StoredProfile, withStaff: boolean, nowMs: n
     publishedAt: timestamp(stored.createdAt),
     statusChangedAt: timestamp(stored.statusChangedAt),
     updatedAt: timestamp(stored.updatedAt),
-    ...(withStaff ? { staff: { ...staff, daysInCare: daysBetween(stored.waitingSince, endMs) } } : {}),
+    ...(withStaff ? { staff: { ...staff, daysInCare: daysBetween(stored.waitingSince, endMs), ...withheld } } : {}),
   };
 }

@@ -41,8 +41,8 @@ export interface Board {
   };
   /** The list that was shown last, and the animal that was opened from it: until another page is opened, the browser's back leads to the list. */
   readonly lastList: { address: string; openedId: number | undefined };
-  /** Whether the key of the board has the scope; true until the service has told. */
-  may(scope: Scope): boolean;
+  /** Whether the key of the board has the scope, where it may be any key; true until the service has told. */
+  may?: (scope: Scope) => boolean;
   /** The client for questions and reservations. */
   readonly writes: Petstore;
   /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
@@ -66,6 +66,8 @@ export interface BoardOptions extends Pick<Board, 'isOwn' | 'origin'> {
   readonly only?: PublicOrganization | undefined;
   /** Shows the animals of this organization alone. */
   readonly organizationId?: number | undefined;
+  /** Sends what visitors read. */
+  readonly fetch?: typeof fetch;
 }
 
 /** Short, because a visitor is waiting. */
@@ -73,20 +75,15 @@ const patience = { timeoutMs: 15_000, deadlineMs: 20_000, maxAttempts: 5 } as co
 /** Older lists are read again when a visitor comes back to them. */
 const keptLists = 8;
 
-export function openBoard({ isOwn, origin, apiKey, only, organizationId }: BoardOptions): Board {
+export function openBoard({ isOwn, origin, apiKey, only, organizationId, ...client }: BoardOptions): Board {
   const connection = { baseUrl: `${origin}/v1`, apiKey, ...patience };
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
   // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
-  const scopes = signal<string>();
-  const reads = new Petstore({
+  const reads = new Petstore({ ...connection, ...client });
+  const background = new Petstore({
     ...connection,
-    async fetch(...request) {
-      const response = await fetch(...request);
-      scopes.value = response.headers.get('x-key-scopes') ?? scopes.peek();
-      return response;
-    },
+    fetch: noticingStreams(reload),
   });
-  const background = new Petstore({ ...connection, fetch: noticingStreams(reload) });
   const writes = new Petstore({ ...connection, deadlineMs: 12_000 });
   const organizations = openOrganizations(background, { first: only, isOwn, organizationId });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
@@ -204,7 +201,6 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   void loadCategories();
 
   return {
-    may: (scope) => scopes.value?.split(' ').includes(scope) ?? true,
     isOwn,
     origin,
     organizations,

@@ -82,8 +82,8 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const [token, setToken] = useState(() => kept.tokenOf(pet.id));
   const [order, setOrder] = useState<PlacedOrder>();
   const [isAsked, setAsked] = useState(false);
-  const mayReserve = pet.status === 'available' && board.may('orders:write');
-  const mayAsk = board.may('messages:write');
+  const mayReserve = pet.status === 'available' && (board.may?.('orders:write') ?? true);
+  const mayAsk = board.may?.('messages:write') ?? true;
   return (
     <>
       <article class="pet-about">
@@ -139,7 +139,12 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               </p>
             </div>
           )}
-          {token === undefined && <p class="pet-about-state">{mayReserve && mayAsk ? INVITATION : sentenceOf(pet)}</p>}
+          {token === undefined && (
+            <p class="pet-about-state">
+              {sentenceOf(pet)}
+              {mayReserve && mayAsk && INVITATION}
+            </p>
+          )}
           <div class="pet-about-actions">
             {mayReserve && (
               <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
@@ -192,7 +197,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   );
 }
 
-const INVITATION = 'I am looking for a home. Reserve me, and the shelter holds me for you. Or ask a question first.';
+const INVITATION = ' Reserve me, and the shelter holds me for you. Or ask a question first.';
 
 const sentenceOf = ({ status, promised = false }: ExpandedPet): string =>
   promised ? 'I am going home soon: I have been promised to somebody.' : SENTENCES[status];

@@ -14,7 +14,7 @@ interface RefusalProps {
 export function Refusal({ error, offerer, onRetry }: RefusalProps): JSX.Element | null {
   if (error === undefined) return null;
   return (
-    <>
+    <div class="stack" ref={focus} tabIndex={-1}>
       <ErrorNotice error={error} onRetry={onRetry} />
       {offerer !== undefined && (offerer.phone ?? offerer.email) !== undefined && (
         <div class="small">
@@ -22,6 +22,9 @@ export function Refusal({ error, offerer, onRetry }: RefusalProps): JSX.Element 
           <ContactLinks organization={offerer} />
         </div>
       )}
-    </>
+    </div>
   );
 }
+
+/** It may be below what is seen of a long form. */
+const focus = (element: HTMLElement | null): void => element?.focus();

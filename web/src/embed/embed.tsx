@@ -1,6 +1,7 @@
 import '../design/tokens.css';
 import '../design/base.css';
 import './embed.css';
+import { signal } from '@preact/signals';
 import { type JSX, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Router, useLocation } from 'wouter-preact';
@@ -29,7 +30,19 @@ function embed(script: HTMLScriptElement): void {
   if (!isTheme(theme)) throw new Error('data-theme of embed.js must be "auto", "light" or "dark".');
   const organizationId = organization === undefined ? undefined : Number(organization);
   const { origin } = new URL(script.src);
-  const board = openBoard({ origin, apiKey, isOwn: false, organizationId });
+  const scopes = signal<string>();
+  const board = openBoard({
+    origin,
+    apiKey,
+    isOwn: false,
+    organizationId,
+    async fetch(...request) {
+      const response = await fetch(...request);
+      scopes.value = response.headers.get('x-key-scopes') ?? scopes.peek();
+      return response;
+    },
+  });
+  board.may = (scope) => scopes.value?.split(' ').includes(scope) ?? true;
 
   const host = document.createElement('div');
   const number = document.querySelectorAll(`[${BOARD}]`).length;

@@ -89,8 +89,8 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
         <div class="pet-note pet-note-caution" role="alert">
           <Icon name="clock" />
           <p>
-            Somebody else has just reserved <UserText>{pet.name}</UserText>, or it has left. If it can be reserved
-            again, this page shows it at once.
+            Somebody else has just reserved <UserText>{pet.name}</UserText>. If the reservation ends, this page shows it
+            at once.
           </p>
         </div>
       ) : (

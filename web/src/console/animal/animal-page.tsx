@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useParams } from 'wouter-preact';
 import type { ExpandedPet, Order, Pet, Photo } from '../../../../client/src/petstore.ts';
+import { HIDING_REASONS } from '../../../../src/vocabulary/animals/hiding.ts';
 import { petstore } from '../../api.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -95,6 +96,7 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
   const [, navigate] = useLocation();
   const [opened, open] = useState<'edit' | 'delete'>();
   const close = () => open(undefined);
+  const hidden = pet.profile?.staff?.hiddenBecause;
   return (
     <>
       <PageHeader
@@ -108,16 +110,19 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
                 {' '}
                 · Added <Time at={pet.profile.publishedAt} />
               </>
-            )}{' '}
-            · <a href="#history">History</a>
+            )}
+            {hidden !== undefined && ` · Hidden from visitors: ${HIDING_REASONS[hidden].toLowerCase()}`} ·{' '}
+            <a href="#history">History</a>
           </>
         }
         actions={
           <>
             <StatusSelect pet={pet} onChanged={onChanged} />
-            <LinkButton href={`/pets/${pet.id}`} icon="heart">
-              View on the board
-            </LinkButton>
+            {hidden === undefined && (
+              <LinkButton href={`/pets/${pet.id}`} icon="heart">
+                View on the board
+              </LinkButton>
+            )}
             <Button icon="edit" onClick={() => open('edit')}>
               Name and category
             </Button>

@@ -10,6 +10,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { pageSettings } from '../../settings.ts';
 import { MOVES } from './moves.ts';
 import { isDecidedHere, type MoveName } from './order-lists.ts';
 
@@ -19,6 +20,12 @@ export interface MoveDialogProps {
   readonly onMoved: (order: Order) => void;
   readonly onClose: () => void;
 }
+
+const NOT_MAILED = 'Not mailed: call.';
+
+/** Whether the service tells the adopter. Staging sends no mail to adopters. */
+const isMailed = ({ adopterHasLink }: Order): boolean =>
+  adopterHasLink === true && pageSettings().mail && pageSettings().environment === 'production';
 
 /** Asks for a word to the adopter, and with an approval for the time of a visit, before a transition. */
 export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): JSX.Element {
@@ -61,6 +68,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
     >
       <Form id={form} onSubmit={submit}>
         <p>{consequence}</p>
+        {isDecidedHere(order) && order.adopter === undefined && <p class="quiet">{NOT_MAILED}</p>}
         {move === 'approve' && (
           <TextField
             label="Visit"
@@ -79,6 +87,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
           <TextArea
             label="Message to the adopter"
             isOptional
+            hint={isMailed(order) ? `It is mailed to ${order.adopter?.email}.` : NOT_MAILED}
             rows={3}
             maxLength={2_000}
             value={message}

@@ -1,6 +1,6 @@
 import './error-notice.css';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { Button } from '../controls/button.tsx';
 import { durationText } from '../data/duration.ts';
@@ -16,15 +16,10 @@ interface ErrorNoticeProps {
 /** Says what went wrong and what to do, with the request id for the operator. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element | null {
   const waitSeconds = useCountdown(error);
-  const element = useRef<HTMLDivElement>(null);
-  // In a dialog it may be below what is seen of a long form. Elsewhere nobody waits for it with the focus.
-  useEffect(() => {
-    if (error !== undefined && element.current?.closest('dialog') != null) element.current.focus();
-  }, [error]);
   if (error === undefined || error.code === 'aborted') return null;
   const { title, advice } = adviceOn(error);
   return (
-    <div class="error-notice" role="alert" ref={element} tabIndex={-1}>
+    <div class="error-notice" role="alert">
       <Icon name="alert" />
       <div class="error-notice-words">
         <p class="error-notice-title">{title}</p>
