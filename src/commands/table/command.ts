@@ -85,7 +85,7 @@ export const listOptions = (command: CliCommand): CliCommand =>
   command.option('--limit <n>', 'maximum number of rows', positiveInteger, 30).option('--all', 'print all rows').json();
 
 /** An earlier name of an option, which the help does not list. */
-export const earlierName = (flags: string): Option => new Option(flags).hideHelp();
+export const earlierName = (flags: string): Option => new Option(flags, 'earlier name of an option').hideHelp();
 
 export function choice(name: string, description: string, choices: readonly string[]): Option {
   return new Option(name, description).choices(choices);
