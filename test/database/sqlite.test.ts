@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
 import { walSync } from '../../src/database/sqlite/wal-sync.ts';
-import { startOnSqlite, testClock } from '../support/service.ts';
+import { startOnSqlite, runningClock } from '../support/service.ts';
 
 describe('waiting for the disk', () => {
   test('ends when all earlier commits are on the disk, with at most one sync at a time', async () => {
@@ -91,7 +91,7 @@ describe('a disk', () => {
 
   test('that is slow delays only requests that changed something or would show the change', async () => {
     // The clock stands still: otherwise the key would be read again, and would wait for the disk too.
-    const service = await startOnSqlite({ now: testClock().now });
+    const service = await startOnSqlite({ now: runningClock() });
     const page = (await service.call('GET', '/v1/pets')).body;
     const isReady = Promise.withResolvers<void>();
     replace(async function (this: FileHandle) {
@@ -123,7 +123,7 @@ describe('a disk', () => {
   });
 
   test('that hangs: requests get 503 at the deadline, and a retry takes effect once', async () => {
-    const service = await startOnSqlite({ now: testClock().now, deadlineMs: 200 });
+    const service = await startOnSqlite({ now: runningClock(), deadlineMs: 200 });
     const answers = Promise.withResolvers<void>();
     replace(async function (this: FileHandle) {
       await answers.promise;
@@ -160,7 +160,7 @@ describe('a disk', () => {
   });
 
   test('that fails stays unusable: nothing is acknowledged or shown that may not be on the disk', async () => {
-    const service = await startOnSqlite();
+    const service = await startOnSqlite({ now: runningClock() });
     replace(() => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })));
     const added = await service.call('POST', '/v1/pets', { body: newPet });
     expect([added.status, added.body.code]).toEqual([503, 'service_unavailable']);
@@ -196,7 +196,7 @@ test('a database behind a symbolic link opens with the log beside the linked fil
 });
 
 test('an id beyond 2^53 is returned exactly', async () => {
-  const service = await startOnSqlite();
+  const service = await startOnSqlite({ now: runningClock() });
   const connection = new SqliteDatabase(join(service.dataDir, 'production.sqlite'));
   connection.prepare("insert into sqlite_sequence (name, seq) values ('pets', 9007199254740992)").run();
   connection.close();

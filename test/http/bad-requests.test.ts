@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
 import { answerTo, requestText } from '../support/raw.ts';
-import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
+import { BACKENDS, linksOf, type TestService, runningClock } from '../support/service.ts';
 
 const beyondInt64 = '9223372036854775808';
 const belowInt64 = '-9223372036854775809';
@@ -12,7 +12,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
   const get = (path: string) => service.call('GET', path);
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     for (let count = 0; count < 3; count += 1) await addPet(service, { categoryId: 7 });
   });
   afterAll(() => service.close());
@@ -127,7 +127,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
     });
 
     test('answers 400 invalid_cursor to a cursor of the other environment', async () => {
-      const staging = await start({ environment: 'staging' });
+      const staging = await start({ now: runningClock(), environment: 'staging' });
       try {
         await addPet(staging, {});
         await addPet(staging, {});

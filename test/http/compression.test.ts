@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService, runningClock } from '../support/service.ts';
 
 interface Received {
   readonly status: number | undefined;
@@ -34,7 +34,7 @@ describe.each(BACKENDS)('compression, on %s', (_, start) => {
   const long = '/v1/pets?limit=60';
   const short = '/v1/pets?limit=2';
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     const name = (i: number) => `${i} is a good dog who waits for somebody to take walks with`;
     await Promise.all(Array.from({ length: 60 }, (_, i) => addPet(service, { name: name(i) })));
   });

@@ -5,7 +5,7 @@ import { placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { describedOperations } from '../support/description.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, type TestService, runningClock } from '../support/service.ts';
 
 const operations = describedOperations(openapi).filter(({ parameters }) =>
   parameters.some(({ name }) => name === 'If-Match'),
@@ -20,7 +20,7 @@ const BODIES: Readonly<Record<string, object>> = { answerMessage: { message: 'Ye
 describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
   });
   afterAll(() => service.close());
 

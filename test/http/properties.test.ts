@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError, idsOf, pagesOf } from '../support/answers.ts';
 import { anyCharacter } from '../support/any-character.ts';
-import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
+import { BACKENDS, linksOf, type TestService, runningClock } from '../support/service.ts';
 import { beyondInt64, int64, spelling, spelt } from './int64-spellings.ts';
 
 const tenOf = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> =>
@@ -28,7 +28,7 @@ describe.each(BACKENDS)('properties, on %s', (backend, start) => {
   const newest = async () => (await call('GET', '/v1/pets?limit=1')).text;
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     ({ key } = await service.newAccount({ limits: { perMinute: 1_000_000, perDay: 1_000_000_000 } }));
   });
   afterAll(() => service.close());

@@ -8,7 +8,7 @@ import { newMember } from '../organizations/members.ts';
 import { moveOrder, newCaller } from '../support/adoption.ts';
 import { eventually } from '../support/eventually.ts';
 import { type KnownIds, readEverything, type ReadText } from '../support/reader.ts';
-import { type Answer, BACKENDS, builtPages, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, builtPages, type TestService, runningClock } from '../support/service.ts';
 import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
 
 /** In every text that somebody writes whom visitors do not see. */
@@ -111,7 +111,7 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (_, start) => {
 
   beforeAll(async () => {
     const settings = { ...behindProxy, webhooksAllowPrivate: 'true', visitorOpenOrders: 1_000 } as const;
-    service = await start({ settings, pages: builtPages });
+    service = await start({ now: runningClock(), settings, pages: builtPages });
     [concerned, others] = [await openReceiver(), await openReceiver()];
     const listed = await newOrganization('Riverside', true);
     const suspended = await newOrganization('Lakeside', true);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, expectError, expectHeadersOfEvery, rawClient, requestText } from '../support/raw.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { startOnSqlite, type TestService, runningClock } from '../support/service.ts';
 
 let service: TestService;
 let auth: { Authorization: string };
 
 beforeAll(async () => {
-  service = await startOnSqlite();
+  service = await startOnSqlite({ now: runningClock() });
   auth = { Authorization: `Bearer ${service.operatorKey}` };
 });
 afterAll(() => service.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pagesOf } from '../support/answers.ts';
 import { seeded } from '../support/seeded.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService, runningClock } from '../support/service.ts';
 import { type CuttingProxy, MOMENTS, openCuttingProxy } from './cutting-proxy.ts';
 import { type RetryingClient, retryingClient } from './retrying-client.ts';
 import { etagOf, type Meant, shopkeeper } from './shopkeeper.ts';
@@ -23,7 +23,7 @@ describe.each(BACKENDS)('retries over connections that are cut, on %s', (backend
     (await pagesOf(service, path)).flatMap(({ body }) => body);
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     proxy = await openCuttingProxy(service.origin, share, seeded(1));
     client = retryingClient(proxy.origin, seeded(2));
     const shelter = await service.newAccount({ limits });

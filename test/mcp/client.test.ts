@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { addPet } from '../support/answers.ts';
 import { describedOperations, type Operation } from '../support/description.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService, runningClock } from '../support/service.ts';
 import { connect, keyWith, textsOf } from './scene.ts';
 
 // Production lacks those of staging.
@@ -31,7 +31,7 @@ describe.each(BACKENDS)('the official client, on %s', (_, start) => {
   let service: TestService;
   let petId: number;
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     petId = await addPet(service, { name: 'Rex', profile: { species: 'dog' } });
     for (const name of ['Mia', 'Max']) await addPet(service, { name });
   });

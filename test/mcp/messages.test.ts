@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { type Answer, startOnSqlite, type TestService } from '../support/service.ts';
+import { type Answer, startOnSqlite, type TestService, runningClock } from '../support/service.ts';
 import { callTool, headersOf, keyWith, meta, post, rpc, textsOf, VERSION } from './scene.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startOnSqlite({ settings: { maxBodyBytes: 2_048 } });
+  service = await startOnSqlite({ now: runningClock(), settings: { maxBodyBytes: 2_048 } });
 });
 afterAll(() => service.close());
 

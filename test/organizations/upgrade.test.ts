@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withKey } from '../support/adoption.ts';
 import { idsOf } from '../support/answers.ts';
-import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, type TestService, runningClock } from '../support/service.ts';
 import { type Member, newMember } from './members.ts';
 import { storeOfPreviousVersion } from './previous-version.ts';
 
@@ -17,8 +17,8 @@ describe.each(BACKENDS)('a store of version 1.0.0, on %s', (engine, start) => {
   beforeAll(async () => {
     const { dataDir, keys } = await storeOfPreviousVersion(engine);
     // A second start finds the organization that the first one made.
-    await (await start({ dataDir, settings: { organizationName: 'Riverside Shelter' } })).stop();
-    service = await start({ dataDir });
+    await (await start({ now: runningClock(), dataDir, settings: { organizationName: 'Riverside Shelter' } })).stop();
+    service = await start({ now: runningClock(), dataDir });
     [operator, ann, partner, board] = [
       withKey(service, keys.operator),
       withKey(service, keys.ann),

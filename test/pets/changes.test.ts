@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+import { BACKENDS, type CallOptions, type TestService, runningClock } from '../support/service.ts';
 
 /** PATCH and DELETE of a pet: who may use them, what they change, and how they answer a client with an outdated version. */
 describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
@@ -14,7 +14,7 @@ describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
   const remove = (options: CallOptions = {}) => service.call('DELETE', `/v1/pets/${id}`, { key: owner, ...options });
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     owner = (await service.newAccount()).key;
     stranger = (await service.newAccount()).key;
   });

@@ -4,7 +4,7 @@ import { newMember } from '../organizations/members.ts';
 import { ann, signUp } from '../pages/page.ts';
 import { moveOrder, newCaller, withKey } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
-import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
+import { BACKENDS, linksOf, type TestService, runningClock } from '../support/service.ts';
 
 describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
   let service: TestService;
@@ -33,7 +33,7 @@ describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
   }
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     const { id } = await post(service, '/v1/organizations', { name: 'Riverside', listed: true });
     organization = { id, name: 'Riverside' };
     member = await newMember(service, id, 'staff');

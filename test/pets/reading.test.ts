@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
-import { type Answer, BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, type CallOptions, type TestService, runningClock } from '../support/service.ts';
 
 const page = { origin: 'https://shelter.example' };
 
@@ -12,7 +12,7 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
   const get = (headers: Record<string, string> = {}, method = 'GET') => service.call(method, path, { headers });
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
     path = `/v1/pets/${await addPet(service, {})}`;
     etag = (await get()).headers.get('etag')!;
   });

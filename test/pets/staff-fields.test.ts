@@ -7,7 +7,7 @@ import { signUp } from '../pages/page.ts';
 import { placeOrder, withKey } from '../support/adoption.ts';
 import { describedOperations } from '../support/description.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService, runningClock } from '../support/service.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
 
 /** A text that stands in each member for staff, and nowhere else. */
@@ -40,7 +40,7 @@ describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
   const described = async () => describedOperations((await service.call('GET', '/v1/openapi.json')).body);
 
   beforeAll(async () => {
-    service = await start({ settings: { webhooksAllowPrivate: 'true' } });
+    service = await start({ now: runningClock(), settings: { webhooksAllowPrivate: 'true' } });
     const organization = await service.call('POST', '/v1/organizations', { body: { name: 'Hill', listed: true } });
     const other = await service.call('POST', '/v1/organizations', { body: { name: 'Dale', listed: true } });
     ids['organizationId'] = organization.body.id;

@@ -5,7 +5,7 @@ import { signUp } from '../pages/page.ts';
 import { newCaller, withKey } from '../support/adoption.ts';
 import { expectError, idsOf, pagesOf } from '../support/answers.ts';
 import { withinASecond } from '../support/eventually.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService, runningClock } from '../support/service.ts';
 
 const LISTED = 'a listed organization';
 const OTHERS = ['an unlisted one', 'a suspended one', 'a suspended account of a listed one', 'a stranger'] as const;
@@ -41,8 +41,9 @@ describe.each(BACKENDS)('what a publishable key sees, on %s', (_, start) => {
   const read = async (path: string, caller = visitor) => (await caller.call('GET', path)).body;
 
   beforeAll(async () => {
-    service = await start();
-    beside = await start({ dataDir: service.dataDir, serves: false });
+    const now = runningClock();
+    service = await start({ now });
+    beside = await start({ now, dataDir: service.dataDir, serves: false });
     const shown = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read'] };
     visitorKey = (await post(service, '/v1/account/keys', shown)).key;
     visitor = withKey(service, visitorKey);

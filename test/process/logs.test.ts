@@ -113,7 +113,7 @@ test('one JSON line per request, and nothing else but the banner and the life of
       requestId: expect.stringMatching(/^[\w.:-]{1,128}$/),
       method: expect.stringMatching(/^[A-Z]+$|^none$/),
       route: expect.stringMatching(/^\/|^none$/),
-      status: expect.toBeOneOf([200, 201, 204, 400, 401, 404, 408, 409, 413, 499]),
+      status: expect.toBeOneOf([200, 201, 204, 400, 401, 404, 408, 409, 410, 413, 499]),
     });
     expect(typeof line['ms']).toBe(line['method'] === 'none' ? 'undefined' : 'number');
   }

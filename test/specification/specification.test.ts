@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError, idsOf } from '../support/answers.ts';
-import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
+import { BACKENDS, linksOf, type TestService, runningClock } from '../support/service.ts';
 
 /** Parts 1 to 5 and 7 of the specification, table by table. Part 8 and part 9 have files of their own. */
 describe.each(BACKENDS)('the specification, on %s', (_, start) => {
@@ -8,7 +8,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
   const post = (body: unknown, key = service.operatorKey) => service.call('POST', '/v1/pets', { key, body });
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
   });
   afterAll(() => service.close());
 
@@ -183,7 +183,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
     });
 
     test('production and staging have separate keys and animals', async () => {
-      const staging = await start({ environment: 'staging' });
+      const staging = await start({ now: runningClock(), environment: 'staging' });
       try {
         expectError(await staging.call('GET', '/v1/pets', { key: service.operatorKey }), 401, 'invalid_api_key');
         expectError(await service.call('GET', '/v1/pets', { key: staging.operatorKey }), 401, 'invalid_api_key');

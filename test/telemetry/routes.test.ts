@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawClient, requestText } from '../support/raw.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { startOnSqlite, type TestService, runningClock } from '../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startOnSqlite();
+  service = await startOnSqlite({ now: runningClock() });
 });
 afterAll(() => service.close());
 
@@ -143,7 +143,7 @@ describe('/metrics', () => {
 
 describe('/metrics under attack', () => {
   test('is collected once a second, however many ask', async () => {
-    const kept = await startOnSqlite({ metricsAgeMs: 60_000 });
+    const kept = await startOnSqlite({ now: runningClock(), metricsAgeMs: 60_000 });
     const texts = await Promise.all(
       Array.from({ length: 40 }, async () => (await kept.call('GET', '/metrics', { key: null })).text),
     );
@@ -153,7 +153,7 @@ describe('/metrics under attack', () => {
 
   test('with METRICS_TOKEN, 401 without the token', async () => {
     const metricsToken = 'k2Jq-0x9fPzR-only-for-this';
-    const guarded = await startOnSqlite({ settings: { metricsToken } });
+    const guarded = await startOnSqlite({ now: runningClock(), settings: { metricsToken } });
     for (const key of [null, guarded.operatorKey, metricsToken.toUpperCase(), `${metricsToken}x`]) {
       const refused = await guarded.call('GET', '/metrics', { key });
       expect([refused.status, refused.body.code]).toEqual([401, 'invalid_metrics_token']);
@@ -193,7 +193,10 @@ test('an address has at most CONNECTIONS_PER_ADDRESS connections, and a trusted 
     [[], 3],
     [['127.0.0.0/8'], 5],
   ] as const) {
-    const bounded = await startOnSqlite({ settings: { connectionsPerAddress: 3, trustedProxies } });
+    const bounded = await startOnSqlite({
+      now: runningClock(),
+      settings: { connectionsPerAddress: 3, trustedProxies },
+    });
     const clients = [];
     for (let i = 0; i < 5; i += 1) clients.push(await rawClient(bounded.origin));
     const isServed = await Promise.all(

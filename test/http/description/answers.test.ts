@@ -4,7 +4,7 @@ import { newImage } from '../../pets/photos/images.ts';
 import { addPet } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openMailServer } from '../../support/mail.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { startOnSqlite, type TestService, runningClock } from '../../support/service.ts';
 import { adoptionTests } from './adoptions.ts';
 import { type DescribedCalls, describedCalls } from './described-calls.ts';
 
@@ -15,7 +15,7 @@ let member: string;
 let withMail: DescribedCalls;
 
 beforeAll(async () => {
-  service = await startOnSqlite();
+  service = await startOnSqlite({ now: runningClock() });
   described = await describedCalls(service);
   ({ expectDescribed } = described);
   member = (await service.newAccount({ plan: 'pro', email: 'ann@shelter.example' })).key;
@@ -276,7 +276,10 @@ adoptionTests(() => ({ expectDescribed, member }));
 
 test('alerts', async () => {
   const mails = await openMailServer();
-  const mailing = await startOnSqlite({ settings: { smtpUrl: mails.url, mailFrom: 'mail@shelter.example' } });
+  const mailing = await startOnSqlite({
+    now: runningClock(),
+    settings: { smtpUrl: mails.url, mailFrom: 'mail@shelter.example' },
+  });
   withMail = await describedCalls(mailing);
   const asked = async (email: string) => {
     await withMail.expectDescribed('createAlert', 202, { body: { email, filters: { species: ['Dog'] } } });

@@ -48,6 +48,8 @@ describe.each([
   });
   afterAll(() => service.close());
   const mark = way.replaceAll(' ', '-');
+  /** Of a young cat: between one year and three. */
+  const birthDate = `${new Date().getUTCFullYear() - 2}-01-18`;
   const animal = {
     SHELTERCODE: `C-${mark}`,
     ANIMALNAME: `Tilly ${mark}`,
@@ -55,7 +57,7 @@ describe.each([
     BREEDNAME1: 'DSH',
     SEX: 0,
     SIZE: 3,
-    DATEOFBIRTH: '2024-01-18T00:00:00',
+    DATEOFBIRTH: `${birthDate}T00:00:00`,
     COATTYPENAME: 'Fluffy',
     FEE: 12_500,
     IDENTICHIPNUMBER: '985112003456789',
@@ -86,7 +88,7 @@ describe.each([
       reference: `C-${mark}`,
       species: 'Cat',
       breed: { primary: 'Domestic Short Hair' },
-      birthDate: '2024-01-18',
+      birthDate,
       age: 'young',
       sex: 'female',
       size: 'small',
@@ -110,7 +112,7 @@ describe.each([
     const text = await readFile(out, 'utf8');
     const photo = `${service.origin}${image.body.urls.share}`;
     expect(text).toContain(
-      `\nC-${mark},C-${mark},Tilly ${mark},Domestic Short Hair,,F,S,Young,,Cat,A,,,,,,,,,,${photo},,,,,,2026-10-02,2024-01-18,,,,,125.00,1,,,,,\n`,
+      `\nC-${mark},C-${mark},Tilly ${mark},Domestic Short Hair,,F,S,Young,,Cat,A,,,,,,,,,,${photo},,,,,,2026-10-02,${birthDate},,,,,125.00,1,,,,,\n`,
     );
     expect(text).not.toContain('985112003456789');
   });

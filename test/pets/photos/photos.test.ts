@@ -4,7 +4,7 @@ import { join, newMember, signedIn } from '../../organizations/members.ts';
 import { ann, signUp } from '../../pages/page.ts';
 import { newCaller, withKey } from '../../support/adoption.ts';
 import { addPet, expectError } from '../../support/answers.ts';
-import { type Answer, BACKENDS, type TestService } from '../../support/service.ts';
+import { type Answer, BACKENDS, type TestService, runningClock } from '../../support/service.ts';
 import { image, newImage } from './images.ts';
 
 const jpeg = { 'content-type': 'image/jpeg' };
@@ -13,7 +13,7 @@ describe.each(BACKENDS)('photos of an animal, on %s', (_, start) => {
   let service: TestService;
   let petId: number;
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
   });
   afterAll(() => service.close());
 
