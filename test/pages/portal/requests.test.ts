@@ -125,9 +125,9 @@ test('reads on after a failure, and nothing while it is paused or hidden', async
   const whileShown = reads;
   await page.clock.runFor(9_000);
   expect(reads).toBe(whileShown);
-  await send('/v1/pets');
+  await send('/v1/store/inventory');
   await page.evaluate('delete document.visibilityState; document.dispatchEvent(new Event("visibilitychange"))');
-  await expectToSee(row(page, '/v1/pets'));
+  await expectToSee(row(page, '/v1/store/inventory'));
 });
 
 test('shows when each key was last used, and the usage by key and by operation', async () => {
