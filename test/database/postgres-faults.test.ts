@@ -262,6 +262,7 @@ describe('PostgreSQL is unavailable for a while', () => {
     await server.start();
     const continuing = jobs.map((name) => `${name} continues: the database is back`);
     expect((await linesAfter(6)).toSorted()).toEqual([...waiting, ...continuing].toSorted());
+    vi.useRealTimers();
     await other.close();
   });
 });

@@ -87,7 +87,7 @@ describe('a start that cannot succeed ends with a clear message', () => {
     await writeFile(join(folder, 'b/production.sqlite'), 'Dear diary, this is no database at all.'.repeat(100));
     expectRefusal(
       await serveIn({ DATA_DIR: join(folder, 'b') }),
-      /production\.sqlite cannot be opened: file is not a database\.$/m,
+      /production\.sqlite cannot be opened: file is not a database\. Run petstore doctor; .*\.$/m,
     );
   });
 

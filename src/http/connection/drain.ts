@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
-/** A request that is already in transit is answered within this time. */
+/** A request that is already in transit on an idle connection is answered within this time. */
 const graceMs = 500;
 /** A client that opens one connection after the other is refused after this time. */
 const longestMs = 2_000;
@@ -18,8 +18,10 @@ export async function drainConnections(server: HttpServer, deadlineMs: number): 
   await quiet(server, Math.min(deadlineMs, longestMs));
   // Node's `http.Server.close` would cut idle connections at once, together with the requests in transit on them.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  const sweep = setInterval(() => server.closeIdleConnections(), stepMs);
+  let sweep: NodeJS.Timeout | undefined;
+  const grace = setTimeout(() => (sweep = setInterval(() => server.closeIdleConnections(), stepMs)), graceMs);
   await closed;
+  clearTimeout(grace);
   clearInterval(sweep);
   clearTimeout(deadline);
 }
@@ -31,7 +33,7 @@ export async function drainConnections(server: HttpServer, deadlineMs: number): 
 function quiet(server: HttpServer, mostMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = () => setImmediate(resolve);
-  const calm = setTimeout(end, Math.min(graceMs, mostMs));
+  const calm = setTimeout(end, Math.min(stepMs, mostMs));
   const latest = setTimeout(end, mostMs);
   const wait = () => void calm.refresh();
   server.on('connection', wait);
