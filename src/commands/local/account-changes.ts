@@ -30,25 +30,26 @@ interface LimitsOptions extends EnvironmentOptions {
   readonly default?: boolean;
 }
 
+interface JoinOptions extends EnvironmentOptions {
+  readonly role: OrganizationRole;
+}
+
 type Change = (open: OpenEnvironment, account: Account) => Promise<Account>;
 
-/** Changes an account and prints it. A running service applies the change within a second. */
-async function changeAccount(
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  { environment, json = false, now }: EnvironmentOptions,
-  change: Change,
-): Promise<void> {
-  const changed = await withExistingEnvironment(
-    environment,
-    settings,
-    async (open) => change(open, await findAccount(open, which, environment)),
-    now,
-  ).catch(refused);
-  if (json) terminal.printJson(changed);
-  else printAccount(terminal, changed);
-}
+/** A command that changes an account and prints it. A running service applies the change within a second. */
+const changing =
+  <Options extends EnvironmentOptions = EnvironmentOptions, Given extends readonly unknown[] = []>(
+    changeOf: (options: Options, ...given: Given) => Change,
+  ) =>
+  async (terminal: Terminal, settings: Settings, which: string, ...rest: [...Given, Options]): Promise<void> => {
+    const options = rest.at(-1) as Options;
+    const change = changeOf(options, ...(rest.slice(0, -1) as unknown as Given));
+    const { environment, json = false, now } = options;
+    const work = async (open: OpenEnvironment) => change(open, await findAccount(open, which, environment));
+    const changed = await withExistingEnvironment(environment, settings, work, now).catch(refused);
+    if (json) terminal.printJson(changed);
+    else printAccount(terminal, changed);
+  };
 
 /** What the changes need of other rooms. */
 export function partsIn(open: OpenEnvironment) {
@@ -81,90 +82,30 @@ const to =
       return open.accounts.change(tx, id, changes, COMMAND_LINE);
     });
 
-const changing =
-  (changes: Changes) =>
-  (terminal: Terminal, settings: Settings, which: string, options: EnvironmentOptions): Promise<void> =>
-    changeAccount(terminal, settings, which, options, to(changes));
+export const suspendAccount = changing(() => to({ suspended: true }));
+export const resumeAccount = changing(() => to({ suspended: false }));
+export const approveAccount = changing(() => to({ approved: true }));
+export const setPlan = changing((_, plan: Plan) => to({ plan }));
+export const setRole = changing((_, role: Account['role']) => to({ role }));
+export const renameAccount = changing((_, given: string) => to({ name: nameOf(given) }));
 
-export const suspendAccount = changing({ suspended: true });
-export const resumeAccount = changing({ suspended: false });
-export const approveAccount = changing({ approved: true });
-
-export const setPlan = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  plan: Plan,
-  options: EnvironmentOptions,
-): Promise<void> => changing({ plan })(terminal, settings, which, options);
-
-export const setRole = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  role: Account['role'],
-  options: EnvironmentOptions,
-): Promise<void> => changing({ role })(terminal, settings, which, options);
-
-export const renameAccount = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  given: string,
-  options: EnvironmentOptions,
-): Promise<void> => changing({ name: nameOf(given) })(terminal, settings, which, options);
-
-export async function limitAccount(
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  options: LimitsOptions,
-): Promise<void> {
-  const { perMinute, perDay, default: reset = false } = options;
+export const limitAccount = changing(({ perMinute, perDay, default: reset = false }: LimitsOptions) => {
   const custom = perMinute !== undefined || perDay !== undefined;
   if (custom === reset) throw new Failure('Give either --per-minute and --per-day, or --default.', { exit: 'usage' });
-  await changeAccount(terminal, settings, which, options, (open, account) => {
-    const { limits } = account;
-    const given = { perMinute: perMinute ?? limits.perMinute, perDay: perDay ?? limits.perDay };
+  return (open, account) => {
+    const given = { perMinute: perMinute ?? account.limits.perMinute, perDay: perDay ?? account.limits.perDay };
     return to({ limits: reset ? null : given })(open, account);
-  });
-}
+  };
+});
 
-interface JoinOptions extends EnvironmentOptions {
-  readonly role: OrganizationRole;
-}
+export const joinOrganization = changing(({ role }: JoinOptions, id: number) => moveTo(() => ({ id, role })));
 
-export const joinOrganization = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  organizationId: number,
-  options: JoinOptions,
-): Promise<void> =>
-  changeAccount(
-    terminal,
-    settings,
-    which,
-    options,
-    moveTo(() => ({ id: organizationId, role: options.role })),
-  );
-
-export const leaveOrganization = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  options: EnvironmentOptions,
-): Promise<void> =>
-  changeAccount(
-    terminal,
-    settings,
-    which,
-    options,
-    moveTo(({ id, email, organization }) => {
-      if (organization === undefined) throw new Failure(`Account ${id} (${email}) belongs to no organization.`);
-      return null;
-    }),
-  );
+export const leaveOrganization = changing(() =>
+  moveTo(({ id, email, organization }) => {
+    if (organization === undefined) throw new Failure(`Account ${id} (${email}) belongs to no organization.`);
+    return null;
+  }),
+);
 
 /** Moves the account as the transaction finds it. A change of nothing reads it, and refuses a closed one. */
 const moveTo =
@@ -182,18 +123,12 @@ const moveTo =
 /** Whoever is at the command line sees every organization. */
 export const EVERYTHING = { isOperator: true, organizationId: undefined };
 
-export const closeAccount = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  options: EnvironmentOptions,
-): Promise<void> =>
-  changeAccount(terminal, settings, which, options, async (open, { id }) => {
-    const { closing, removeAnimals } = partsIn(open);
-    const closed = await open.database.transaction((tx) => closing.close(tx, id, COMMAND_LINE));
-    while (await open.database.transaction(removeAnimals));
-    return closed;
-  });
+export const closeAccount = changing(() => async (open, { id }) => {
+  const { closing, removeAnimals } = partsIn(open);
+  const closed = await open.database.transaction((tx) => closing.close(tx, id, COMMAND_LINE));
+  while (await open.database.transaction(removeAnimals));
+  return closed;
+});
 
 /** Prints a link for setting the account's password. */
 export async function printResetLink(
