@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublicCategory, isPublicEvent, isTrusted } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
@@ -126,13 +127,8 @@ export function eventStore({ read, scanRows, events }: Database) {
       (await wanted(db, audience, after, top, count).execute()).map(storedOf),
 
     /** How many events `within` would find. */
-    async count(audience: Audience, after: number, top: number, most: number): Promise<number> {
-      const { count } = await read
-        .selectFrom(wanted(read, audience, after, top, most).as('some'))
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    count: (audience: Audience, after: number, top: number, most: number): Promise<number> =>
+      countUpTo(read, wanted(read, audience, after, top, most), most),
 
     /** The events with these sequences, as JSON. */
     async bodies(db: Queries, sequences: readonly number[]): Promise<ReadonlyMap<number, string>> {

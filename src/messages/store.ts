@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
@@ -146,13 +147,9 @@ export function messageStore(
     },
 
     /** The number of messages that are neither delivered nor failed, counted up to `most`. */
-    async waiting(most: number): Promise<number> {
+    waiting(most: number): Promise<number> {
       const some = read.selectFrom('messages').select('sequence').where('status', 'in', ['queued', 'processing']);
-      const { count } = await read
-        .selectFrom(some.limit(most).as('some'))
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
+      return countUpTo(read, some, most);
     },
 
     /** Claims up to `count` waiting messages, oldest first. A message that was claimed too often fails instead. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { countUpTo } from '../database/count-up-to.ts';
 import type { Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import type { Tables } from '../database/tables.ts';
@@ -63,15 +64,15 @@ export function openOrderStore(now: () => number) {
 
     /** The number that the account of this side placed for animals of others, counted up to `most`. */
     countPlacedForOthers: (tx: Queries, side: Owner, most: number): Promise<number> =>
-      count(tx, placedBy(tx, side.accountId).where(isOfOthers(side)), most),
+      countUpTo(tx, placedBy(tx, side.accountId).where(isOfOthers(side)).select('id'), most),
 
     /** The number from one client address, counted up to `most`. */
     countOfVisitor: (tx: Queries, visitor: string, most: number): Promise<number> =>
-      count(tx, open(tx).where('visitor', '=', visitor), most),
+      countUpTo(tx, open(tx).where('visitor', '=', visitor).select('id'), most),
 
     /** The number that visitors placed for one adopter, counted up to `most`. */
     countOfAdopter: (tx: Queries, email: string, most: number): Promise<number> =>
-      count(tx, ofAdopter(tx, email).where('visitor', 'is not', null), most),
+      countUpTo(tx, ofAdopter(tx, email).where('visitor', 'is not', null).select('id'), most),
   };
 }
 
@@ -90,11 +91,3 @@ const all = async (query: OpenQuery): Promise<StoredOrder[]> => {
   const rows: OrderRow[] = await query.selectAll().orderBy('id').execute();
   return rows.map(storedOf);
 };
-
-async function count(tx: Queries, query: OpenQuery, most: number): Promise<number> {
-  const { found } = await tx
-    .selectFrom(query.select('id').limit(most).as('some'))
-    .select(({ fn }) => fn.countAll().as('found'))
-    .executeTakeFirstOrThrow();
-  return Number(found);
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
+import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { isPublicOrganization } from '../database/listed.ts';
@@ -195,11 +196,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
         .where('reservation_hash', 'is not', null)
         .where('id', '<', id)
         .where('created_at', '>', Date.parse(createdAt) - withinMs);
-      const { count } = await read
-        .selectFrom(earlier.limit(most).as('some'))
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
+      return countUpTo(read, earlier, most);
     },
 
     async setStatus(tx, found, status, by, said = {}) {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
@@ -64,14 +65,8 @@ export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts
     async counts(filter: Omit<InboxFilter, 'state'>): Promise<InboxCounts> {
       const counts: InboxCounts = { open: 0, answered: 0, closed: 0 };
       for (const state of THREAD_STATES) {
-        const some = delivered(read, { ...filter, state })
-          .select('sequence')
-          .limit(MOST_COUNTED_THREADS);
-        const { count } = await read
-          .selectFrom(some.as('some'))
-          .select(({ fn }) => fn.countAll().as('count'))
-          .executeTakeFirstOrThrow();
-        counts[state] = Number(count);
+        const some = delivered(read, { ...filter, state }).select('sequence');
+        counts[state] = await countUpTo(read, some, MOST_COUNTED_THREADS);
       }
       return counts;
     },

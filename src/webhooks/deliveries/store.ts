@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Outcome } from '../sending/attempt.ts';
@@ -191,13 +192,9 @@ export function deliveryStore(database: Database, { events, now, wallNow }: Deli
       standing(sql`select id, 1 from webhooks where id in (${sql.join(webhookIds)})`),
 
     /** How many deliveries are pending, counted up to `most`. */
-    async backlog(most: number): Promise<number> {
+    backlog(most: number): Promise<number> {
       const some = read.selectFrom('deliveries').select('id').where('next_attempt_at', 'is not', null);
-      const { count } = await read
-        .selectFrom(some.limit(most).as('some'))
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
+      return countUpTo(read, some, most);
     },
 
     /** Claims up to `count` due deliveries of the webhook. If the process dies, another can claim them after 20 seconds. */
