@@ -31,12 +31,7 @@ export function sealingWith(given: readonly string[]) {
     /** @param about what the value is, such as `webhook 7`: it opens as nothing else */
     seal: (value: string, about: string): string => {
       if (first === undefined) return value;
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(ALGORITHM, first.key, nonce, { authTagLength: tagBytes }).setAAD(
-        Buffer.from(about),
-      );
-      const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return first.prefix + sealed.toString('base64url');
+      return first.prefix + encrypted(value, first.key, about).toString('base64url');
     },
 
     /** The value, which may be plain. @throws NotOpened */
@@ -46,11 +41,7 @@ export function sealingWith(given: readonly string[]) {
       if (used === undefined) throw new NotOpened(keys.length === 0 ? UNSET : OTHER);
       const sealed = Buffer.from(stored.slice(used.prefix.length), 'base64url');
       try {
-        const decipher = createDecipheriv(ALGORITHM, used.key, sealed.subarray(0, nonceBytes), {
-          authTagLength: tagBytes,
-        });
-        decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(-tagBytes));
-        return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString();
+        return decrypted(sealed, used.key, about);
       } catch (cause) {
         throw new NotOpened(`is not that of \`${about}\`, or was altered: restore a backup`, { cause });
       }
@@ -61,6 +52,20 @@ export function sealingWith(given: readonly string[]) {
 const UNSET = 'is encrypted, but SECRET_KEY is not set: set it to the key with which it was encrypted';
 const OTHER =
   'is encrypted with a key that SECRET_KEY does not hold: add that key after the new one, separated by a comma';
+
+/** @param about as in `seal` */
+export function encrypted(text: string, key: Buffer, about = ''): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(about));
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws Error if it was encrypted with another key, as something else, or was altered */
+export function decrypted(bytes: Buffer, key: Buffer, about = ''): string {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString();
+}
 
 /** RFC 5869. The name of a key is derived like the key, and says nothing of it. */
 function keyOf(secret: string): { readonly key: Buffer; readonly prefix: string } {
