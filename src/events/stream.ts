@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { openTally } from '../http/connection/tally.ts';
 import type { Principal, Principals } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openRecentEvents, openVisitorEvents, type RecentEvents } from './recent.ts';
@@ -62,7 +63,7 @@ export function openStreams(options: {
   const { events, principals, log, gauge } = options;
   const { heartbeatMs = 15_000, patienceMs = 30_000 } = options.times ?? {};
   const streams = new Set<Stream>();
-  const counts = new Map<string, number>();
+  const counts = openTally();
   const forAccounts = openRecentEvents(events);
   const forVisitors = openVisitorEvents(events);
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -144,11 +145,7 @@ export function openStreams(options: {
 
   /** @param by 1 or -1 */
   function count({ holders }: Stream, by: number): void {
-    for (const holder of holders) {
-      const now = (counts.get(holder) ?? 0) + by;
-      if (now === 0) counts.delete(holder);
-      else counts.set(holder, now);
-    }
+    for (const holder of holders) counts.add(holder, by);
   }
 
   function remove(stream: Stream): void {
@@ -208,7 +205,7 @@ export function openStreams(options: {
     newest: async (): Promise<number> => Math.max(await events.last(), forAccounts.upTo),
 
     /** How many streams of the holder are open. */
-    countOf: (holder: string): number => counts.get(holder) ?? 0,
+    countOf: counts.of,
 
     /** Sends new events to all streams. To be called every FEED_INTERVAL_MS. */
     async feed() {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { subscriberOf } from '../../limits/address-caller.ts';
+import { openTally } from './tally.ts';
 
 /** How many requests of one address may wait for their turn: more than one read brings of usual ones. Each takes some 8 KB. */
 const maxWaiting = 1_000;
@@ -10,15 +11,13 @@ const maxWaiting = 1_000;
  * a connection holds one response, however many requests it has sent. A connection that sends too many ahead is closed.
  */
 export function inTurn(handle: RequestListener): RequestListener {
-  const byAddress = new Map<string, number>();
+  const byAddress = openTally();
   const bySocket = new WeakMap<Socket, number>();
 
   /** @param by 1, or less than 0 */
   const count = (socket: Socket, address: string, by: number): void => {
     bySocket.set(socket, (bySocket.get(socket) ?? 0) + by);
-    const now = (byAddress.get(address) ?? 0) + by;
-    if (now === 0) byAddress.delete(address);
-    else byAddress.set(address, now);
+    byAddress.add(address, by);
   };
 
   return (request, response) => {
@@ -28,7 +27,7 @@ export function inTurn(handle: RequestListener): RequestListener {
     // Node gives the connection to one response at a time.
     if (response.socket !== null) return handle(request, response);
     const address = subscriberOf(socket.remoteAddress ?? '');
-    if ((byAddress.get(address) ?? 0) >= maxWaiting) return void socket.destroy();
+    if (byAddress.of(address) >= maxWaiting) return void socket.destroy();
     if (!bySocket.has(socket)) socket.once('close', () => count(socket, address, -(bySocket.get(socket) ?? 0)));
     count(socket, address, 1);
     response.once('socket', () => {

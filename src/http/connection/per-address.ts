@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { subscriberOf } from '../../limits/address-caller.ts';
+import { openTally } from './tally.ts';
 
 /**
  * Bounds the open connections of each client address: a further one is closed at once. A trusted proxy has no bound, since its connections
@@ -11,23 +12,18 @@ import { subscriberOf } from '../../limits/address-caller.ts';
  */
 export function boundConnections(server: Server, { most, trustedProxies, onRefused }: BoundOptions): void {
   const proxies = blockListOf(trustedProxies);
-  const open = new Map<string, number>();
+  const open = openTally();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (isIP(remoteAddress) === 0 || proxies.check(remoteAddress, familyOf(remoteAddress))) return;
     const subscriber = subscriberOf(remoteAddress);
-    const count = open.get(subscriber) ?? 0;
-    if (count >= most) {
+    if (open.of(subscriber) >= most) {
       onRefused();
       socket.destroy();
       return;
     }
-    open.set(subscriber, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(subscriber) ?? 1) - 1;
-      if (left === 0) open.delete(subscriber);
-      else open.set(subscriber, left);
-    });
+    open.add(subscriber, 1);
+    socket.once('close', () => open.add(subscriber, -1));
   });
 }
 

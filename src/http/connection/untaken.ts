@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { subscriberOf } from '../../limits/address-caller.ts';
 import { isVisitor } from '../principal.ts';
 import { lingerAfter } from './linger.ts';
+import { openTally } from './tally.ts';
 
 export interface ReaderBounds {
   /** A client that takes nothing for so long is disconnected. */
@@ -46,18 +47,14 @@ export function openUntaken(
 ) {
   const { stallMs, allowanceMs, slowestBytes, checkMs, maxBytes } = { ...BOUNDS, ...bounds };
   const waiting = new Map<ServerResponse, Waiting>();
-  const byHolder = new Map<string, number>();
+  const byHolder = openTally();
   let checking: NodeJS.Timeout | undefined;
 
   function count(holders: readonly string[], by: number): void {
-    for (const holder of holders) {
-      const now = (byHolder.get(holder) ?? 0) + by;
-      if (now === 0) byHolder.delete(holder);
-      else byHolder.set(holder, now);
-    }
+    for (const holder of holders) byHolder.add(holder, by);
   }
 
-  const holds = (holder: string, bytes: number) => (byHolder.get(holder) ?? 0) >= bytes;
+  const holds = (holder: string, bytes: number) => byHolder.of(holder) >= bytes;
 
   function add(response: ServerResponse): void {
     if (waiting.has(response)) return;
