@@ -18,12 +18,9 @@ import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.
 import { compressLongTexts } from './pipeline/compress.ts';
 import { cors } from './pipeline/cors.ts';
 import { limitLater, limitPages, rateLimit } from './pipeline/rate-limit.ts';
-import { refusePages } from './pipeline/refuse-pages.ts';
+import { refusePages, requireRoom, requireSameOrigin, requireSession } from './pipeline/refusals.ts';
 import { knownNames, requireKnown } from './pipeline/require-known.ts';
-import { requireRoom } from './pipeline/require-room.ts';
 import { answerOptions, outlinePath, Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
-import { requireSameOrigin } from './pipeline/require-same-origin.ts';
-import { requireSession } from './pipeline/require-session.ts';
 import { requireWellFormed } from './pipeline/require-well-formed.ts';
 import { track } from './pipeline/track.ts';
 import { type Site, SITE_MISSING } from './site/site.ts';
