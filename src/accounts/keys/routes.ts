@@ -141,10 +141,38 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
   });
 }
 
+/** The key of the service's own board, for operators. */
+export function boardRoutes(v1: App, { accounts, principals, effects }: KeyRouteParts): void {
+  v1.route({
+    method: 'POST',
+    url: '/admin/board-key',
+    schema: {
+      operationId: 'replaceBoardKey',
+      tags: ['Administration'],
+      summary: 'Replace the key of the board',
+      description:
+        "Creates another publishable key for the service's own board, and revokes the previous one. The board shows no animals between the revocation of its key and this. Pages that are open read with the new key once they are reloaded. The key of the request must have all scopes of the new one.",
+      response: { 201: ApiKeyWithSecret },
+    },
+    config: { access: 'operator', showsSecret: true },
+    handler: async (request, reply) => {
+      const replaced = await effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
+        requireScopes(principal, PUBLISHABLE_SCOPES);
+        const key = await accounts.board.replace(tx, actorOf(principal));
+        reply.code(201).header('cache-control', 'no-store');
+        return key;
+      });
+      principals.clear();
+      return replaced;
+    },
+  });
+}
+
 const ofPath = (key: ApiKey | undefined): ApiKey => existing(key, 'api_key_not_found', 'keyId');
 
 /** A key cannot create a key with scopes that it lacks itself. */
-function requireScopes(principal: Principal, scopes: ApiKey['scopes']): void {
+function requireScopes(principal: Principal, scopes: Readonly<ApiKey['scopes']>): void {
   for (const scope of scopes) requireScope(principal, scope, ', so it cannot make a key that has it');
 }
 

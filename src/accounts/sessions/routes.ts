@@ -1,14 +1,24 @@
+import type { Database } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { NoContent } from '../../http/shapes.ts';
 import { requireSignIn } from '../account-changes.ts';
+import type { Closing } from '../closing.ts';
 import { normalizedEmail } from '../email.ts';
 import { orRefusal } from '../refusals.ts';
 import { type AddressRouteParts, addressRoutes } from './address-routes.ts';
-import { type ClosingRouteParts, closingRoute } from './closing-route.ts';
-import { type EntryParts, openEntry } from './entry.ts';
+import type { SiteCookie } from './cookie.ts';
+import { type Entry, type EntryParts, ofSession, openEntry, requireActive } from './entry.ts';
 import { type JoinRouteParts, joinRoutes } from './join-routes.ts';
 import { type PasswordRouteParts, passwordRoutes } from './password-routes.ts';
-import { Session, SignIn } from './schema.ts';
+import { OwnPassword, Session, SignIn } from './schema.ts';
+
+interface ClosingRouteParts {
+  readonly database: Database;
+  readonly cookie: SiteCookie;
+  readonly closing: Closing;
+  /** Called after an account was closed. */
+  readonly onClosed: () => void;
+}
 
 export interface SessionRouteParts
   extends EntryParts, PasswordRouteParts, AddressRouteParts, ClosingRouteParts, JoinRouteParts {}
@@ -59,4 +69,26 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
   addressRoutes(app, parts, entry);
   closingRoute(app, parts, entry);
   joinRoutes(app, parts, entry);
+}
+
+/** The owner of an account closes it. */
+function closingRoute(app: App, { database, cookie, closing, onClosed }: ClosingRouteParts, entry: Entry): void {
+  app.route({
+    method: 'POST',
+    url: '/close',
+    schema: { body: OwnPassword, response: { 204: NoContent('The account is closed.') } },
+    handler: async (request, reply) => {
+      const account = await entry.current(request);
+      requireActive(account);
+      const message = 'The field `password` is not the password of this account.';
+      const credential = await entry.check(request, ofSession(account, request.body.password), message);
+      await database.transaction(async (tx) => {
+        await entry.requireCurrent(tx, credential);
+        await orRefusal(() => closing.close(tx, account.id, { type: 'account', accountId: account.id }));
+      });
+      onClosed();
+      cookie.clear(request, reply);
+      return reply.code(204).send();
+    },
+  });
 }

@@ -5,10 +5,9 @@ import { readBytes } from '../../http/pipeline/body.ts';
 import { actorOf, principalOf, requireManager, viewerOf } from '../../http/principal.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
-import { LOGO_TYPES, MAX_LOGO_BYTES } from '../../vocabulary/logos.ts';
+import { LOGO_TYPES, type LogoType, MAX_LOGO_BYTES } from '../../vocabulary/logos.ts';
 import { Organization, OrganizationParams } from '../schema.ts';
 import type { OrganizationStore } from '../store.ts';
-import { imageTypeOf } from './image.ts';
 import type { LogoStore } from './store.ts';
 
 export interface LogoRouteParts {
@@ -95,4 +94,19 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
       return reply.code(204).send();
     },
   });
+}
+
+/** How the bytes of an image begin. */
+const SIGNATURES: Readonly<Record<LogoType, (start: string) => boolean>> = {
+  'image/png': (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
+  'image/jpeg': (start) => start.startsWith('\xff\xd8\xff'),
+  'image/webp': (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8),
+};
+
+const signatureBytes = 12;
+
+/** What the bytes are, whatever their sender calls them. Undefined for anything else than these images. */
+function imageTypeOf(bytes: Buffer): LogoType | undefined {
+  const start = bytes.toString('latin1', 0, signatureBytes);
+  return LOGO_TYPES.find((type) => SIGNATURES[type](start));
 }
