@@ -3,10 +3,10 @@ import type { Database } from '../database/database.ts';
 import { isVisitor } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { RecordRequest } from '../telemetry/observe-request.ts';
+import { dayNumber } from '../vocabulary/timestamp.ts';
 import { keptId, keptNames, keptPath } from './line.ts';
 import { keptRequests, type RequestLogStore } from './store.ts';
-import type { UsageStore } from './usage-store.ts';
-import { countsIn, waitingCounts } from './waiting-counts.ts';
+import type { OperationCount, UsageStore } from './usage-store.ts';
 import { waitingRows } from './waiting-rows.ts';
 
 interface RecorderParts {
@@ -29,7 +29,20 @@ export type Recorder = ReturnType<typeof openRecorder>;
 export function openRecorder({ database, store, usage, log, idStart, now }: RecorderParts) {
   const rows = waitingRows(keptRequests);
   const longestOwnId = idStart.length + 9;
-  const counts = waitingCounts();
+  /** At most as many as callers call operations between two writes. */
+  const counts = new Map<string, OperationCount>();
+
+  function count(added: OperationCount): void {
+    const name = `${added.keyId} ${added.accountId} ${added.day} ${added.operation}`;
+    const counted = counts.get(name);
+    if (counted === undefined) {
+      counts.set(name, added);
+      return;
+    }
+    counted.requests += added.requests;
+    counted.errors += added.errors;
+    counted.lastMs = Math.max(counted.lastMs, added.lastMs);
+  }
 
   const writeLines = oneAfterAnother(async () => {
     const taken = rows.take();
@@ -48,13 +61,12 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
   });
 
   const writeCounts = oneAfterAnother(async () => {
-    const waiting = counts.take();
-    if (waiting.length === 0) return;
-    const taken = countsIn(waiting);
+    const taken = [...counts.values()];
+    counts.clear();
     try {
-      await database.transaction((tx) => usage.add(tx, taken.counts, taken.uses));
+      if (taken.length > 0) await database.transaction((tx) => usage.add(tx, taken));
     } catch (error) {
-      counts.putBack(waiting);
+      taken.forEach(count);
       throw error;
     }
   });
@@ -65,7 +77,15 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
     const atMs = now();
     // What the site calls besides the API has no operation.
     if (keyId === undefined && operation.operationId === undefined) return;
-    counts.count(accountId, keyId, nameOf(operation, method), status >= 400, atMs);
+    count({
+      accountId,
+      day: dayNumber(atMs),
+      keyId: keyId ?? 0,
+      operation: nameOf(operation, method),
+      requests: 1,
+      errors: status >= 400 ? 1 : 0,
+      lastMs: atMs,
+    });
     if (keyId === undefined || (operation.unlogged === true && status < 400)) return;
     const isOwn = id.startsWith(idStart) && id.length <= longestOwnId;
     rows.next(accountId, atMs)?.add(atMs, ms, isOwn ? id.slice(idStart.length) : keptId(id, isVisitor(principal)), {

@@ -17,11 +17,8 @@ export interface OperationCount {
   requests: number;
   /** How many of them got 400 or more. */
   errors: number;
-}
-
-export interface KeyUse {
-  readonly keyId: number;
-  readonly lastUsedMs: number;
+  /** When the last of them was answered, in Unix milliseconds. */
+  lastMs: number;
 }
 
 /** The counts of a day, of one key or one operation. */
@@ -45,7 +42,7 @@ export type UsageStore = ReturnType<typeof usageStore>;
 export function usageStore({ read }: Database) {
   return {
     /** Adds to the counts in the database, and notes when keys were used. */
-    async add(tx: Queries, counts: readonly OperationCount[], uses: readonly KeyUse[]): Promise<void> {
+    async add(tx: Queries, counts: readonly OperationCount[]): Promise<void> {
       // Several processes update the same rows: a common order prevents deadlocks.
       const sorted = counts.toSorted(
         (a, b) =>
@@ -54,7 +51,16 @@ export function usageStore({ read }: Database) {
       for (const rows of chunks(sorted)) {
         await tx
           .insertInto('operation_days')
-          .values(rows.map(({ accountId, keyId, ...count }) => ({ account_id: accountId, key_id: keyId, ...count })))
+          .values(
+            rows.map(({ accountId, day, keyId, operation, requests, errors }) => ({
+              account_id: accountId,
+              day,
+              key_id: keyId,
+              operation,
+              requests,
+              errors,
+            })),
+          )
           .onConflict((conflict) =>
             conflict.columns(['account_id', 'day', 'key_id', 'operation']).doUpdateSet((row) => ({
               requests: row('operation_days.requests', '+', row.ref('excluded.requests')),
@@ -63,10 +69,16 @@ export function usageStore({ read }: Database) {
           )
           .execute();
       }
-      for (const rows of chunks(uses.toSorted((a, b) => a.keyId - b.keyId))) {
+      const byKey = [...Map.groupBy(counts, ({ keyId }) => keyId)].filter(([keyId]) => keyId > 0);
+      for (const rows of chunks(byKey.toSorted(([a], [b]) => a - b))) {
         await tx
           .insertInto('key_uses')
-          .values(rows.map(({ keyId, lastUsedMs }) => ({ key_id: keyId, last_used_at: lastUsedMs })))
+          .values(
+            rows.map(([keyId, ofKey]) => ({
+              key_id: keyId,
+              last_used_at: Math.max(...ofKey.map(({ lastMs }) => lastMs)),
+            })),
+          )
           .onConflict((conflict) =>
             conflict
               .column('key_id')

@@ -1,7 +1,8 @@
 import { Row } from './row.ts';
 
-/** About a megabyte. */
+/** A few megabytes. */
 const mostRequests = 20_000;
+const requestsPerRow = 256;
 
 /**
  * The rows that wait to be written.
@@ -10,7 +11,7 @@ const mostRequests = 20_000;
  */
 export function waitingRows(mostOfAccount: number) {
   /** By account, the oldest first: the last one takes further requests. */
-  let waiting = new Map<number, Row[]>();
+  const waiting = new Map<number, Row[]>();
   /** Of the rows that wait, and of those that are being written. */
   let count = 0;
   let lost = 0;
@@ -32,22 +33,20 @@ export function waitingRows(mostOfAccount: number) {
         return undefined;
       }
       count += 1;
-      const rows = waiting.get(accountId);
-      const last = rows?.at(-1);
-      if (last?.isFull === false) return last;
+      const rows = waiting.get(accountId) ?? [];
+      const last = rows.at(-1);
+      if (last !== undefined && last.count < requestsPerRow) return last;
       const next = new Row(accountId, atMs);
-      if (rows === undefined) waiting.set(accountId, [next]);
-      else {
-        removeSurplus(rows);
-        rows.push(next);
-      }
+      removeSurplus(rows);
+      rows.push(next);
+      waiting.set(accountId, rows);
       return next;
     },
 
     /** Takes all rows, those of each account in order. They count until they are `written`. */
     take(): Row[] {
       const rows = [...waiting.values()].flat();
-      waiting = new Map();
+      waiting.clear();
       return rows;
     },
 
