@@ -3,7 +3,7 @@
 # Builds the service, and the site from web/, the guides in docs/, the client and the vocabulary in src/.
 FROM node:26-slim AS built
 WORKDIR /petstore
-COPY package.json package-lock.json tsconfig.json vite.config.ts openapi.json ./
+COPY package.json package-lock.json tsconfig.json vite.config.ts openapi.json CHANGELOG.md ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY client ./client
 COPY docs ./docs

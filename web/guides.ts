@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
@@ -151,12 +151,15 @@ function nameIn(cell: Tokens.TableCell | undefined): string | undefined {
   return /^[\w.]+$/.test(name) ? name : undefined;
 }
 
+/** The folder of the guides. One of them, the changelog, is a symbolic link to a file beside it. */
+const folder = join(import.meta.dirname, '../docs');
+
 /** The address of a link on the site. @throws if the link is broken */
 function addressOf(file: string, href: string): string {
   if (/^https?:/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
-  const target = path === '' ? file : join(dirname(file), path);
-  const isGuide = dirname(target) === dirname(file) && target.endsWith('.md') && existsSync(target);
+  const target = path === '' ? file : join(dirname(realpathSync(file)), path);
+  const isGuide = path === '' || (dirname(target) === folder && target.endsWith('.md') && existsSync(target));
   if (!isGuide) throw new Error(`${file} links to ${href}, which is not a guide.`);
   const isThere = fragment === undefined || headingsOf(read(target).tokens).some(({ id }) => id === fragment);
   if (!isThere) throw new Error(`${file} links to ${href}, but that heading does not exist.`);

@@ -10,6 +10,7 @@ const ORDER = [
   'limits',
   'test-values',
   'versioning',
+  'changelog',
 ];
 const FOR_OPERATORS = ['running', 'privacy', 'settings', 'scaling', 'importing', 'command-line'];
 
