@@ -21,7 +21,11 @@ async function folderOf(stage: RegExp): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true }));
   const ignored = new Set(lines.map((line) => join(root, line)));
   for (const name of names) {
-    await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !ignored.has(source) });
+    await cp(join(root, name), join(folder, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !ignored.has(source),
+    });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;

@@ -146,10 +146,11 @@ describe('petstore migrate', () => {
 });
 
 describe('the launcher, without the Node that npm installs', () => {
-  /** A copy of the launcher, with a `node` in PATH that prints its version or its arguments. */
+  /** A checkout that has only the launcher, with a `node` in PATH that prints its version or its arguments. */
   async function launcherWith(version: string) {
     const folder = await newFolder();
     await cp('bin', join(folder, 'bin'), { recursive: true });
+    await cp('package-lock.json', join(folder, 'package-lock.json'));
     await writeFile(join(folder, 'node'), `#!/bin/sh\n[ "$1" = --version ] && echo ${version} || echo "ran $*"\n`);
     await chmod(join(folder, 'node'), 0o755);
     return { launcher: join(folder, 'bin/petstore'), env: { PATH: `${folder}:/usr/bin:/bin` } };

@@ -34,6 +34,8 @@ const ownPatienceMs = 1_000;
 export async function takeServiceLock(file: string): Promise<() => void> {
   const lock = await openLock(file, ownPatienceMs);
   try {
+    // In an empty file a writer begins with the first page, and its journal would need room on the disk.
+    lock.pragma('journal_mode = memory');
     lock.exec('begin immediate');
   } catch (cause) {
     lock.close();
