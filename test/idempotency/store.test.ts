@@ -93,7 +93,9 @@ describe('a response that shows an API key', () => {
     const roll = `/v1/account/keys/${made.id}/roll`;
     const { body: rolled } = await service.call('POST', roll, { body: { overlapDays: 1 }, headers });
     await service.call('POST', '/v1/pets', { body: { name: 'In plain sight', categoryId: 1 }, headers });
-    const bytes = readdirSync(service.dataDir).map((name) => readFileSync(join(service.dataDir, name)));
+    const bytes = readdirSync(service.dataDir, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => readFileSync(join(service.dataDir, name)));
     const contains = (text: string) => Buffer.concat(bytes).includes(text);
     expect(contains('"name":"In plain sight"')).toBe(true);
     for (const secret of [made.key, rolled.key, service.operatorKey]) {
