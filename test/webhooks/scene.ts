@@ -58,7 +58,7 @@ export function webhookScene(start: Start) {
     /** A key of an account other than the operator's. */
     otherKey: () => otherKey,
     /** Another service on the same database. */
-    another: () => start({ ...options(), dataDir: service.dataDir }),
+    another: () => start({ ...options(), dataDir: service.dataDir, serves: false }),
 
     receiver: async (answer?: Receiver['answer']): Promise<Receiver> => {
       const opened = await openReceiver(answer);
