@@ -17,11 +17,12 @@ export interface DueWork {
   readonly wake: () => void;
 }
 
-export function openBackground(log: Log) {
+/** @param onAlive receives the name and the interval of each job when it is added, and each time it has succeeded */
+export function openBackground(log: Log, onAlive: (name: string, everyMs: number) => void = () => {}) {
   const stop = new AbortController();
   const loops: Promise<void>[] = [];
 
-  async function loop(alarm: Alarm, name: string, work: Work): Promise<void> {
+  async function loop(alarm: Alarm, name: string, work: Work, onSuccess: () => void): Promise<void> {
     stop.signal.addEventListener('abort', alarm.ring, { once: true });
     let isWaiting = false;
     for (;;) {
@@ -29,6 +30,7 @@ export function openBackground(log: Log) {
       if (stop.signal.aborted) return;
       try {
         await work(stop.signal);
+        onSuccess();
         if (isWaiting) log.info(`${name} continues: the database is back`);
         isWaiting = false;
       } catch (err) {
@@ -48,7 +50,8 @@ export function openBackground(log: Log) {
      */
     every(ms: number, name: string, work: Work): () => void {
       const alarm = openAlarm(ms);
-      loops.push(loop(alarm, name, work));
+      onAlive(name, ms);
+      loops.push(loop(alarm, name, work, () => onAlive(name, ms)));
       return alarm.ring;
     },
     /** Ends all jobs. Resolves when none runs any more. */

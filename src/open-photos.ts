@@ -78,6 +78,7 @@ export async function openPhotos(environment: Environment, settings: Settings, p
     imported: { adding, newFetch: photoFetching(network), writeExpiry: parts.writeExpiry },
     addRoutes: (v1: App) => photoRoutes(v1, { ...parts, photos, adding }),
     addFileRoutes: (app: App) => photoFiles(app, { photos, files, identify: [authenticate(credentials), authorize] }),
+    waiting: () => decoder.waiting(),
     close: () => decoder.close(),
   };
 }

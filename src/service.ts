@@ -33,6 +33,7 @@ import { openMcp } from './mcp/open-mcp.ts';
 import { openMessages } from './messages/open-messages.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { openEnvironment } from './open-environment.ts';
+import { openHealthSamples } from './open-health.ts';
 import { openLimiter } from './open-limiter.ts';
 import { openMail } from './open-mail.ts';
 import { networkOf } from './open-network.ts';
@@ -65,7 +66,6 @@ import { confirmsAddresses, type Settings, settingsOf, shownSettings } from './s
 import { statisticsRoutes } from './statistics/routes.ts';
 import { statisticsStore } from './statistics/store.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
-import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { openTestClock } from './test-clock/open-test-clock.ts';
@@ -208,7 +208,7 @@ async function buildService(
   await ensureFirstOrganization(database, now, settings);
   const firstLink =
     first && (await database.transaction((tx) => links.make(tx, { accountId: first.accountId, kind: 'first_start' })));
-  const background = openBackground(log);
+  const background = openBackground(log, (name, everyMs) => metrics.noteJob(name, everyMs, opened.wallNow()));
   const network = networkOf(settings, overrides.resolve);
   const webhooks = openWebhooks({
     ...opened,
@@ -240,21 +240,12 @@ async function buildService(
     removeWebhooks: webhooks.removeAll,
   });
   const people = openPeople({ ...opened, closing: accountClosing, cancelling });
-  const health = openHealth({
-    metrics,
-    now: wall.now,
-    queues: async () => ({
-      messages: await messages.waiting(maxCounted),
-      deliveries: await webhooks.backlog(maxCounted),
-    }),
-  });
 
   const deliverSoon = background.every(1_000, 'the delivery of messages', inbox.deliver);
   const expireSoon = background.every(1_000, 'the expiry of orders', expiry.writeDue);
   const hideSoon = background.every(1_000, 'the hiding of animals that have left', (stop) => pets.toHide.hideDue(stop));
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
-  background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
   const alerts = openAlerts({ ...opened, pets, places, background, origin, secrets: secrets.ofService });
   const aging = { background, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
   const statistics = statisticsStore(database);
@@ -285,6 +276,7 @@ async function buildService(
     network,
   });
   closing.defer(() => photos.close());
+  const health = openHealthSamples({ ...opened, background, metrics, now: wall.now, messages, photos, webhooks });
 
   const caching = {
     version: () => database.version(),
@@ -427,6 +419,3 @@ async function buildService(
     },
   };
 }
-
-/** The queues are counted up to here: a larger number would tell an operator nothing more. */
-const maxCounted = 10_000;

@@ -17,6 +17,9 @@ export interface EventOrder {
   lock(tx: Queries): Promise<void>;
 }
 
+/** By the names of the metrics. Only the embedded database knows its write-ahead log and its disk. */
+type Sizes = Partial<Record<'database_bytes' | 'database_log_bytes' | 'disk_bytes' | 'disk_free_bytes', number>>;
+
 /** One environment's database, on either engine. Stores depend on this interface only. */
 export interface Database {
   /** Reads committed data only. Refuses to write. */
@@ -59,6 +62,9 @@ export interface Database {
    * @throws DatabaseUnavailable, whose `reason` is for everybody
    */
   ping(): Promise<void>;
+  sizes(): Promise<Sizes>;
+  /** Connections in use, and works that wait for one, if the engine has a pool. */
+  pool(): { readonly pool_in_use: number; readonly pool_waiting: number } | undefined;
   /** Where the database is, by which it differs from its copies; empty if nothing tells that. */
   place(): Promise<string>;
   /** Waits for the transactions in progress and releases everything. Each step runs even if an earlier one fails. */

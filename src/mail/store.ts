@@ -1,3 +1,4 @@
+import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 /** A mail that this process may send, until `due_at`: another process then takes over. */
@@ -42,6 +43,9 @@ export function mailStore({ read }: Database, { now, isOn }: { readonly now: () 
     /** Whether there is a mail of these kinds to claim. */
     hasDue: async (kinds: readonly string[]): Promise<boolean> =>
       (await due(read, kinds).limit(1).executeTakeFirst()) !== undefined,
+
+    /** The number of mails, counted up to `most`. */
+    waiting: (most: number): Promise<number> => countUpTo(read, read.selectFrom('mails').select('id'), most),
 
     /** Claims up to `count` mails of these kinds, those that wait longest first. */
     async claim(tx: Queries, kinds: readonly string[], count: number): Promise<ClaimedMail[]> {

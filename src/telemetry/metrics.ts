@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../limits/limiter.ts';
+import { VERSION } from '../version.ts';
 import type { LogStream } from './log.ts';
 
 /** The metrics of one environment, served at `/metrics` in Prometheus' text format. */
@@ -13,6 +14,26 @@ interface MetricsOptions {
   readonly processMetrics?: Registry;
   readonly logs?: Partial<LogStream>;
 }
+
+/** What is measured from time to time, by the name that it has after `petstore_`. Each is absent until it is known. */
+const FIGURES = {
+  ready: '1 if `/readyz` answers 200, otherwise 0.',
+  pool_in_use: 'Connections to PostgreSQL in use.',
+  pool_waiting: 'Works that wait for a connection to PostgreSQL.',
+  database_bytes: 'Size of the database.',
+  database_log_bytes: 'Size of the write-ahead log of the embedded database.',
+  disk_bytes: 'Size of the disk that holds the embedded database.',
+  disk_free_bytes: 'Free space on the disk that holds the embedded database.',
+  messages_waiting: 'Messages not delivered yet, at most 10,000.',
+  mails_waiting: 'Mails not sent yet, at most 10,000.',
+  photos_waiting: 'Photos that this process is to decode.',
+  webhook_deliveries_waiting: 'Webhook deliveries with an attempt to come, at most 10,000.',
+  webhook_delivery_overdue_seconds: 'How long the oldest due attempt of a webhook delivery has been due.',
+  webhooks_failing: 'Enabled webhooks whose last attempts failed, at most 10,000.',
+  last_backup_timestamp_seconds: 'When `petstore backup` last succeeded; absent if it never did.',
+};
+
+export type Figures = Readonly<Partial<Record<keyof typeof FIGURES, number | undefined>>>;
 
 /** Measures the process, such as its memory and the lag of its event loop, until it ends. */
 export function openProcessMetrics(environment: string): Registry {
@@ -38,7 +59,8 @@ export function openMetrics({
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
   registry.registerMetric(
     new Gauge({
       name: 'petstore_http_requests_in_flight',
@@ -60,12 +82,20 @@ export function openMetrics({
       },
     }),
   );
-  const photosMissing = gauge(
-    'petstore_photos_missing',
-    'Photos whose files are missing, counted at the start and once an hour.',
+  /** Absent until it is set. */
+  const unknown = (name: string, help: string) => {
+    const made = gauge(name, help);
+    made.remove();
+    return made;
+  };
+  gauge('petstore_build_info', '1, with the version of the service.', ['version']).set({ version: VERSION }, 1);
+  const jobSuccess = gauge(
+    'petstore_job_last_success_timestamp_seconds',
+    'When each background job last succeeded, or was added if it has not run yet.',
+    ['name'],
   );
-  // Until the first count nobody knows.
-  photosMissing.remove();
+  const jobInterval = gauge('petstore_job_interval_seconds', 'How often each background job runs.', ['name']);
+  const figures = new Map(Object.entries(FIGURES).map(([name, help]) => [name, unknown(`petstore_${name}`, help)]));
   let collected: { readonly text: Promise<string>; readonly atMs: number } | undefined;
   return {
     inFlight,
@@ -104,12 +134,17 @@ export function openMetrics({
       registers,
     }),
     streams: gauge('petstore_event_streams', 'Open live streams of events.'),
-    photosMissing,
-    messagesWaiting: gauge('petstore_messages_waiting', 'Messages not delivered yet, at most 10,000.'),
-    deliveriesWaiting: gauge(
-      'petstore_webhook_deliveries_waiting',
-      'Webhook deliveries with an attempt to come, at most 10,000.',
+    photosMissing: unknown(
+      'petstore_photos_missing',
+      'Photos whose files are missing, counted at the start and once an hour.',
     ),
+    noteJob(name: string, everyMs: number, atMs: number): void {
+      jobSuccess.set({ name }, atMs / 1_000);
+      jobInterval.set({ name }, everyMs / 1_000);
+    },
+    note(measured: Figures): void {
+      for (const [name, value] of Object.entries(measured)) if (value !== undefined) figures.get(name)?.set(value);
+    },
   };
 }
 

@@ -22,16 +22,24 @@ export function probeRoutes(app: App, { database, metrics, metricsToken, isStopp
 
   const notReady = (reason: string, cause: unknown) =>
     new ApiError('service_unavailable', reason, { cause, headers: { 'retry-after': '1' } });
-  app.get('/readyz', { onRequest: steps }, async () => {
+  async function requireReady(): Promise<void> {
     if (isStopping()) throw notReady('The service is stopping.', 'a signal');
     await database.ping().catch((cause: unknown) => {
       throw notReady(cause instanceof DatabaseUnavailable ? cause.reason : 'The database does not respond.', cause);
     });
+  }
+  app.get('/readyz', { onRequest: steps }, async () => {
+    await requireReady();
     return { status: 'ready' };
   });
 
   app.get('/metrics', { onRequest: steps }, async (request, reply) => {
     requireToken(request, metricsToken);
+    const isReady = requireReady().then(
+      () => true,
+      () => false,
+    );
+    metrics.note({ ready: Number(await isReady), ...database.pool() });
     void reply.type(metrics.contentType);
     return metrics.text();
   });

@@ -36,6 +36,8 @@ export interface WebhookParts
 
 const timeoutMs = 15_000;
 const pollMs = 100;
+/** Among so many the most overdue delivery is looked for. */
+const overdueWebhooks = 1_000;
 
 /** Builds everything that webhooks need: subscriptions, what finds the events for them, deliveries, and the sender. */
 export function openWebhooks(parts: WebhookParts) {
@@ -86,6 +88,8 @@ export function openWebhooks(parts: WebhookParts) {
       const pending = await deliveries.backlog(most);
       return pending + (await following.backlog(most - pending));
     },
+    overdueMs: (): Promise<number> => deliveries.overdueMs(overdueWebhooks),
+    failing: (most: number): Promise<number> => notices.failing(most),
     /** Deletes a bounded number of deliveries up to the time `endMs`, and of rows of deleted webhooks, and shortens long responses. Returns whether there may be more. */
     sweep: async (tx: Queries, endMs: number): Promise<boolean> =>
       (await deliveries.sweep(tx, endMs)) || (await webhooks.sweep(tx)) || trimLongAnswers(tx),

@@ -95,8 +95,8 @@ describe('a sample', () => {
   const clock = testClock();
   const opened = () => {
     const metrics = openMetrics({ environment: 'production', inFlight: () => 3 });
-    let queues = { messages: 0, deliveries: 0 };
-    const health = openHealth({ metrics, now: clock.now, queues: async () => queues });
+    let queues = { messages_waiting: 0, webhook_deliveries_waiting: 0 };
+    const health = openHealth({ metrics, now: clock.now, measure: async () => queues });
     const answer = (status: string, ms: number, times = 1, route = '/v1/pets') => {
       for (let i = 0; i < times; i += 1) metrics.requests.observe({ method: 'GET', route, status }, ms / 1_000);
     };
@@ -136,7 +136,7 @@ describe('a sample', () => {
 
   test('has the lengths of the queues, and is kept for half an hour', async () => {
     const { health, wait, last } = opened();
-    wait({ messages: 2, deliveries: 7 });
+    wait({ messages_waiting: 2, webhook_deliveries_waiting: 7 });
     await health.take();
     expect(await last()).toMatchObject({ messagesWaiting: 2, deliveriesWaiting: 7 });
     for (let i = 0; i < 200; i += 1) await health.take();

@@ -6,6 +6,7 @@ import {
   inspectDatabase,
   removeFiles,
   mergeLog,
+  noteBackup,
   type DatabaseContents,
   syncToDisk,
 } from '../../database/sqlite/copy.ts';
@@ -34,7 +35,7 @@ export async function backup(
   terminal: Terminal,
   settings: Settings,
   file: string,
-  { environment, allowMissingPhotos = false, json = false }: BackupOptions,
+  { environment, allowMissingPhotos = false, json = false, now = Date.now }: BackupOptions,
 ): Promise<void> {
   requireEmbedded(environment, settings, (url) => `pg_dump --format=custom --file=${file} "$${url}"`);
   const database = await requireDatabaseFile(environment, settings);
@@ -52,6 +53,9 @@ export async function backup(
       : { photos: 0, missing: undefined };
   await rename(partial, target);
   await syncToDisk(dirname(target));
+  await noteBackup(database, now()).catch((cause: unknown) => {
+    terminal.note(`The backup is complete, but the database could not store its time: ${reasonOf(cause)}.`);
+  });
   const { size } = await stat(target);
   const ms = Math.round(performance.now() - startMs);
   if (json)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool, type PoolClient, type QueryConfig, TypeOverrides } from 'pg';
 import { narrow } from '../../vocabulary/int64.ts';
-import { DatabaseUnavailable } from '../database.ts';
+import { type Database, DatabaseUnavailable } from '../database.ts';
 
 /** The deadline of a piece of work, which may use several connections one after another. */
 export interface Deadline {
@@ -26,6 +26,8 @@ export interface Connections {
   withDeadline<T>(request: () => T): T;
   /** The deadline of the request that is handled, in the time of `performance.now()`; without a request `Infinity`. */
   untilMs(): number;
+  /** See `Database.pool`. */
+  load: Database['pool'];
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function openConnections(url: string, name: string, max: number, deadline
 
     withDeadline: (request) => deadlines.run(performance.now() + deadlineMs, request),
     untilMs: () => deadlines.getStore() ?? Infinity,
+    load: () => ({ pool_in_use: pool.totalCount - pool.idleCount, pool_waiting: pool.waitingCount }),
 
     async inTime(work, untilMs = deadlines.getStore() ?? Infinity) {
       let current: PoolClient | undefined;

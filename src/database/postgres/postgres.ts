@@ -66,9 +66,16 @@ export async function openPostgres(options: {
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),
     ping: writeProbe(transaction),
+    sizes: () => sizesOf(read),
+    pool: () => connections.load(),
     place: () => placeOf(read),
     close: () => connections.close(),
   };
+}
+
+async function sizesOf(read: Queries) {
+  const size = sql<{ database_bytes: number }>`select pg_database_size(current_database()) as database_bytes`;
+  return (await size.execute(read)).rows[0] ?? {};
 }
 
 /** A dump that is restored is another database, maybe of another cluster. A standby that is promoted stays the same. */

@@ -1,9 +1,10 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { BACKED_UP_AT } from '../meta.ts';
 import { migrationNames } from '../migrate.ts';
 import { isBusy, isDiskError } from './errors.ts';
-import { makePrivateFile } from './lock.ts';
+import { makePrivateFile, shareLock } from './lock.ts';
 
 type Connection = SqliteDatabase.Database;
 
@@ -47,6 +48,20 @@ export async function copyDatabase(from: string, to: string): Promise<DatabaseCo
   } catch (error) {
     await removeFiles(to);
     throw error;
+  }
+}
+
+/** Stores in the database when it was backed up. It is not opened as usual, because that would migrate it. */
+export async function noteBackup(file: string, atMs: number): Promise<void> {
+  const open = new AsyncDisposableStack();
+  try {
+    open.defer(await shareLock(file));
+    const connection = new SqliteDatabase(file, { timeout: 5_000 });
+    open.defer(() => void connection.close());
+    const row = 'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value';
+    connection.prepare(row).run(BACKED_UP_AT, String(atMs));
+  } finally {
+    await open.disposeAsync();
   }
 }
 

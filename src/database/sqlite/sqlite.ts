@@ -1,4 +1,4 @@
-import { open as openFile, realpath } from 'node:fs/promises';
+import { open as openFile, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { KyselyPlugin } from 'kysely';
@@ -123,10 +123,18 @@ async function openParts(
         throw new DatabaseUnavailable(error.cause, 'The database cannot be written: the disk is read-only.');
       });
     },
+    sizes: () => sizesOf(file, walPath),
+    pool: () => undefined,
     // A file may be moved.
     place: async () => '',
     close: () => open.disposeAsync(),
   };
+}
+
+async function sizesOf(file: string, walPath: string) {
+  const [data, log, { bsize, blocks, bavail }] = await Promise.all([stat(file), stat(walPath), statfs(walPath)]);
+  const disk = { disk_bytes: blocks * bsize, disk_free_bytes: bavail * bsize };
+  return { database_bytes: data.size, database_log_bytes: log.size, ...disk };
 }
 
 /** Creates the write-ahead log and its index, where they are missing. */

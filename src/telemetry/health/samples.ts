@@ -1,5 +1,5 @@
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Figures, Metrics } from '../metrics.ts';
 import type { Health, HealthSample } from './schema.ts';
 
 export type HealthSamples = ReturnType<typeof openHealth>;
@@ -10,12 +10,12 @@ const keptSamples = 180;
 /** Samples the metrics of this process, so that an operator sees its health without other software. */
 export function openHealth(options: {
   readonly metrics: Metrics;
-  /** How many messages and deliveries are waiting. */
-  readonly queues: () => Promise<{ readonly messages: number; readonly deliveries: number }>;
+  /** Measures what takes queries. */
+  readonly measure: () => Promise<Figures>;
   /** Unix milliseconds. */
   readonly now: () => number;
 }) {
-  const { metrics, queues, now } = options;
+  const { metrics, measure, now } = options;
   const startedAt = timestamp(now());
   const samples: HealthSample[] = [];
   let last = totalsOf([]);
@@ -23,17 +23,16 @@ export function openHealth(options: {
   return {
     /** Takes a sample of the time since the last one. */
     async take(): Promise<void> {
-      const { messages, deliveries } = await queues();
-      metrics.messagesWaiting.set(messages);
-      metrics.deliveriesWaiting.set(deliveries);
+      const figures = await measure();
+      metrics.note(figures);
       const current = totalsOf((await metrics.requests.get()).values);
       samples.push({
         at: timestamp(now()),
         ...since(last, current),
         inFlight: metrics.inFlight(),
         streams: (await metrics.streams.get()).values[0]?.value ?? 0,
-        messagesWaiting: messages,
-        deliveriesWaiting: deliveries,
+        messagesWaiting: figures.messages_waiting ?? 0,
+        deliveriesWaiting: figures.webhook_deliveries_waiting ?? 0,
       });
       last = current;
       if (samples.length > keptSamples) samples.shift();

@@ -4,6 +4,7 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Outcome } from '../sending/attempt.ts';
 import type { WaitingWebhook } from '../sending/fair-share.ts';
+import { enabled } from '../store.ts';
 import { addAttempt } from './attempts.ts';
 import { bodiesOf, deliveryReading, type EventBodies, lastFailed, newDelivery } from './reading.ts';
 import type { Delivery } from './schema.ts';
@@ -48,6 +49,19 @@ const failingMs = 60_000;
  */
 const HELD = { retries: 5, forMs: 60_000, part: 20 } as const;
 const sweptRows = 500;
+
+/**
+ * The ids of up to `count` webhooks with pending deliveries, for a recursive `ahead`. Goes from webhook to webhook along the index: the cost
+ * does not depend on how many deliveries wait.
+ */
+function pending(afterWebhookId: number, count: number): RawBuilder<unknown> {
+  const next = (after: unknown) =>
+    sql`(select webhook_id from deliveries where webhook_id > ${after} and next_attempt_at is not null order by webhook_id limit 1)`;
+  return sql`
+    select ${next(afterWebhookId)}, 1
+    union all
+    select ${next(sql.ref('ahead.webhook_id'))}, nth + 1 from ahead where webhook_id is not null and nth < ${count}`;
+}
 
 /** A webhook that may have something to send. */
 export interface Standing extends WaitingWebhook {
@@ -177,15 +191,7 @@ export function deliveryStore(database: Database, { events, now, wallNow }: Deli
     },
 
     /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`. */
-    waiting(afterWebhookId: number, count: number): Promise<Standing[]> {
-      // Goes from webhook to webhook along the index: the cost does not depend on how many deliveries wait.
-      const next = (after: unknown) =>
-        sql`(select webhook_id from deliveries where webhook_id > ${after} and next_attempt_at is not null order by webhook_id limit 1)`;
-      return standing(sql`
-        select ${next(afterWebhookId)}, 1
-        union all
-        select ${next(sql.ref('ahead.webhook_id'))}, nth + 1 from ahead where webhook_id is not null and nth < ${count}`);
-    },
+    waiting: (afterWebhookId: number, count: number): Promise<Standing[]> => standing(pending(afterWebhookId, count)),
 
     /** These webhooks. */
     standingOf: (webhookIds: readonly number[]): Promise<Standing[]> =>
@@ -195,6 +201,19 @@ export function deliveryStore(database: Database, { events, now, wallNow }: Deli
     backlog(most: number): Promise<number> {
       const some = read.selectFrom('deliveries').select('id').where('next_attempt_at', 'is not', null);
       return countUpTo(read, some, most);
+    },
+
+    /** For how long the oldest due attempt of up to `count` webhooks that are on has been due, in milliseconds; 0 if none is. */
+    async overdueMs(count: number): Promise<number> {
+      const on = enabled(read).select('webhooks.id').whereRef('webhooks.id', '=', sql.ref('ahead.webhook_id'));
+      const { rows } = await sql<{ atMs: number | null }>`
+        with recursive ahead(webhook_id, nth) as (${pending(0, count)})
+        select min((
+          select min(next_attempt_at) from deliveries
+          where webhook_id = ahead.webhook_id and next_attempt_at is not null
+        )) as "atMs"
+        from ahead where exists ${on}`.execute(read);
+      return Math.max(0, now() - (rows[0]?.atMs ?? now()));
     },
 
     /** Claims up to `count` due deliveries of the webhook. If the process dies, another can claim them after 20 seconds. */

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import { SERVICE } from '../../vocabulary/actors.ts';
@@ -75,6 +76,11 @@ export function endpointNotices({ database, outbox, mails, now }: NoticeParts) {
   }
 
   return {
+    /** The number of webhooks that fail, counted up to `most`. */
+    failing(most: number): Promise<number> {
+      const some = enabled(database.read).select('webhooks.id').where(isTold).where('failing_since', 'is not', null);
+      return countUpTo(database.read, some, most);
+    },
     /** The job. */
     async tell(stop: AbortSignal): Promise<void> {
       // Looking first needs no write lock.

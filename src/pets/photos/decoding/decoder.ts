@@ -196,6 +196,9 @@ export function openDecoder() {
       }
     },
 
+    /** How many images wait for their turn, or have it. */
+    waiting: () => jobs.size,
+
     /** The id of the process for quick images while there is one. */
     processId: () => quick.process?.id,
 
