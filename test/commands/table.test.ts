@@ -23,7 +23,7 @@ describe('the table of commands', () => {
       expect(command.description()).toMatch(/^[A-Z].*\.$/s);
       expect(command.examples.length).toBeGreaterThan(0);
       for (const example of command.examples) expect(example).toContain(path);
-      for (const option of command.options) if (!option.hidden) expect(option.description).toMatch(/^[a-z]/);
+      for (const option of command.options) expect(option.description).toMatch(/^[a-z]/);
     },
   );
 
