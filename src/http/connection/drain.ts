@@ -28,14 +28,24 @@ export async function drainConnections(server: HttpServer, deadlineMs: number): 
 
 /**
  * Resolves when no connection has come for a moment. The system accepts connections before the service does, and resets those that wait when
- * the service stops listening: it does so in the turn in which it has accepted all of them.
+ * the service stops listening. Node accepts one in each turn of the event loop: if a turn accepts none, none waits.
  */
 function quiet(server: HttpServer, mostMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const end = () => setImmediate(resolve);
-  const calm = setTimeout(end, Math.min(stepMs, mostMs));
-  const latest = setTimeout(end, mostMs);
-  const wait = () => void calm.refresh();
+  let accepted = 0;
+  const calm = setTimeout(
+    () => {
+      const before = accepted;
+      // The loop accepts between its timers and its immediates.
+      setImmediate(() => (accepted === before ? resolve() : calm.refresh()));
+    },
+    Math.min(stepMs, mostMs),
+  );
+  const latest = setTimeout(resolve, mostMs);
+  const wait = () => {
+    accepted += 1;
+    calm.refresh();
+  };
   server.on('connection', wait);
   return promise.finally(() => {
     server.off('connection', wait);
