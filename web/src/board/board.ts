@@ -66,7 +66,7 @@ export interface BoardOptions extends Pick<Board, 'isOwn' | 'origin'> {
   readonly only?: PublicOrganization | undefined;
   /** Shows the animals of this organization alone. */
   readonly organizationId?: number | undefined;
-  /** Sends what visitors read. */
+  /** Sends the requests, except for the streams. */
   readonly fetch?: typeof fetch;
 }
 
@@ -75,15 +75,12 @@ const patience = { timeoutMs: 15_000, deadlineMs: 20_000, maxAttempts: 5 } as co
 /** Older lists are read again when a visitor comes back to them. */
 const keptLists = 8;
 
-export function openBoard({ isOwn, origin, apiKey, only, organizationId, ...client }: BoardOptions): Board {
-  const connection = { baseUrl: `${origin}/v1`, apiKey, ...patience };
+export function openBoard({ isOwn, origin, only, organizationId, ...client }: BoardOptions): Board {
+  const connection = { baseUrl: `${origin}/v1`, ...client, ...patience };
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
   // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
-  const reads = new Petstore({ ...connection, ...client });
-  const background = new Petstore({
-    ...connection,
-    fetch: noticingStreams(reload),
-  });
+  const reads = new Petstore(connection);
+  const background = new Petstore({ ...connection, fetch: noticingStreams(reload) });
   const writes = new Petstore({ ...connection, deadlineMs: 12_000 });
   const organizations = openOrganizations(background, { first: only, isOwn, organizationId });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
