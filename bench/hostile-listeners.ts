@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDatabase, makeKey, openFile } from './database.ts';
-import { type Attack, startVictim } from './hostile-victim.ts';
+import { adding, type Attack, startVictim } from './hostile-victim.ts';
 import { openReceiver, percentile, type Receiver, shown } from './hostile-webhooks.ts';
-import { BenchError } from './machine.ts';
 import { petstoreEnv, startPetstore } from './processes.ts';
 
 const accounts = 60;
@@ -46,13 +45,7 @@ async function measure(folder: string, attacker: Receiver | undefined) {
   const { dataDir, key } = makeDatabase(folder, 1_000);
   const keys = Array.from({ length: attacker === undefined ? 0 : accounts }, () => makeKey(petstoreEnv(dataDir)));
   await using service = await startPetstore(dataDir, { settings: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
-  const call = async (path: string, by: string, body: object): Promise<number> => {
-    const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${service.origin}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (answer.status !== 201)
-      throw new BenchError(`POST /v1${path} answered ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { id: number }).id;
-  };
+  const call = adding(service);
   const addAnimal = async () => ({
     id: await call('/pets', key, { name: 'Rex', categoryId: 1 }),
     sinceMs: performance.now(),

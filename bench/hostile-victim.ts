@@ -14,6 +14,17 @@ export interface Attack {
   readonly ok: boolean;
 }
 
+/** Adds something to the API by a key, and returns its id. */
+export const adding =
+  ({ origin }: Server) =>
+  async (path: string, by: string, body: object): Promise<number> => {
+    const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${origin}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status !== 201)
+      throw new BenchError(`POST /v1${path} answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { id: number }).id;
+  };
+
 const perSecond = 100;
 
 /** Reads the list of animals at a steady rate until told to stop; `stop` returns p50 and p99, in milliseconds, as text. */

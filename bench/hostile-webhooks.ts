@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDatabase, makeKey } from './database.ts';
-import type { Attack } from './hostile-victim.ts';
-import { BenchError } from './machine.ts';
+import { adding, type Attack } from './hostile-victim.ts';
 import { petstoreEnv, startPetstore } from './processes.ts';
 
 const webhooksEach = 20;
@@ -52,13 +51,7 @@ async function measure(folder: string, attackers: number): Promise<{ known: numb
   const keyOf = () => makeKey(petstoreEnv(dataDir));
   const [attackerKeys, freshKey] = [Array.from({ length: attackers }, keyOf), keyOf()];
   await using service = await startPetstore(dataDir, { settings: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
-  const call = async (path: string, by: string, body: object): Promise<number> => {
-    const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${service.origin}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (answer.status !== 201)
-      throw new BenchError(`POST /v1${path} answered ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { id: number }).id;
-  };
+  const call = adding(service);
   const subscribe = (by: string, url: string) => call('/webhooks', by, { url, events: ['pet.created'] });
   const addPet = async () => ({
     id: await call('/pets', key, { name: 'Rex', categoryId: 1 }),

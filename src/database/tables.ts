@@ -151,7 +151,7 @@ export interface Tables extends RequestLogTables {
   pet_stays: { pet_id: number; stays: string };
   /** How many pets came and left in a month such as `2026-05`, in JSON; of the organization 0, all pets. */
   pet_stay_sums: { organization_id: number; month: string; category_id: Int64; sums: string };
-  /** Pets of which something has changed that the sums of stays do not contain yet. Triggers note them. */
+  /** Pets with changes that the sums of stays do not contain yet. Triggers note them. */
   pet_stay_changes: { id: Generated<number>; pet_id: number };
   /** Where pets themselves are, or were. */
   pet_places: { latitude: number; longitude: number };

@@ -37,7 +37,7 @@ export interface Difference {
   readonly changes: Sums;
 }
 
-/** The organization whose sums are those of all animals. */
+/** The organization id under which the sums of all animals stand. */
 export const EVERYBODY = 0;
 
 const monthLength = '2026-05'.length;

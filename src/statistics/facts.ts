@@ -5,7 +5,7 @@ import { sacSpeciesOf } from './species.ts';
 import { type Records, type Stay, staysOf } from './stays.ts';
 
 type AgeGroup = (typeof AGE_GROUPS)[number];
-/** `-` if the profile names no species: that of the category counts. */
+/** `-` if the profile names no species: the category's counts. */
 type FactSpecies = SacSpecies | '-';
 /** The one outcome that depends on the intake. */
 export const BY_REQUEST = 'euthanized_by_request';

@@ -27,7 +27,7 @@ class Tally {
   readonly outcomes = zeros(OUTCOME_KINDS);
   /** Of the outcomes: those of animals that had come for that. */
   euthanizedByRequest = 0;
-  /** How many animals were adopted after so many days in care. */
+  /** Number of adopted animals by days in care. */
   readonly adoptedAfter = new Map<number, number>();
 
   add(fact: Fact, pets: number): void {

@@ -18,7 +18,7 @@ export interface MonthCounts {
 const changesAtOnce = 100;
 /** The depth of a condition is bounded. */
 const sumsAtOnce = 100;
-/** To read a changed animal with its records takes as long as to read so many rows. */
+/** Cost of one changed animal with its records, in row reads. */
 const rowsPerChange = 5;
 
 export type StatisticsStore = ReturnType<typeof statisticsStore>;

@@ -36,7 +36,7 @@ export interface WebhookParts
 
 const timeoutMs = 15_000;
 const pollMs = 100;
-/** Among so many the most overdue delivery is looked for. */
+/** Deliveries among which the most overdue one is looked for. */
 const overdueWebhooks = 1_000;
 
 /** Builds everything that webhooks need: subscriptions, what finds the events for them, deliveries, and the sender. */

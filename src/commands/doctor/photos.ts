@@ -14,7 +14,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Checks that the storage of the photos answers, that they are those of this database, and that each has files. */
+/** Checks that the photo storage answers, that the photos belong to this database, and that each has its files. */
 export const photosCheck: Check = async (settings) => {
   const found = await Promise.all(environmentsOf(settings).map((environment) => checkPhotos(environment, settings)));
   return found.flat();

@@ -76,7 +76,7 @@ export async function takePhotos(
  * @param database what it replaces
  * @param isReplacing whether it replaces the owner of the photos, whatever database that is
  * @returns makes the photos its own
- * @throws Failure if they are those of another database
+ * @throws Failure if they belong to another database
  */
 export async function takeOwnership(
   copy: string,
@@ -97,7 +97,7 @@ export async function takeOwnership(
   };
 }
 
-/** Whether the photos with this owner are those of the database. One that cannot be read any more keeps them. */
+/** Whether the photos with this owner belong to the database. A database that cannot be read any more keeps its photos. */
 async function hasPhotos(database: string, owner: string): Promise<boolean> {
   if (!(await exists(database))) return false;
   try {

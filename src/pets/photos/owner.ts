@@ -33,7 +33,7 @@ async function ownerId(database: Database): Promise<string> {
 }
 
 /**
- * Marks photos that are nobody's as those of this database.
+ * Marks photos without an owner as belonging to this database.
  *
  * @throws Failure if they are another's
  */

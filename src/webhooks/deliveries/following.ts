@@ -6,9 +6,9 @@ import type { Subscriber, WebhookStore } from '../store.ts';
 import type { Begun } from './beginning.ts';
 
 const stepEvents = 500;
-/** An event is compared with a webhook about so many times before other requests run. */
+/** Comparisons of an event with a webhook before other requests run. */
 const stepComparisons = 50_000;
-/** The positions of the webhooks that are not behind are noted once in so many events, since each is a row to write. */
+/** Events between two notes of the positions of webhooks that are not behind: each position is a row to write. */
 const notedEvents = 10_000;
 /** Suspended accounts and the webhooks of other processes are noticed by then, even without an event. */
 const refreshMs = 1_000;
