@@ -53,7 +53,7 @@ const shownOn = (page: Page): Promise<string[]> =>
 test('members see the orders and messages of their organization, and learn why a name is withheld', async () => {
   const page = await openAs(browser(), service(), hilltop, '/console/orders');
   await expectToSee(page.getByText('Name withheld: your organization was not listed when the order was placed.'));
-  expect(await shownOn(page)).toEqual(['Goat']);
+  await expect.poll(() => shownOn(page)).toEqual(['Goat']);
   expect(await page.getByRole('combobox', { name: 'Organization' }).count()).toBe(0);
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
