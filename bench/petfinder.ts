@@ -1,4 +1,4 @@
-import { petfinderPair } from '../src/accounts/keys/api-key.ts';
+import { petfinderPair } from '../src/secrets/api-key.ts';
 import { withMillion } from './filters.ts';
 import { BenchError } from './machine.ts';
 import type { Server } from './processes.ts';

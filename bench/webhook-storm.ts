@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { openService } from '../src/service.ts';
-import { readSettings } from '../src/settings.ts';
+import { openService } from '../src/composition/service.ts';
+import { readSettings } from '../src/settings/settings.ts';
 import { makeDatabase } from './database.ts';
 import { type FlakyReceiver, openFlakyReceiver } from './flaky-receiver.ts';
 import { BenchError } from './machine.ts';

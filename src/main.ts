@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { run } from './commands/run.ts';
 import { EXITS } from './failure.ts';
-import { showSourceLines } from './source-lines.ts';
+import { showSourceLines } from './telemetry/source-lines.ts';
 
 if (import.meta.url.endsWith('.js')) showSourceLines();
 

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { steadyClock } from '../src/clock.ts';
+import { steadyClock } from '../src/time/clock.ts';
 import { addPet } from './support/answers.ts';
 import { startOnSqlite, testClock, type TestService } from './support/service.ts';
 

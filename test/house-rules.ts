@@ -1,7 +1,14 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-const RESOURCES = 'accounts|categories|events|messages|orders|organizations|people|pets|statistics|webhooks';
-const MACHINERY = 'database|http|idempotency|limits|mail|telemetry';
+/** Serves every resource and knows none. */
+const MACHINERY = 'database|http|idempotency|limits|mail|network|places|secrets|telemetry|time';
+/** Speak to others about several resources, in a protocol or a file format. No resource knows them. */
+const INTERFACES = 'compat|exporting|importing|mcp|site|transfer';
+/** Above the rooms: they connect what the rooms are, or call it. */
+const ABOVE = 'commands|composition|settings';
+/** Every other folder is a resource: a new room is under the law from its first file. */
+const RESOURCE = `^src/(?!(?:${MACHINERY}|${INTERFACES}|${ABOVE}|vocabulary)/)([^/]+)/`;
+const RESOURCE_OR_INTERFACE = `^src/(?!(?:${MACHINERY}|${ABOVE}|vocabulary)/)([^/]+)/`;
 const ROOM = '^src/([^/]+)/';
 const ADAPTERS = '^src/(database/sqlite/sqlite|database/postgres/postgres|limits/memory|limits/redis/redis)[.]ts$';
 const SCHEMA = 'schema[.]ts$';
@@ -53,10 +60,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'a store is queries',
-    because: 'a store imports its own room, database, vocabulary and Kysely',
-    from: { path: `${ROOM}.*${STORE}`, pathNot: `^src/(${MACHINERY}|commands)/` },
+    because: 'a store imports its own room, database, secrets, vocabulary and Kysely',
+    from: { path: `${RESOURCE}.*${STORE}` },
     to: {
-      pathNot: ['^src/$1/', '^src/database/', '^src/vocabulary/', 'node_modules/kysely/'],
+      pathNot: ['^src/$1/', '^src/(database|secrets|vocabulary)/', 'node_modules/kysely/'],
       dependencyTypesNot: ['core'],
     },
     broken: {
@@ -67,7 +74,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'a store knows no routes',
     because: 'data flows one way: a store imports no routes, and only the types of a schema',
-    from: { path: `${ROOM}.*${STORE}`, pathNot: `^src/(${MACHINERY})/` },
+    from: { path: `${RESOURCE}.*${STORE}` },
     to: { path: [`${ROOM}.*${ROUTES}`, `${ROOM}.*${SCHEMA}`], dependencyTypesNot: ['type-only'] },
     broken: {
       'src/pets/store.ts': "import { Pet } from './schema.ts';",
@@ -76,19 +83,19 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'resources share stores',
-    because: "a resource knows another resource's store only",
-    from: { path: `^src/(${RESOURCES})/` },
-    to: { path: `^src/(${RESOURCES})/`, pathNot: ['^src/$1/', STORE] },
+    because: "a resource knows another resource's store and shapes only, and no interface",
+    from: { path: RESOURCE },
+    to: { path: [RESOURCE, `^src/(${INTERFACES})/`], pathNot: ['^src/$1/', STORE, SCHEMA] },
     broken: {
-      'src/orders/expiry.ts': "import type { Pet } from '../pets/schema.ts';",
-      'src/pets/schema.ts': 'export type Pet = string;',
+      'src/orders/expiry.ts': "import type { Row } from '../pets/row.ts';",
+      'src/pets/row.ts': 'export type Row = string;',
     },
   },
   {
     name: 'stores arrive as arguments',
-    because: "a resource receives another resource's store as an argument and imports its types only",
-    from: { path: `^src/(${RESOURCES})/` },
-    to: { path: `^src/(${RESOURCES})/.*${STORE}`, pathNot: '^src/$1/', dependencyTypesNot: ['type-only'] },
+    because: "another resource's store is received as an argument, and only its types are imported",
+    from: { path: RESOURCE_OR_INTERFACE },
+    to: { path: `${RESOURCE}.*${STORE}`, pathNot: '^src/$1/', dependencyTypesNot: ['type-only'] },
     broken: {
       'src/accounts/admin-routes.ts': "import { petStore } from '../pets/store.ts';",
       'src/pets/store.ts': 'export const petStore = 1;',
@@ -96,9 +103,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'machinery knows no resource',
-    because: 'http, idempotency, telemetry, limits and database serve every resource and know none',
+    because: `${MACHINERY.replaceAll('|', ', ')} serve every resource and know none`,
     from: { path: `^src/(${MACHINERY})/` },
-    to: { path: `^src/(${RESOURCES}|commands|compat|importing|transfer)/` },
+    to: { path: [RESOURCE, `^src/(${INTERFACES}|${ABOVE})/`] },
     broken: {
       'src/http/pipeline/authenticate.ts': "import type { AccountStore } from '../../accounts/store.ts';",
       'src/accounts/store.ts': 'export type AccountStore = object;',
@@ -116,8 +123,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'adapters are chosen in one place',
-    because: 'open-database.ts and open-limiter.ts decide which database and which limiter is used',
-    from: { path: '^src/', pathNot: ['^src/open-(database|limiter)[.]ts$', ADAPTERS] },
+    because: 'composition/database.ts and composition/limiter.ts decide which database and which limiter is used',
+    from: { path: '^src/', pathNot: ['^src/composition/(database|limiter)[.]ts$', ADAPTERS] },
     to: { path: ADAPTERS },
     broken: {
       'src/main.ts': "const { openSqlite } = await import('./database/sqlite/sqlite.ts');",
@@ -126,12 +133,12 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'settings arrive as arguments',
-    because: 'rooms receive settings and instances as arguments; only commands/ reads settings and opens services',
-    from: { path: ROOM, pathNot: '^src/commands/' },
-    to: { path: '^src/(main|service|settings|open-[a-z]+)[.]ts$' },
+    because: 'rooms receive settings and instances as arguments; only composition/ and commands/ know settings',
+    from: { path: ROOM, pathNot: '^src/(commands|composition|settings)/' },
+    to: { path: '^src/(main[.]ts$|composition/|settings/)' },
     broken: {
-      'src/http/server.ts': "import type { Settings } from '../settings.ts';",
-      'src/settings.ts': 'export type Settings = object;',
+      'src/orders/expiry.ts': "import type { Settings } from '../settings/settings.ts';",
+      'src/settings/settings.ts': 'export type Settings = object;',
     },
   },
   {

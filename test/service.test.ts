@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openService } from '../src/composition/service.ts';
 import { takeLock } from '../src/database/sqlite/lock.ts';
-import { openService } from '../src/service.ts';
-import { databaseFile } from '../src/settings.ts';
+import { databaseFile } from '../src/settings/settings.ts';
 import { BACKENDS, startOnSqlite, type TestService } from './support/service.ts';
 
 let service: TestService | undefined;

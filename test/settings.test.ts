@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../src/failure.ts';
-import { readSettings, settingsPage, shownSettings } from '../src/settings.ts';
+import { readSettings, settingsPage, shownSettings } from '../src/settings/settings.ts';
 
 describe('settings', () => {
   test('take their defaults when unset or empty', () => {

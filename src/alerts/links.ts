@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hashOf } from '../accounts/token.ts';
+import { hashOf } from '../secrets/token.ts';
 
 /** What identifies an alert. A restored backup may assign an id again, but not at the same millisecond. */
 interface Identity {

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Background } from '../background.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -8,6 +7,7 @@ import type { MailStore } from '../mail/store.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Places } from '../places/places.ts';
+import type { Background } from '../time/background.ts';
 import { alertLinks } from './links.ts';
 import { alertMails } from './mails.ts';
 import { openMatching } from './matching.ts';

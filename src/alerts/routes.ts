@@ -1,4 +1,3 @@
-import { hashOf } from '../accounts/token.ts';
 import type { App } from '../http/app.ts';
 import { ApiError, ERRORS } from '../http/errors.ts';
 import { keepSecret, linkTokenOf } from '../http/link-token.ts';
@@ -7,6 +6,7 @@ import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
+import { hashOf } from '../secrets/token.ts';
 import { AcceptedAlert, Alert, NewAlert, UnsubscribeQuery } from './schema.ts';
 import { ALERTS_PER_DAY, type AlertStore, REFUSED_DAYS, type StoredAlert } from './store.ts';
 

@@ -330,7 +330,7 @@ export interface Tables extends RequestLogTables {
     mail: string | null;
   };
   alerts: AlertsTable;
-  /** One row, in staging only: see src/test-clock/store.ts. */
+  /** One row, in staging only: see src/staging/clock/store.ts. */
   test_clock: {
     id: number;
     ahead_ms: number;

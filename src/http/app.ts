@@ -10,6 +10,7 @@ import type {
 import type { Static, TSchema } from 'typebox';
 import type { AccessRuleName } from '../vocabulary/access-rules.ts';
 import type { Scope } from '../vocabulary/scopes.ts';
+import type { TestEffect } from '../vocabulary/test-values.ts';
 import type { ErrorCode } from './errors.ts';
 import type { KnownNames } from './pipeline/require-known.ts';
 import type { Principal } from './principal.ts';
@@ -43,6 +44,15 @@ export interface Deprecation {
   readonly notice: string;
 }
 
+/** The values that force a failure in staging, in one member of the body. */
+export interface TestValues {
+  readonly effects: Readonly<Record<string, TestEffect>>;
+  /** Reads the member. @param body has passed the route's schema */
+  readonly valueIn: (body: unknown) => string | undefined;
+  /** The failures that only this operation has. */
+  readonly refusals?: Readonly<Partial<Record<TestEffect, (principal: Principal) => Error>>>;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: keys with the scope, operators only, or everybody without a key. If absent: any key under `/v1`, everybody under `/session`. */
@@ -71,6 +81,8 @@ declare module 'fastify' {
     errors?: readonly ErrorCode[];
     /** The headers of a success, beyond those of every response: name and description. */
     headers?: Readonly<Record<string, string>>;
+    /** What in its body forces a failure in staging. */
+    testValues?: TestValues;
     deprecation?: Deprecation;
     /** The operation answers with a live stream if the client accepts `text/event-stream`. */
     streams?: boolean;

@@ -23,7 +23,6 @@ import { knownNames, requireKnown } from './pipeline/require-known.ts';
 import { answerOptions, outlinePath, Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
 import { requireWellFormed } from './pipeline/require-well-formed.ts';
 import { track } from './pipeline/track.ts';
-import { type Site, SITE_MISSING } from './site/site.ts';
 
 /** An interface beside the API, with tokens, errors and permissions for web pages of another form. */
 export interface Facade {
@@ -77,6 +76,15 @@ export interface ServerOptions extends AppOptions {
   readonly addSessionRoutes: (app: App) => void;
   /** Called with the key of each new ban. */
   readonly onBan: (keyId: number) => void;
+}
+
+/** The pages for people. */
+interface Site {
+  /** Why there are none; undefined if there are. */
+  readonly missing: string | undefined;
+  readonly addRoutes: (app: App) => void;
+  /** Answers a browser's request for an unknown path. False if the client is no browser. */
+  readonly answerNotFound: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 /** Builds the HTTP interface of one environment. The lists of steps below are the life of every request. */
@@ -229,7 +237,7 @@ export function buildServer(options: ServerOptions): App {
     addSteps(scope, unknownRequest);
     scope.setNotFoundHandler((request, reply) => {
       if (site.answerNotFound(request, reply) || answerOptions(request, reply, new Paths(now))) return;
-      const why = site.hasPages ? '' : ` ${SITE_MISSING}`;
+      const why = site.missing === undefined ? '' : ` ${site.missing}`;
       throw new ApiError('route_not_found', `Nothing has this path; the API is under /v1.${why}`);
     });
   });

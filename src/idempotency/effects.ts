@@ -4,7 +4,7 @@ import { type Database, type Queries, UniqueViolation } from '../database/databa
 import { ApiError, type ErrorCode } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
-import { open, seal } from './seal.ts';
+import { openAnswer, sealAnswer } from '../secrets/sealing.ts';
 import { answerStore, type KeyScope, type StoredAnswer } from './store.ts';
 
 type Request = Pick<
@@ -203,9 +203,9 @@ function replay<Payload>(
 
 /** Encrypts a response that shows a secret, so that only the key or the session of the first request can read it. */
 function sealed(request: Request, body: string): string {
-  return request.operation.showsSecret === true ? seal(body, credentialOf(request)) : body;
+  return request.operation.showsSecret === true ? sealAnswer(body, credentialOf(request)) : body;
 }
 
 function opened(request: Request, body: string): string | undefined {
-  return request.operation.showsSecret === true ? open(body, credentialOf(request)) : body;
+  return request.operation.showsSecret === true ? openAnswer(body, credentialOf(request)) : body;
 }

@@ -8,7 +8,7 @@ import { EXPOSED_HEADERS } from '../http/pipeline/cors.ts';
 import { principalOf } from '../http/principal.ts';
 import type { AgentParts } from '../http/server.ts';
 import { parseJsonVerbatim } from '../http/validation/json.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../package.ts';
 import { callOf, type CallResponse, send } from './call.ts';
 import { errorJson } from './errors.ts';
 import { idOf, isObject, type Message, messageIn, negotiated, ProtocolError, VERSIONS } from './messages.ts';

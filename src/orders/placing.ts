@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
+import type { TestValues } from '../http/app.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import { actorOf, isOnSideOf, isVisitor, ownerOf, type Principal } from '../http/principal.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
@@ -7,6 +8,7 @@ import type { PetStore } from '../pets/store.ts';
 import type { Question } from '../vocabulary/animals/application.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
+import { TEST_ADOPTERS } from '../vocabulary/test-values.ts';
 import { answersOf } from './answering.ts';
 import type { Expiry } from './expiry.ts';
 import type { OpenOrderStore } from './open-store.ts';
@@ -94,18 +96,28 @@ export function openPlacing(parts: PlacingParts) {
   };
 }
 
-export const notAvailable = (status: PetStatus): ApiError =>
+const notAvailable = (status: PetStatus): ApiError =>
   new ApiError(
     'pet_not_available',
     `The animal is \`${status}\`; only an animal that is \`available\` can be ordered.`,
   );
 
 /** @param most how many the account may have */
-export const tooManyOpenOrders = (most: number): ApiError =>
+const tooManyOpenOrders = (most: number): ApiError =>
   new ApiError(
     'too_many_open_orders',
     `The account has ${most} open orders for animals of others, the most that its plan allows; one of them must be closed first.`,
   );
+
+/** The adopters that force a failure in staging. */
+export const ADOPTER_TEST_VALUES: TestValues = {
+  effects: TEST_ADOPTERS,
+  valueIn: (body) => (body as NewOrder).adopter?.email.toLowerCase(),
+  refusals: {
+    pet_not_available: () => notAvailable('pending'),
+    too_many_open_orders: ({ openOrders }) => tooManyOpenOrders(openOrders),
+  },
+};
 
 function requireAdopter({ adopter }: NewOrder): NonNullable<NewOrder['adopter']> {
   if (adopter !== undefined) return adopter;

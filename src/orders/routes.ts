@@ -10,7 +10,7 @@ import type { PetStore } from '../pets/store.ts';
 import type { Cancelling } from './cancelling.ts';
 import { listRoutes } from './list-routes.ts';
 import { type NoteRouteParts, noteRoutes } from './notes/routes.ts';
-import type { Placing } from './placing.ts';
+import { ADOPTER_TEST_VALUES, type Placing } from './placing.ts';
 import { orderFor, requireVisible } from './reading.ts';
 import { Inventory, InventoryQuery, NewOrder, Order, OrderParams, PlacedOrder } from './schema.ts';
 import { severalRoutes } from './several-routes.ts';
@@ -72,6 +72,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       access: 'orders:write',
       whose: 'account',
       errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders'],
+      testValues: ADOPTER_TEST_VALUES,
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },
     handler: (request, reply) =>

@@ -86,9 +86,9 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
     },
 
     /** Those of the organizations that visitors see, by their ids. */
-    async publicOnes(ids: readonly number[]): Promise<ReadonlyMap<number, Organization>> {
+    async publicOnes(ids: readonly number[], db: Queries = read): Promise<ReadonlyMap<number, Organization>> {
       if (ids.length === 0) return new Map();
-      const rows = await organizations(read).where(isPublicOrganization).where('organizations.id', 'in', ids).execute();
+      const rows = await organizations(db).where(isPublicOrganization).where('organizations.id', 'in', ids).execute();
       return new Map(rows.map((row) => [row.id, publicOf(storedOf(row).organization)]));
     },
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../transfer/tables.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../database/keys.ts';
 
 /** A table in which something about a person may stand. */
 export interface Place {

@@ -1,8 +1,9 @@
 import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
-import type { App, Deprecation } from '../http/app.ts';
+import type { App, Deprecation, TestValues } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
+import { type PageCache, sharedPage } from '../http/page-cache.ts';
 import type { Lists } from '../http/paging.ts';
 import { sendShared } from '../http/pipeline/compress.ts';
 import { actorOf, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
@@ -14,12 +15,12 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
+import { TEST_ANIMALS } from '../vocabulary/test-values.ts';
 import { requireChangeable, requireNoOrder } from './changeable.ts';
 import { openExpand } from './expand.ts';
 import { type FacetParts, facetRoutes } from './facets/routes.ts';
 import { hides } from './hiding.ts';
 import { openListing } from './listing.ts';
-import { type PageCache, sharedPage } from './page-cache.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { requireAcceptable } from './profile/rules.ts';
 import type { PetProfilePatch } from './profile/schema.ts';
@@ -45,6 +46,9 @@ const getPetDeprecation: Deprecation = {
   successor: ({ petId = '' }) => `/v1/pets?ids=${encodeURIComponent(petId)}`,
   notice: '/docs/reference/pets#getPet',
 };
+
+/** The names that force a failure in staging. */
+const NAME_TEST_VALUES: TestValues = { effects: TEST_ANIMALS, valueIn: (body) => (body as PetPatch).name };
 
 /** A page of the list as it is sent. */
 export interface PetPage {
@@ -157,6 +161,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           'The path of the new animal; once `GET /pets/{petId}` is removed, that of the list with only this animal.',
         ETag: ETAG,
       },
+      testValues: NAME_TEST_VALUES,
     },
     handler: (request, reply) => {
       const { body, query } = request;
@@ -228,6 +233,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       whose: 'owner',
       errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'invalid_status_transition', 'precondition_failed'],
       headers: { ETag: ETAG },
+      testValues: NAME_TEST_VALUES,
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { packageFile } from '../package.ts';
 import { foldedPlace } from './folding.ts';
 import { type Region, STATES } from './regions.ts';
 
@@ -11,10 +12,10 @@ export interface Point {
 }
 
 /** Knows where towns and postal codes are, without asking anybody. */
-export type Places = ReturnType<typeof placesIn>;
+export type Places = ReturnType<typeof openPlaces>;
 
 /** Reads the file, which `generate.ts` makes, when a name is first asked for. It is unpacked on a thread and takes five megabytes. */
-export function placesIn(file: string) {
+export function openPlaces(file = packageFile('src/places/places.br')) {
   let reading: Promise<Buffer> | undefined;
   const lines = (): Promise<Buffer> =>
     (reading ??= readFile(file)

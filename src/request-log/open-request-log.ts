@@ -1,9 +1,9 @@
-import type { Background } from '../background.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import type { Lists } from '../http/paging.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { Background } from '../time/background.ts';
 import { openRecorder } from './recorder.ts';
 import { requestLogRoutes } from './routes.ts';
 import { requestLogStore } from './store.ts';

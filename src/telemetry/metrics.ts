@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../limits/limiter.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../package.ts';
 import type { LogStream } from './log.ts';
 
 /** The metrics of one environment, served at `/metrics` in Prometheus' text format. */

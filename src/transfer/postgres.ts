@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { TABLE_NAMES } from '../database/keys.ts';
 import { exactTypes } from '../database/postgres/pool.ts';
 import { Failure } from '../failure.ts';
-import { TABLE_NAMES } from './tables.ts';
 import { batchRows, type Row, type TransferDatabase, type Statement } from './transfer-database.ts';
 
 /** The advisory lock that a transfer holds on its target. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { OWN_FACTS, TABLE_NAMES, TABLES, type TableName } from '../database/keys.ts';
 import { Failure } from '../failure.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
-import { OWN_FACTS, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
 import type { Row, Statement, TransferDatabase } from './transfer-database.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { KeyType } from '../database/keys.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { KeyType } from './tables.ts';
 
 export type Value = string | Int64 | null;
 export type Row = Readonly<Record<string, Value>>;

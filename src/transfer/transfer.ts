@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { MARK, TABLE_NAMES, TABLES, type TableName } from '../database/keys.ts';
 import { Failure } from '../failure.ts';
 import { type Int64, jsonOf } from '../vocabulary/int64.ts';
 import { compareTable, copiedRows, copyTable, rowsOf, where } from './rows.ts';
-import { MARK, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
 import type { Statement, TransferDatabase, Value } from './transfer-database.ts';
 
 /** A table that was copied, and is the same in both databases. */

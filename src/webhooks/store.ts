@@ -1,15 +1,15 @@
 import type { Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
-import type { Sealing } from '../database/sealing.ts';
 import type { Tables } from '../database/tables.ts';
+import { aboutWebhook, type Sealing } from '../secrets/sealing.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind, WantedKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type Gap, type Position, resumed } from './gaps.ts';
 import type { NewWebhook, Webhook, WebhookPatch } from './schema.ts';
 import { newSecret, SECRET_OVERLAP_MS } from './sending/signature.ts';
-import { aboutSecrets, announce, storedOf, type StoredWebhook, webhookColumns } from './webhook-row.ts';
+import { announce, storedOf, type StoredWebhook, webhookColumns } from './webhook-row.ts';
 
 /** A webhook, and the events that it receives. */
 export interface Subscriber extends Position {
@@ -101,7 +101,7 @@ export function webhookStore(
         .executeTakeFirstOrThrow();
       await tx
         .updateTable('webhooks')
-        .set({ secret: seal(secret, aboutSecrets(row.id)) })
+        .set({ secret: seal(secret, aboutWebhook(row.id)) })
         .where('id', '=', row.id)
         .execute();
       const added = storedOf(row);
@@ -158,7 +158,7 @@ export function webhookStore(
       const rolled = await update(
         tx,
         found,
-        { secret: seal(secret, aboutSecrets(found.webhook.id)), ...overlap },
+        { secret: seal(secret, aboutWebhook(found.webhook.id)), ...overlap },
         nowMs,
       );
       await announce(tx, outbox, 'webhook.secret_rolled', rolled.webhook, by);

@@ -25,9 +25,6 @@ export const webhookColumns = [
   'updated_at',
 ] as const;
 
-/** What both secrets of a webhook are sealed as. */
-export const aboutSecrets = (webhookId: number): string => `webhook ${webhookId}`;
-
 export const storedOf = (
   row: Pick<Selectable<Tables['webhooks']>, (typeof webhookColumns)[number]>,
 ): StoredWebhook => ({

@@ -1,8 +1,8 @@
-import type { DueWork } from '../background.ts';
 import type { Queries } from '../database/database.ts';
-import type { Sealing } from '../database/sealing.ts';
 import type { App } from '../http/app.ts';
 import type { Network } from '../network/network.ts';
+import type { Sealing } from '../secrets/sealing.ts';
+import type { DueWork } from '../time/background.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { trimLongAnswers } from './deliveries/attempts.ts';
 import { beginning } from './deliveries/beginning.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAlerts } from '../../src/alerts/open-alerts.ts';
-import type { openEnvironment } from '../../src/open-environment.ts';
-import { openPlaces } from '../../src/open-places.ts';
+import type { openEnvironment } from '../../src/composition/environment.ts';
 import { petStore } from '../../src/pets/store.ts';
+import { openPlaces } from '../../src/places/places.ts';
 import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
 import { changePet } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backup, restore } from '../../src/commands/local/backup.ts';
 import { openTerminal } from '../../src/commands/terminal.ts';
 import { takeLock } from '../../src/database/sqlite/lock.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { endAll, type Ended, migratedFolder, newFolder, newKey, petstore, request, serve } from '../support/process.ts';
 

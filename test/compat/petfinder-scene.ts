@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { petfinderPair, type PetfinderPair } from '../../src/accounts/keys/api-key.ts';
 import { PETFINDER_KEY } from '../../src/accounts/keys/store.ts';
+import { petfinderPair, type PetfinderPair } from '../../src/secrets/api-key.ts';
 import { withKey } from '../support/adoption.ts';
 import type { Answer, CallOptions, TestService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@petfinder/petfinder-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PetfinderPair } from '../../src/accounts/keys/api-key.ts';
+import type { PetfinderPair } from '../../src/secrets/api-key.ts';
 import { addPet } from '../support/answers.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';

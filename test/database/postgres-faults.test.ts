@@ -1,8 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openEnvironment } from '../../src/composition/environment.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet, expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { logLines } from '../support/logs.ts';

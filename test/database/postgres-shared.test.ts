@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openEnvironment } from '../../src/composition/environment.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 import { follow } from '../events/streams.ts';
 import { withKey } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretsCheck } from '../../src/commands/doctor/secrets.ts';
 import type { Queries } from '../../src/database/database.ts';
-import { NotOpened, sealingWith } from '../../src/database/sealing.ts';
+import { NotOpened, sealingWith } from '../../src/secrets/sealing.ts';
 import { withKey } from '../support/adoption.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 import { addWebhook, expectSigned, type MadeWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const pages = globSync(['{README,ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md', 'client/README.md', 'docs/decisions/*.md']);
 
-/** A file or folder in code: `src/service.ts`, `orders/`. Paths of the API begin with a slash. */
+/** A file or folder in code: `src/composition/service.ts`, `orders/`. Paths of the API begin with a slash. */
 const pathInCode = /`((?!\/)[\w*./-]+(?:\/|\.(?:ts|tsx|md|sh|sql|yaml)))`/g;
 
 /** Paths may be relative to the project or to `src/`. */

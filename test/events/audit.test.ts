@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { openEnvironment } from '../../src/composition/environment.ts';
 import { eventStore } from '../../src/events/store.ts';
-import type { openEnvironment } from '../../src/open-environment.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { type Member, newMember } from '../organizations/members.ts';

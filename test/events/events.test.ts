@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { openEnvironment } from '../../src/composition/environment.ts';
 import { eventStore } from '../../src/events/store.ts';
-import type { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';

@@ -292,7 +292,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     },
   };
 
-  // Its clock is staging's alone: test/test-clock/clock.test.ts.
+  // Its clock is staging's alone: test/staging/clock/clock.test.ts.
   test.each(EVENT_KINDS.filter((kind) => kind !== 'clock.advanced'))('%s', async (kind) => {
     const after = (await allEvents(service)).at(-1)!.sequence;
     const { data, received, excluded = [], close } = await CHANGES[kind]();

@@ -1,5 +1,5 @@
 import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/composition/environment.ts';
 import type { EventKind } from '../../src/vocabulary/event-kinds.ts';
 import type { Answer, TestService } from '../support/service.ts';
 

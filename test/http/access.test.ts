@@ -52,7 +52,7 @@ function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): 
   return refusals.other;
 }
 
-// Operations of staging alone: test/test-clock.
+// Operations of staging alone: test/staging/clock.
 const operations = describedOperations(openapi).filter((one) => one['x-staging-only'] === undefined);
 
 /** The bodies without which validation would refuse a request before the rule does. */
@@ -217,7 +217,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     expect(actual).toEqual(expected);
   });
 
-  // A link is a resource without a name: test/reservations.
+  // A link is a resource without a name: test/orders/reservations.
   const withoutResource = operations.filter((one) => !one.path.includes('{') && one['x-whose'] !== 'link');
   test.each(withoutResource)('$operationId', async (operation) => {
     const rule = operation['x-whose'];

@@ -67,7 +67,7 @@ const BODIES: Readonly<Record<string, object>> = {
   addPhoto: IMAGES['image/png'],
 };
 
-// What a link opens needs no key: test/reservations. Without mail, alerts are refused to everybody: test/alerts. Staging's own are in test/test-clock.
+// What a link opens needs no key: test/orders/reservations. Without mail, alerts are refused to everybody: test/alerts. Staging's own are in test/staging/clock.
 const withKeys = describedOperations(openapi).filter(
   (one) => one['x-whose'] !== 'link' && one.operationId !== 'createAlert' && one['x-staging-only'] === undefined,
 );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { openEnvironment } from '../../src/composition/environment.ts';
 import { openMailDelivery, pauseMs } from '../../src/mail/delivery.ts';
 import { type Mail, MailNotSent } from '../../src/mail/mailer.ts';
 import { mailStore } from '../../src/mail/store.ts';
-import type { openEnvironment } from '../../src/open-environment.ts';
 import { openLog } from '../../src/telemetry/log.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 

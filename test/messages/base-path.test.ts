@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 import { expectError, rateLimitOf } from '../support/answers.ts';
 import { BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
 

@@ -6,8 +6,6 @@ import SqliteDatabase from 'better-sqlite3';
 import { type Dialect, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Pool } from 'pg';
-import { generateApiKey } from '../../src/accounts/keys/api-key.ts';
-import { hashOf } from '../../src/accounts/token.ts';
 import type { Dialect as MigrationDialect, Migration } from '../../src/database/migration.ts';
 import { accountsAndPets } from '../../src/database/migrations/until-0020/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from '../../src/database/migrations/until-0020/0002-categories-and-orders.ts';
@@ -16,6 +14,8 @@ import { importReferences } from '../../src/database/migrations/until-0020/0004-
 import { sessions } from '../../src/database/migrations/until-0020/0005-sessions.ts';
 import { eventsBeforeTheirNumbers } from '../../src/database/migrations/until-0020/0006-events-before-their-numbers.ts';
 import { usageByDay } from '../../src/database/migrations/until-0020/0007-usage-by-day.ts';
+import { generateApiKey } from '../../src/secrets/api-key.ts';
+import { hashOf } from '../../src/secrets/token.ts';
 import { administrate, urlOf } from '../support/postgres.ts';
 
 /** Those of version 1.0.0. */

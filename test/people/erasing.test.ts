@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vacuum } from '../../src/database/sqlite/vacuum.ts';
-import { databaseFile } from '../../src/settings.ts';
+import { databaseFile } from '../../src/settings/settings.ts';
 import { allEvents, follow } from '../events/streams.ts';
 import { join } from '../organizations/members.ts';
 import { changePet, getOrder, petStatus, placeOrder } from '../support/adoption.ts';

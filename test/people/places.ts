@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { databaseFile } from '../../src/settings.ts';
+import { databaseFile } from '../../src/settings/settings.ts';
 import { sqlOn } from '../support/postgres.ts';
 import type { TestService } from '../support/service.ts';
 

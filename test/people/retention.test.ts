@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../src/open-environment.ts';
+import type { openEnvironment } from '../../src/composition/environment.ts';
 import { openRetention } from '../../src/people/retention.ts';
 import { eventDays } from '../../src/vocabulary/retention.ts';
 import { allEvents } from '../events/streams.ts';

@@ -1,9 +1,9 @@
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partsIn } from '../../src/commands/local/account-changes.ts';
+import type { openEnvironment } from '../../src/composition/environment.ts';
+import { openPeople } from '../../src/composition/people.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
-import type { openEnvironment } from '../../src/open-environment.ts';
-import { openPeople } from '../../src/open-people.ts';
 import { placesIn } from '../../src/people/places.ts';
 import { mentioning, MENTIONING, rowsOf } from '../../src/people/rows.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';

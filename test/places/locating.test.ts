@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { openPlaces } from '../../src/open-places.ts';
 import { locateAddresses } from '../../src/places/locating.ts';
+import { openPlaces } from '../../src/places/places.ts';
 import { get, newPair, petfinderClient } from '../compat/petfinder-scene.ts';
 import { addPet } from '../support/answers.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { placesText } from '../../src/places/generate.ts';
-import { placesIn } from '../../src/places/places.ts';
+import { openPlaces } from '../../src/places/places.ts';
 
 const file = 'src/places/places.br';
-const places = placesIn(file);
+const places = openPlaces(file);
 
 /** Whole degrees. */
 const near = async (text: string): Promise<string | undefined> => {
@@ -116,7 +116,7 @@ test('the file is what its packages say', async () => {
 
 test('a file that could not be read is read again', async () => {
   const late = join(tmpdir(), `places-${process.pid}.br`);
-  const missing = placesIn(late);
+  const missing = openPlaces(late);
   await expect(missing.find('62701')).rejects.toThrow('ENOENT');
   await writeFile(late, await readFile(file));
   expect(await missing.find('62701')).toEqual({ latitude: 39.8, longitude: -89.6495 });

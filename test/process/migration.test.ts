@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { basename } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { databaseFile } from '../../src/settings.ts';
+import { databaseFile } from '../../src/settings/settings.ts';
 import { storeOfPreviousVersion } from '../organizations/previous-version.ts';
 import { eventually } from '../support/eventually.ts';
 import { logLines } from '../support/logs.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
+import { openEnvironment } from '../../src/composition/environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { statisticsStore } from '../../src/statistics/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';

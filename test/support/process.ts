@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { AccountStore } from '../../src/accounts/store.ts';
-import { openEnvironment } from '../../src/open-environment.ts';
-import { databaseFile, readSettings } from '../../src/settings.ts';
+import { openEnvironment } from '../../src/composition/environment.ts';
+import { databaseFile, readSettings } from '../../src/settings/settings.ts';
 import { type Environment, ENVIRONMENTS } from '../../src/vocabulary/environments.ts';
 import { requireOneTime } from './one-time.ts';
 

@@ -2,13 +2,13 @@ import { readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { openBackground } from '../../src/background.ts';
 import { backup } from '../../src/commands/local/backup.ts';
 import { openTerminal } from '../../src/commands/terminal.ts';
+import { VERSION } from '../../src/package.ts';
 import { openDecoder } from '../../src/pets/photos/decoding/decoder.ts';
-import { databaseFile } from '../../src/settings.ts';
+import { databaseFile } from '../../src/settings/settings.ts';
 import { openLog } from '../../src/telemetry/log.ts';
-import { VERSION } from '../../src/version.ts';
+import { openBackground } from '../../src/time/background.ts';
 import { BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const { now } = testClock();

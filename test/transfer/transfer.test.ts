@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TABLE_NAMES, TABLES } from '../../src/transfer/tables.ts';
+import { TABLE_NAMES, TABLES } from '../../src/database/keys.ts';
 import { IMAGES } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { moveOrder, placeOrder, withKey } from '../support/adoption.ts';

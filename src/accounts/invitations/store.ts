@@ -1,11 +1,11 @@
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
+import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { normalizedEmail } from '../email.ts';
-import { generateToken, hashOf, isToken, type RandomBytes } from '../token.ts';
 import type { Invitation, NewInvitation } from './schema.ts';
 
 /** An invitation as whoever has its link sees it. */

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../database/database.ts';
+import { hashOf } from '../../secrets/token.ts';
 import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import { PUBLISHABLE_SCOPES } from '../../vocabulary/scopes.ts';
-import { hashOf } from '../token.ts';
 import type { ApiKeyWithSecret } from './schema.ts';
 import { insertKey, type KeyMaker, type KeySettings, type KeyStore } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { Principal } from '../../http/principal.ts';
 import { accountBucket } from '../../limits/buckets.ts';
+import { isWellFormed } from '../../secrets/api-key.ts';
+import { hashOf } from '../../secrets/token.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { AccountStore } from '../store.ts';
-import { hashOf } from '../token.ts';
-import { isWellFormed } from './api-key.ts';
 import type { KeyWithAccount } from './store.ts';
 
 export type CachedPrincipals = ReturnType<typeof keyPrincipals>;

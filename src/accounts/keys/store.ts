@@ -3,6 +3,8 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
+import { generateApiKey, type KeyKind, lastFourOf, petfinderPair, prefixOf } from '../../secrets/api-key.ts';
+import { hashOf, type RandomBytes } from '../../secrets/token.ts';
 import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { KindAbout } from '../../vocabulary/event-kinds.ts';
@@ -10,8 +12,6 @@ import type { Int64 } from '../../vocabulary/int64.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { standingColumns, standingOf } from '../account-row.ts';
-import { hashOf, type RandomBytes } from '../token.ts';
-import { generateApiKey, type KeyKind, lastFourOf, petfinderPair, prefixOf } from './api-key.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
 
 /** What is chosen about a key when it is made. */

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { SendMail } from '../../mail/mailer.ts';
+import type { RandomBytes } from '../../secrets/token.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { normalizedEmail } from '../email.ts';
 import type { AccountStore } from '../store.ts';
-import type { RandomBytes } from '../token.ts';
 import type { LinkStore } from './store.ts';
 
 export interface AccountMailParts {

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../database/database.ts';
+import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
 import type { KeysAfterReset, LinkPurpose } from '../../vocabulary/links.ts';
 import type { Account } from '../schema.ts';
-import { generateToken, hashOf, isToken, type RandomBytes } from '../token.ts';
 
 /**
  * Who received the link: the operator at the first start; whoever an operator gives it to; or the owner, by mail to the account's address

@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { RandomBytes } from '../token.ts';
+import type { RandomBytes } from '../../secrets/token.ts';
 import { inTurn } from './turns.ts';
 
 /** Computes the Argon2id tag of a password. Tests replace it to count and to hold computations. */

@@ -1,8 +1,8 @@
 import { ApiError } from '../../http/errors.ts';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter } from '../../limits/limiter.ts';
+import { hashOf } from '../../secrets/token.ts';
 import { normalizedEmail } from '../email.ts';
-import { hashOf } from '../token.ts';
 
 /** Whom an attempt to get into an account comes from, and which account it names. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../database/database.ts';
-import { generateToken, hashOf, isToken, type RandomBytes } from '../token.ts';
+import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
 
 export interface OpenSession {
   readonly accountId: number;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openService } from '../../service.ts';
-import { readSettings } from '../../settings.ts';
+import { openService } from '../../composition/service.ts';
+import { readSettings } from '../../settings/settings.ts';
 
 /** The OpenAPI description that staging serves at `/v1/openapi.json`: all operations. Production lacks those for tests. */
 export async function readDescription<Description>(): Promise<Description> {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { BadDatabaseFile, inspectDatabase } from '../../database/sqlite/copy.ts';
 import { isDiskError } from '../../database/sqlite/errors.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
-import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
+import { databaseFile, type Settings, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import { summary } from '../local/backup.ts';

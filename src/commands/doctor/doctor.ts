@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { EXITS, Failure } from '../../failure.ts';
-import { readSettings, type Settings } from '../../settings.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../package.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
 import { type Check, type Finding, findings } from './check.ts';
 import { clockCheck } from './clock.ts';

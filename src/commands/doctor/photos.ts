@@ -1,7 +1,7 @@
+import { openEmbeddedPhotos } from '../../composition/photo-files.ts';
 import { reasonOf } from '../../failure.ts';
-import { openEmbeddedPhotos } from '../../open-photo-files.ts';
 import { OWNER } from '../../pets/photos/owner.ts';
-import { photoFolderOf, type Settings, settingsOf } from '../../settings.ts';
+import { photoFolderOf, type Settings, settingsOf } from '../../settings/settings.ts';
 import { missingFiles } from '../../transfer/photos.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { type Check, type Findings, findings } from './check.ts';

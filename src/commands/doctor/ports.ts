@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { localOriginOf } from '../../addresses.ts';
-import { type Settings, settingName, settingsOf } from '../../settings.ts';
+import { localOriginOf } from '../../settings/origins.ts';
+import { type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { type Check, type Finding, findings } from './check.ts';
 

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
+import { databaseFile, type Settings, settingsOf } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';
 

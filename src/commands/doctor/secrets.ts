@@ -1,7 +1,7 @@
-import { sealingWith } from '../../database/sealing.ts';
 import { reasonOf } from '../../failure.ts';
-import { SECRETS_BY_PREFIX } from '../../open-secrets.ts';
-import type { Settings } from '../../settings.ts';
+import { sealingWith } from '../../secrets/sealing.ts';
+import { SECRETS_BY_PREFIX } from '../../secrets/secrets.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { type Check, type Finding, findings } from './check.ts';
 import { query } from './query.ts';

@@ -1,7 +1,7 @@
 import { reasonOf } from '../../failure.ts';
 import { openConnection } from '../../limits/redis/connection.ts';
 import { tryMailServer } from '../../mail/mailer.ts';
-import { type Settings, settingName, settingsOf } from '../../settings.ts';
+import { type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { type Check, type Finding, findings } from './check.ts';
 import { query } from './query.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { type Check, type Finding, findings } from './check.ts';
 
 const { well, warn } = findings('Settings');

@@ -1,16 +1,16 @@
 import { categoryStore } from '../../categories/store.ts';
+import { openPhotoFiles } from '../../composition/photo-files.ts';
 import { DatabaseUnavailable } from '../../database/database.ts';
 import { Failure, reasonOf } from '../../failure.ts';
 import { databaseTarget } from '../../importing/database-target.ts';
 import type { ImportTarget } from '../../importing/target.ts';
-import { openPhotoFiles } from '../../open-photo-files.ts';
 import { openExpiry } from '../../orders/expiry.ts';
 import { orderStore } from '../../orders/store.ts';
 import { photoAdding } from '../../pets/photos/adding.ts';
 import { openDecoder } from '../../pets/photos/decoding/decoder.ts';
 import { photoStore } from '../../pets/photos/store.ts';
 import { petStore } from '../../pets/store.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { SummaryLine } from '../../vocabulary/import-report.ts';

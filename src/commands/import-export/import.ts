@@ -9,7 +9,7 @@ import type { FetchPhoto } from '../../importing/photos/fetching.ts';
 import { DEFAULT_HINTS, type Hints } from '../../importing/profile/columns.ts';
 import type { SourceName } from '../../importing/source-names.ts';
 import type { ImportTarget } from '../../importing/target.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { ImportFormat, SummaryLine } from '../../vocabulary/import-report.ts';
 import { failureOf } from '../remote/connect.ts';
@@ -101,7 +101,7 @@ async function intoApi({ journalPath }: Input, { dryRun = false }: ImportOptions
 function fetchingWith(settings: () => Settings): FetchPhoto {
   let loaded: Promise<FetchPhoto> | undefined;
   const load = async () => {
-    const { networkOf } = await import('../../open-network.ts');
+    const { networkOf } = await import('../../composition/network.ts');
     const { photoFetching } = await import('../../importing/photos/fetching.ts');
     return photoFetching(networkOf(settings()))();
   };

@@ -3,7 +3,7 @@ import type { AccountStore } from '../../accounts/store.ts';
 import { Failure } from '../../failure.ts';
 import { limitStore } from '../../limits/store.ts';
 import { dayMs } from '../../limits/windows.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { type Column, type Fact, printFacts, printRows } from '../rows.ts';

@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
+import { openEmbeddedPhotos } from '../../composition/photo-files.ts';
 import { Failure } from '../../failure.ts';
-import { openEmbeddedPhotos } from '../../open-photo-files.ts';
 import { WITH_PHOTOS } from '../../pets/photos/facet.ts';
 import { OWNER } from '../../pets/photos/owner.ts';
 import { newPhotoName, type PhotoFiles } from '../../pets/photos/storage/photo-files.ts';
-import { databaseFile, photoFolderOf, type Settings } from '../../settings.ts';
+import { databaseFile, photoFolderOf, type Settings } from '../../settings/settings.ts';
 import { type CopiedFiles, copyPhotos, missingFiles } from '../../transfer/photos.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';

@@ -1,5 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { openEmbeddedPhotos } from '../../composition/photo-files.ts';
 import {
   BadDatabaseFile,
   copyDatabase,
@@ -12,8 +13,7 @@ import {
 } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure, reasonOf } from '../../failure.ts';
-import { openEmbeddedPhotos } from '../../open-photo-files.ts';
-import { databaseFile, type Settings } from '../../settings.ts';
+import { databaseFile, type Settings } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';

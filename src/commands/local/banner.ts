@@ -1,6 +1,6 @@
-import type { Service } from '../../service.ts';
-import { type Settings, settingsOf } from '../../settings.ts';
-import { VERSION } from '../../version.ts';
+import type { Service } from '../../composition/service.ts';
+import { VERSION } from '../../package.ts';
+import { type Settings, settingsOf } from '../../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { row, TITLES } from './first-keys.ts';
 

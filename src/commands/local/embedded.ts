@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { type Settings, settingName, settingsOf } from '../../settings.ts';
+import { type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 
 /** @throws Failure that names PostgreSQL's own tool if the environment uses PostgreSQL */

@@ -1,6 +1,6 @@
+import type { openEnvironment } from '../../composition/environment.ts';
 import { Failure } from '../../failure.ts';
-import type { openEnvironment } from '../../open-environment.ts';
-import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
+import { databaseFile, type Settings, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
@@ -21,7 +21,7 @@ export async function withEnvironment<T>(
   now?: EnvironmentOptions['now'],
 ): Promise<T> {
   // Loading the database takes most of a command's start; usage errors and calls to the API do not need it.
-  const { openEnvironment } = await import('../../open-environment.ts');
+  const { openEnvironment } = await import('../../composition/environment.ts');
   const open = await openEnvironment(environment, settings, now && { now });
   try {
     return await work(open);
@@ -51,7 +51,7 @@ export async function requireDatabaseFile(environment: Environment, settings: Se
 /** Opening a database migrates its tables. */
 export async function migrate(terminal: Terminal, settings: Settings): Promise<void> {
   for (const environment of environmentsOf(settings)) {
-    const { openEnvironment } = await import('../../open-environment.ts');
+    const { openEnvironment } = await import('../../composition/environment.ts');
     const { database } = await openEnvironment(environment, settings, {
       onMigration: ({ step, of, name }) => {
         if (name !== undefined) terminal.note(`${environment}: step ${step} of ${of}, ${name}`);

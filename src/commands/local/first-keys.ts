@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPERATOR_EMAIL } from '../../accounts/reserved.ts';
+import type { Service } from '../../composition/service.ts';
 import { makeFolder } from '../../database/make-folder.ts';
 import { Failure, reasonOf } from '../../failure.ts';
-import type { Service } from '../../service.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { Terminal } from '../terminal.ts';
 

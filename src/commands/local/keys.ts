@@ -1,5 +1,4 @@
 import { ChangeRefused } from '../../accounts/account-changes.ts';
-import { type PetfinderPair, petfinderPair } from '../../accounts/keys/api-key.ts';
 import type { ApiKey } from '../../accounts/keys/schema.ts';
 import { PETFINDER_KEY } from '../../accounts/keys/store.ts';
 import { OPERATOR_EMAIL } from '../../accounts/reserved.ts';
@@ -8,7 +7,8 @@ import type { AccountStore } from '../../accounts/store.ts';
 import { Failure } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
 import { dayMs } from '../../limits/windows.ts';
-import type { Settings } from '../../settings.ts';
+import { type PetfinderPair, petfinderPair } from '../../secrets/api-key.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { PLANS, type Plan } from '../../vocabulary/plans.ts';

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from 'typebox';
 import { NewInvitation } from '../../accounts/invitations/schema.ts';
 import type { Member } from '../../accounts/memberships/schema.ts';
-import { originOf } from '../../addresses.ts';
 import type { Queries } from '../../database/database.ts';
 import { Failure } from '../../failure.ts';
 import { validatorCompiler } from '../../http/validation/validate.ts';
 import { isWithdrawn, type StoredOrganization, type WholeOrganization } from '../../organizations/row.ts';
 import { NewOrganization, OrganizationPatch } from '../../organizations/schema.ts';
-import type { Settings } from '../../settings.ts';
+import { originOf } from '../../settings/origins.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import { type Column, printFacts, printRows } from '../rows.ts';

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
+import { openPeople } from '../../composition/people.ts';
 import { Failure } from '../../failure.ts';
-import { openPeople } from '../../open-people.ts';
 import { isNothing } from '../../people/counts.ts';
 import { PersonRefused } from '../../people/refused.ts';
 import type { Counts, Person } from '../../people/schema.ts';
 import type { PersonStore } from '../../people/store.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import { type Fact, printFacts, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';

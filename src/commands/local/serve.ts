@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { openService, type Service } from '../../composition/service.ts';
 import { EXITS } from '../../failure.ts';
-import { openService, type Service } from '../../service.ts';
-import { type Settings, settingsOf } from '../../settings.ts';
+import { type Settings, settingsOf } from '../../settings/settings.ts';
 import type { LogStream } from '../../telemetry/log.ts';
 import { environmentsOf } from '../../vocabulary/environments.ts';
 import type { Terminal } from '../terminal.ts';

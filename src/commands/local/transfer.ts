@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
-import { environmentOf } from '../../accounts/keys/api-key.ts';
 import { reasonOf, Failure } from '../../failure.ts';
 import { photoFolder } from '../../pets/photos/storage/folder.ts';
-import { photoFolderOf, type Settings, settingName } from '../../settings.ts';
+import { environmentOf } from '../../secrets/api-key.ts';
+import { photoFolderOf, type Settings, settingName } from '../../settings/settings.ts';
 import { type CopiedFiles, copyPhotos, filesInPostgres, missingFiles } from '../../transfer/photos.ts';
 import { openPostgres, withoutSecrets } from '../../transfer/postgres.ts';
 import { openSqlite } from '../../transfer/sqlite.ts';
@@ -134,7 +134,7 @@ async function openForTransfer({ url, file }: Location): Promise<TransferDatabas
 async function makeTables(target: Location, environment: Environment): Promise<void> {
   const shown = target.url === '' ? target.file : withoutSecrets(target.url);
   // Loaded here, so that an invalid command fails without waiting for the database's modules.
-  const { openDatabase } = await import('../../open-database.ts');
+  const { openDatabase } = await import('../../composition/database.ts');
   const database = await openDatabase({ ...target, environment }).catch(cannotBeOpened(shown));
   await database.close();
 }
@@ -155,7 +155,7 @@ async function requireEnvironment(source: TransferDatabase, environment: Environ
 /** On PostgreSQL the latest events may not have a sequence number yet. The copy needs one. */
 async function numberEvents(source: Location, environment: Environment): Promise<void> {
   if (source.url === '') return;
-  const { openDatabase } = await import('../../open-database.ts');
+  const { openDatabase } = await import('../../composition/database.ts');
   const database = await openDatabase({ ...source, environment });
   await database.events.assignNumbers();
   await database.close();

@@ -1,10 +1,10 @@
 import { PetstoreError } from '../../../client/src/petstore.ts';
-import { localOriginOf } from '../../addresses.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
 import { limitStore } from '../../limits/store.ts';
 import { minuteMs } from '../../limits/windows.ts';
-import { type Settings, settingsOf } from '../../settings.ts';
+import { localOriginOf } from '../../settings/origins.ts';
+import { type Settings, settingsOf } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { connect, failureOf } from '../remote/connect.ts';

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../../database/database.ts';
 import { vacuum as vacuumFile } from '../../database/sqlite/vacuum.ts';
 import { Failure, reasonOf } from '../../failure.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 import { requireEmbedded } from './embedded.ts';

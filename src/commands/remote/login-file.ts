@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
-import { readCallerEnvironment } from '../../settings.ts';
+import { readCallerEnvironment } from '../../settings/settings.ts';
 
 /** The service to call, and the API key to use. */
 export interface Login {

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
-import { readCallerEnvironment } from '../../settings.ts';
+import { readCallerEnvironment } from '../../settings/settings.ts';
 import { exists } from '../files.ts';
 import { printFacts } from '../rows.ts';
 import { type JsonOption, sanitized, type Terminal } from '../terminal.ts';

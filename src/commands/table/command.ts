@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readSettings, type Settings } from '../../settings.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
 import { type Environment, ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { type Int64, parseInt64 } from '../../vocabulary/int64.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';

@@ -35,7 +35,7 @@ export function addDocumentation(program: CliCommand): void {
 async function pageOf(program: CliCommand, name: Page): Promise<string> {
   switch (name) {
     case 'settings':
-      return (await import('../../settings.ts')).settingsPage();
+      return (await import('../../settings/settings.ts')).settingsPage();
     case 'errors':
       return (await import('../../http/description/errors-page.ts')).errorsPage();
     case 'events':

@@ -2,7 +2,7 @@ import { LISTING_FORMATS, TABLE_FORMATS } from '../../exporting/formats.ts';
 import { parseMap } from '../../importing/column-map.ts';
 import { parsePhotoPattern } from '../../importing/photos/pattern.ts';
 import { SOURCE_NAMES } from '../../importing/source-names.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../settings/settings.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { IMPORT_FORMATS } from '../../vocabulary/import-report.ts';
 import type { ExportOptions } from '../import-export/export.ts';

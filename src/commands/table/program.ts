@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../package.ts';
 import { addAccounts } from './accounts.ts';
 import { CliCommand } from './command.ts';
 import { addDocumentation } from './documentation.ts';

@@ -1,4 +1,4 @@
-import type { BoardAnimal } from '../../pets/board/animals.ts';
+import type { BoardAnimal } from '../../site/animals/animals.ts';
 import { AGES, COATS, type Compatibility, SEXES } from '../../vocabulary/animal-profile.ts';
 import { ANIMAL_TYPES, type AnimalType } from '../../vocabulary/animals/species.ts';
 import { speciesNamed } from '../../vocabulary/animals/spellings.ts';

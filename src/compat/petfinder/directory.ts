@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Point } from '../../database/near.ts';
+import type { PageCache } from '../../http/page-cache.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
-import type { PageCache } from '../../pets/page-cache.ts';
 import { folded } from '../../vocabulary/text/folded.ts';
 import { addressMembers, type State, stateOf } from './organizations.ts';
 

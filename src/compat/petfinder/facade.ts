@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { CachedPrincipals } from '../../accounts/keys/principals.ts';
 import type { CategoryStore } from '../../categories/store.ts';
+import { type PageCacheOptions, pageCache } from '../../http/page-cache.ts';
 import { renderError, type RenderError } from '../../http/pipeline/failures.ts';
 import { requestOrigin } from '../../http/request.ts';
 import type { Scans } from '../../http/scans.ts';
 import type { Facade } from '../../http/server.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
-import { boardAnimals } from '../../pets/board/animals.ts';
-import { type PageCacheOptions, pageCache } from '../../pets/page-cache.ts';
 import type { PhotoStore } from '../../pets/photos/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import type { Places } from '../../places/places.ts';
+import { boardAnimals } from '../../site/animals/animals.ts';
 import { animalRoutes } from './animal-routes.ts';
 import { cors, preflightHeaders } from './cors.ts';
 import { type Listed, openDirectory } from './directory.ts';

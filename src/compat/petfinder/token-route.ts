@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { keyOfPair } from '../../accounts/keys/api-key.ts';
-import { hashOf } from '../../accounts/token.ts';
 import type { App } from '../../http/app.ts';
 import { readBytes } from '../../http/pipeline/body.ts';
 import type { Principals } from '../../http/principal.ts';
+import { keyOfPair } from '../../secrets/api-key.ts';
+import { hashOf } from '../../secrets/token.ts';
 import { problems } from './problems.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { App } from '../app.ts';
 import { NotModified } from '../shapes.ts';
-import { sendFile, type StaticFile, staticFile } from '../site/static-files.ts';
+import { sendFile, type StaticFile, staticFile } from '../static-files.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { describe, type Tag, TAG_NAMES } from './openapi.ts';
 import { inVersion30 } from './version-30.ts';

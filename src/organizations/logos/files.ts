@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../http/app.ts';
 import { existing } from '../../http/errors.ts';
 import { PathId } from '../../http/shapes.ts';
-import { sendFile, type StaticFile } from '../../http/site/static-files.ts';
+import { sendFile, type StaticFile } from '../../http/static-files.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { LogoStore } from './store.ts';
 

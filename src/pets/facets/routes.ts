@@ -1,11 +1,11 @@
 import type { Pace } from '../../database/pace.ts';
 import type { App } from '../../http/app.ts';
+import { type PageCache, sharedPage } from '../../http/page-cache.ts';
 import { isVisitor, principalOf } from '../../http/principal.ts';
 import type { Scans } from '../../http/scans.ts';
 import { nearOf } from '../../places/near.ts';
 import type { Places } from '../../places/places.ts';
 import type { PetFilters } from '../filters/candidates.ts';
-import { type PageCache, sharedPage } from '../page-cache.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import type { PetStore } from '../store.ts';
 import { type Countable, countables, countsOf, isCounted } from './counts.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { App, Step } from '../../http/app.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import { isVisitor } from '../../http/principal.ts';
-import { sendFile } from '../../http/site/static-files.ts';
+import { sendFile } from '../../http/static-files.ts';
 import { PHOTO_FILES, type PhotoFile } from '../../vocabulary/photos.ts';
 import { PHOTO_NAME, type PhotoFiles } from './storage/photo-files.ts';
 import type { PhotoStore } from './store.ts';

@@ -1,6 +1,6 @@
-import type { DueWork } from '../../background.ts';
 import type { Database } from '../../database/database.ts';
 import type { EventStore } from '../../events/store.ts';
+import type { DueWork } from '../../time/background.ts';
 import type { Following } from './following.ts';
 import type { DeliveryStore } from './store.ts';
 

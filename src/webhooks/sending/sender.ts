@@ -1,12 +1,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Background } from '../../background.ts';
 import type { Database } from '../../database/database.ts';
-import type { Sealing } from '../../database/sealing.ts';
+import { aboutWebhook, type Sealing } from '../../secrets/sealing.ts';
 import type { Log } from '../../telemetry/log.ts';
+import type { Background } from '../../time/background.ts';
 import type { Begin, Begun } from '../deliveries/beginning.ts';
 import type { Following } from '../deliveries/following.ts';
 import type { Claim, DeliveryStore, Settlement, Standing } from '../deliveries/store.ts';
-import { aboutSecrets } from '../webhook-row.ts';
 import type { MakeAttempt, Outcome } from './attempt.ts';
 import type { Endpoint, EndpointStore } from './endpoint-store.ts';
 import { fairShares, type Holder, MAX_IN_FLIGHT, type WaitingWebhook } from './fair-share.ts';
@@ -141,7 +140,7 @@ export function startSender(parts: SenderParts) {
     const attemptedMs = now();
     const startMs = parts.wallNow();
     // Outside the transaction that claims: a secret that was altered delays no other webhook.
-    const secrets = endpoint.secrets.map((stored) => parts.secrets.open(stored, aboutSecrets(claim.webhookId)));
+    const secrets = endpoint.secrets.map((stored) => parts.secrets.open(stored, aboutWebhook(claim.webhookId)));
     const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,

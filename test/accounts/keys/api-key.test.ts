@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { generateApiKey, isWellFormed, lastFourOf, prefixOf } from '../../../src/accounts/keys/api-key.ts';
-import { hashOf } from '../../../src/accounts/token.ts';
+import { generateApiKey, isWellFormed, lastFourOf, prefixOf } from '../../../src/secrets/api-key.ts';
+import { hashOf } from '../../../src/secrets/token.ts';
 
 const kinds = fc.constantFrom('secret', 'publishable');
 const environments = fc.constantFrom('production', 'staging');

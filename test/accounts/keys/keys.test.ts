@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '../../../src/accounts/token.ts';
+import { hashOf } from '../../../src/secrets/token.ts';
 import { SCOPES } from '../../../src/vocabulary/scopes.ts';
 import { expectError } from '../../support/answers.ts';
 import { type Answer, BACKENDS, linksOf, testClock, type TestService } from '../../support/service.ts';

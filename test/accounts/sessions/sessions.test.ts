@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '../../../src/accounts/token.ts';
+import { hashOf } from '../../../src/secrets/token.ts';
 import { follow } from '../../events/streams.ts';
 import { fromPage, newcomers, openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';

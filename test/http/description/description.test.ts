@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openService, type Service } from '../../../src/service.ts';
+import { openService, type Service } from '../../../src/composition/service.ts';
 import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
 import { startOnSqlite, type TestService } from '../../support/service.ts';
 

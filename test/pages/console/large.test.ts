@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { databaseFile } from '../../../src/settings.ts';
+import { databaseFile } from '../../../src/settings/settings.ts';
 import { DESKTOP, expectToSee, PHONE, type WindowOptions } from '../../support/browser.ts';
 import { row } from '../../support/windows.ts';
 import { consoleScene } from '../scene.ts';

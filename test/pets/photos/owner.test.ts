@@ -1,7 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEmbeddedPhotos } from '../../../src/open-photo-files.ts';
+import { openEmbeddedPhotos } from '../../../src/composition/photo-files.ts';
 import { addPet } from '../../support/answers.ts';
 import { administrate, dropTestDatabase } from '../../support/postgres.ts';
 import { endAll, newFolder, petstore } from '../../support/process.ts';

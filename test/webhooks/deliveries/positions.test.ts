@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../../src/open-environment.ts';
+import type { openEnvironment } from '../../../src/composition/environment.ts';
 import { addPet } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BACKENDS } from '../../support/service.ts';

@@ -1,0 +1,60 @@
+import type { Queries } from '../../database/database.ts';
+import type { OrganizationStore } from '../../organizations/store.ts';
+import type { PetStore } from '../../pets/store.ts';
+import { hashOf } from '../../secrets/token.ts';
+import { isOpen } from '../../vocabulary/order-lifecycle.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import type { StoredOrder } from '../order-row.ts';
+import type { OrderStore } from '../store.ts';
+import { calendarOf } from './calendar.ts';
+import type { Reservation } from './schema.ts';
+
+export interface ReservationParts {
+  readonly orders: Pick<OrderStore, 'findByLink'>;
+  readonly pets: Pick<PetStore, 'find'>;
+  readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  readonly now: () => number;
+}
+
+/** How long a link works after its order was closed. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/** Orders as visitors see them who have placed them. */
+export type Reservations = ReturnType<typeof openReservations>;
+
+export function openReservations({ orders, pets, organizations, now }: ReservationParts) {
+  const endOf = ({ order }: StoredOrder): number | undefined =>
+    isOpen(order.status) ? undefined : Date.parse(order.updatedAt) + keptMs;
+
+  return {
+    /** The order behind a link that has not ended. Every text costs the same: a hash and a search of an index. */
+    async find(token: string, tx?: Queries): Promise<StoredOrder | undefined> {
+      const found = await orders.findByLink(hashOf(token), tx);
+      return found === undefined || (endOf(found) ?? Infinity) <= now() ? undefined : found;
+    },
+
+    async show(found: StoredOrder, tx?: Queries): Promise<Reservation> {
+      const { id, petId, status, visitAt, messageToAdopter, expiresAt, createdAt, updatedAt } = found.order;
+      const pet = await pets.find(petId, tx);
+      const { organizationId } = found.petOwner;
+      const shown = await organizations.publicOnes(organizationId === undefined ? [] : [organizationId], tx);
+      const organization = organizationId === undefined ? undefined : shown.get(organizationId);
+      const hasVisit = status === 'approved' && pet !== undefined && organization !== undefined;
+      const endMs = endOf(found);
+      return {
+        status,
+        ...(pet === undefined ? {} : { pet: pet.pet }),
+        ...(organization === undefined ? {} : { organization }),
+        ...(visitAt === undefined ? {} : { visitAt }),
+        ...(visitAt !== undefined && hasVisit
+          ? { calendar: calendarOf({ orderId: id, petName: pet.pet.name, organization, visitAt, updatedAt }) }
+          : {}),
+        ...(messageToAdopter === undefined ? {} : { messageToAdopter }),
+        expiresAt,
+        createdAt,
+        updatedAt,
+        ...(endMs === undefined ? {} : { endsAt: timestamp(endMs) }),
+      };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { Timestamp } from '../../http/shapes.ts';
+import { Organization } from '../../organizations/schema.ts';
+import { Pet } from '../../pets/schema.ts';
+import { Order } from '../schema.ts';
+
+const ReservedPet = Type.Pick(Pet, ['id', 'name'], { title: 'ReservedPet', description: 'The animal.' });
+
+const ReservationOrganization = Type.Pick(
+  Organization,
+  ['id', 'name', 'email', 'phone', 'address', 'hours', 'website', 'logo', 'location'],
+  {
+    title: 'ReservationOrganization',
+    description: 'Whom to call, and where to go. Absent while visitors do not see it.',
+  },
+);
+
+/** An order as the visitor sees it who has placed it. It does not say who adopts: the link may be passed on. */
+export const Reservation = Type.Object(
+  {
+    status: Order.properties.status,
+    pet: Type.Optional(ReservedPet),
+    organization: Type.Optional(ReservationOrganization),
+    visitAt: Order.properties.visitAt,
+    calendar: Type.Optional(
+      Type.String({ description: 'The visit as an entry for a calendar, while the order is approved. RFC 5545.' }),
+    ),
+    messageToAdopter: Order.properties.messageToAdopter,
+    expiresAt: Order.properties.expiresAt,
+    createdAt: Order.properties.createdAt,
+    updatedAt: Order.properties.updatedAt,
+    endsAt: Type.Optional(Timestamp({ description: 'When the link ends, 30 days after the order was closed.' })),
+  },
+  {
+    title: 'Reservation',
+    examples: [
+      {
+        status: 'approved',
+        pet: { id: 42, name: 'Rex' },
+        organization: { id: 1, name: 'Riverside Shelter', phone: '+1 555 0100', hours: { saturday: '10 am – 4 pm' } },
+        visitAt: '2026-11-24T10:00:00.000Z',
+        messageToAdopter: 'Please bring a carrier.',
+        expiresAt: '2026-11-23T09:30:00.000Z',
+        createdAt: '2026-11-21T09:30:00.000Z',
+        updatedAt: '2026-11-21T10:30:00.000Z',
+      },
+    ],
+  },
+);
+export type Reservation = Static<typeof Reservation>;

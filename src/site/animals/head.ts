@@ -1,0 +1,115 @@
+import { decimalOf } from '../../vocabulary/animals/money.ts';
+import { excerpt, plainStory } from '../../vocabulary/animals/story.ts';
+import { animalTitle, breedWords, factLine, statusSentence } from '../../vocabulary/animals/words.ts';
+import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
+import type { PageHead } from '../head.ts';
+import type { BoardAnimal } from './animals.ts';
+
+/** As much as search engines and others show. */
+const descriptionLength = 300;
+
+/** What is said about an animal where only a sentence or two have room. */
+export function animalDescription({ pet, profile, organization }: BoardAnimal): string {
+  const own = profile.summary ?? (profile.description === undefined ? '' : plainStory(profile.description));
+  const status = statusSentence(pet.name, pet.status, organization?.name);
+  const sentences = [own, factLine(profile), status]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`));
+  return excerpt(sentences.join(' '), descriptionLength);
+}
+
+export const animalPath = (id: number): string => `/pets/${id}`;
+
+/** @param origin where visitors find the service */
+export function animalHead(animal: BoardAnimal, origin: string): PageHead {
+  const { pet, profile, photos, category, organization } = animal;
+  const [photo] = photos;
+  const title = animalTitle(pet.name, profile, category, organization?.name);
+  return {
+    title,
+    description: animalDescription(animal),
+    path: animalPath(pet.id),
+    siteName: organization?.name,
+    picture: photo && {
+      path: photo.urls.share,
+      width: photo.width,
+      height: photo.height,
+      alt: photo.alt ?? title,
+    },
+    data: animalData(animal, origin),
+  };
+}
+
+const AVAILABILITIES: Readonly<Record<PetStatus, string>> = {
+  available: 'InStock',
+  pending: 'Reserved',
+  sold: 'SoldOut',
+};
+
+/** JSON-LD. Schema.org has no type for an animal: as shelters' sites do, this calls it a product, and its adoption an offer. */
+function animalData(animal: BoardAnimal, origin: string): object {
+  const { pet, profile, photos, category, organization } = animal;
+  const url = origin + animalPath(pet.id);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: pet.name,
+    description: animalDescription(animal),
+    url,
+    sku: profile.reference ?? String(pet.id),
+    category: profile.species ?? category,
+    ...(photos.length === 0 ? {} : { image: photos.map(({ urls }) => origin + urls.share) }),
+    additionalProperty: propertiesOf(animal),
+    offers: {
+      '@type': 'Offer',
+      url,
+      availability: `https://schema.org/${AVAILABILITIES[pet.status]}`,
+      ...priceOf(animal),
+      ...(organization === undefined ? {} : { offeredBy: organizationData(organization) }),
+    },
+  };
+}
+
+const propertiesOf = ({ profile }: BoardAnimal): object[] => {
+  const { breed, age, sex, size, goodWith } = profile;
+  const values = {
+    breed: breed && breedWords(breed),
+    age,
+    sex: sex === 'unknown' ? undefined : sex,
+    size,
+    goodWithChildren: goodWith?.children,
+    goodWithDogs: goodWith?.dogs,
+    goodWithCats: goodWith?.cats,
+  };
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ '@type': 'PropertyValue', name, value }],
+  );
+};
+
+function priceOf({ profile: { adoptionFee = {} } }: BoardAnimal): object {
+  const { amount, currency, waived = false, display = true } = adoptionFee;
+  if (!display || amount === undefined || currency === undefined) return {};
+  return { price: decimalOf({ amount: waived ? 0 : amount, currency }), priceCurrency: currency };
+}
+
+function organizationData({ name, email, phone, website, address }: NonNullable<BoardAnimal['organization']>): object {
+  return {
+    '@type': 'AnimalShelter',
+    name,
+    email,
+    telephone: phone,
+    url: website,
+    ...(address === undefined
+      ? {}
+      : {
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: address.street,
+            addressLocality: address.city,
+            addressRegion: address.region,
+            postalCode: address.postalCode,
+            addressCountry: address.country,
+          },
+        }),
+  };
+}

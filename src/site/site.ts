@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../http/app.ts';
+import { TAG_NAMES } from '../http/description/openapi.ts';
+import { SITE_HEADERS } from '../http/pipeline/browser-headers.ts';
+import { isSafe, requestOrigin } from '../http/request.ts';
+import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/static-files.ts';
+import { ANIMAL_PATH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
+import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
+
+/** Other sites embed this script. */
+const EMBED = '/embed.js';
+
+const MISSING = 'The site is not built, so this service has the API only. `npm ci` builds the site.';
+
+/** What the site asks the service for. */
+interface SiteParts {
+  /** What its pages need to know before their first request. */
+  readonly settings: () => Promise<SiteSettings>;
+  /** The head of an animal's page; undefined if visitors see no such animal. @param petId as it is in the path */
+  readonly animalHead: (petId: string, origin: string) => Promise<PageHead | undefined>;
+  /** Where visitors find the service; empty if that is where their requests go. */
+  readonly publicUrl: string;
+}
+
+/**
+ * Reads the built site into memory: one HTML document, which shows the page of its URL, and its files.
+ *
+ * @param folder the built site; without it the service serves the API only
+ */
+export async function openSite(folder: string, { settings, animalHead, publicUrl }: SiteParts) {
+  const files = await readStaticFiles(folder);
+  const template = files.get('/index.html')?.bytes.toString('utf8') ?? '';
+  const hasPages = files.delete('/index.html');
+  const reference = new Set(['', ...TAG_NAMES, 'webhook-events'].map((name) => name.toLowerCase()));
+  /** Whether a path under `/docs` is a guide, which is also there as Markdown, or a page of the reference. */
+  const isGuide = (url: string): boolean => {
+    const [, name = '', page = ''] = /^\/docs\/([^/?]*)\/?([^/?]*)\/?(?:\?|$)/.exec(url) ?? [];
+    return name === 'reference' ? reference.has(page) : page === '' && files.has(`/docs/${name}.md`);
+  };
+  const originOf = (request: FastifyRequest): string => publicUrl || requestOrigin(request);
+
+  /** The document with the settings in it, which saves the browser a request, and what its page is about for those who run no scripts. */
+  async function document(request: FastifyRequest, { pageHead, isPublic = false }: Shown = {}): Promise<StaticFile> {
+    const known = await settings();
+    const head = pageHead ?? boardHead(known);
+    // While the board is switched off, its pages are about nothing.
+    const tags = isPublic && known.boardKey !== undefined ? tagsOf(head, originOf(request)) : '';
+    const data = dataBlock('application/json', known, ' id="page-settings"');
+    const text = titled(template, head).replace('</head>', () => `${tags}${data}</head>`);
+    return { ...staticFile('/index.html', Buffer.from(text)), isCompressedQuickly: true };
+  }
+
+  return {
+    /** Why there are no pages; undefined if there are. */
+    missing: hasPages ? undefined : MISSING,
+    addRoutes(app: App): void {
+      app.get('/page-settings', (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return settings();
+      });
+      if (!hasPages) {
+        // Without the site's docs, the description documents the API.
+        for (const path of ['/docs', '/docs/*'])
+          app.get(path, async (_request, reply) => reply.redirect('/v1/openapi.json'));
+        return;
+      }
+      for (const path of SITE_PATHS) {
+        if (path === ANIMAL_PATH) continue;
+        const shown = { isPublic: path === '/' };
+        app.get(path, async (request, reply) => {
+          if (path === '/docs/*' && !isGuide(request.url)) reply.code(404);
+          return sendFile(request, reply, await document(request, shown));
+        });
+      }
+      app.get<{ Params: { petId: string } }>(ANIMAL_PATH, async (request, reply) => {
+        const pageHead = await animalHead(request.params.petId, originOf(request));
+        if (pageHead === undefined) return sendFile(request, reply.code(404), await document(request));
+        return sendFile(request, reply, await document(request, { pageHead, isPublic: true }));
+      });
+      for (const [path, file] of files) {
+        app.get(path, async (request, reply) => {
+          if (path === EMBED)
+            reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+          return sendFile(request, reply, file);
+        });
+      }
+    },
+
+    /** Answers a browser's request for an unknown path with the document and 404. False if the client is not a browser. */
+    answerNotFound(request: FastifyRequest, reply: FastifyReply): boolean {
+      if (!hasPages || !isSafe(request) || request.headers.accept?.includes('text/html') !== true) return false;
+      reply.code(404).headers(SITE_HEADERS);
+      document(request)
+        .then((file) => sendFile(request, reply, file))
+        .catch((error: unknown) => reply.send(error));
+      return true;
+    },
+  };
+}
+
+interface Shown {
+  /** By default the board's. */
+  readonly pageHead?: PageHead;
+  /** Whether search engines and others should know the page. */
+  readonly isPublic?: boolean;
+}
