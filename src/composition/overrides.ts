@@ -4,6 +4,7 @@ import type { Argon2id } from '../accounts/passwords/hashing.ts';
 import type { StreamTimes } from '../events/stream.ts';
 import type { ReaderBounds } from '../http/connection/untaken.ts';
 import type { Resolve } from '../network/network.ts';
+import type { Decoder } from '../pets/photos/decoding/decoder.ts';
 import type { LogStream } from '../telemetry/log.ts';
 
 /** What tests replace. */
@@ -17,6 +18,8 @@ export interface Overrides {
   readonly resolve?: Resolve;
   /** Waits so many milliseconds of the real time: for the slow test values of staging, and for the end of an advance of its clock. */
   readonly wait?: (ms: number) => Promise<void>;
+  /** Decodes the images that become photos; the service closes it. */
+  readonly decoder?: Decoder;
   readonly streams?: Partial<StreamTimes>;
   readonly readers?: Partial<ReaderBounds>;
   /** False for a service beside another on its data: an embedded database otherwise refuses the second. */

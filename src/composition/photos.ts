@@ -9,7 +9,7 @@ import { photoFetching } from '../importing/photos/fetching.ts';
 import type { Network } from '../network/network.ts';
 import type { Expiry } from '../orders/expiry.ts';
 import { photoAdding } from '../pets/photos/adding.ts';
-import { openDecoder } from '../pets/photos/decoding/decoder.ts';
+import { type Decoder, openDecoder } from '../pets/photos/decoding/decoder.ts';
 import { photoFiles } from '../pets/photos/files.ts';
 import { requireOwner } from '../pets/photos/owner.ts';
 import { photoRoutes } from '../pets/photos/routes.ts';
@@ -38,11 +38,12 @@ interface PhotoParts {
   readonly writeExpiry: Expiry['writeExpiry'];
   readonly credentials: Credentials;
   readonly network: Network;
+  readonly decoder?: Decoder | undefined;
 }
 
 /** The photos of animals: their store, their files, and the process that decodes them. */
 export async function openPhotos(environment: Environment, settings: Settings, parts: PhotoParts) {
-  const { database, now, clock, background, log, metrics, credentials, network } = parts;
+  const { database, now, clock, background, log, metrics, credentials, network, decoder = openDecoder() } = parts;
   const photos = photoStore(database, now);
   const stored = await openPhotoFiles(environment, settings, parts);
   await requireOwner(database, stored).catch((err: unknown) => {
@@ -57,7 +58,6 @@ export async function openPhotos(environment: Environment, settings: Settings, p
       await stored.remove(name);
     },
   };
-  const decoder = openDecoder();
   background.every(3_600_000, 'the sweep of photos', async (stop) => {
     const deletingMs = clock.deletingMs();
     const nowMs = deletingMs ?? clock.now();

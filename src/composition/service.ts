@@ -271,6 +271,7 @@ async function buildService(
     effects,
     scans,
     writeExpiry: expiry.writeExpiry,
+    decoder: overrides.decoder,
     credentials,
     network,
   });

@@ -30,6 +30,8 @@ test('is OpenAPI 3.1, version 1.0.0, with a bearer key for every operation', () 
   });
   expect(openapi.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
   expect(openapi.servers[0].url).toMatch(/\/v1$/);
+  // Those of contact and license must be URIs, and not paths of this service.
+  for (const { url } of Object.values<{ url?: string }>(openapi.info)) expect(url ?? 'urn:none').toMatch(/^\w+:/);
 });
 
 describe('every route', () => {

@@ -4,13 +4,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDecoder } from '../../../src/pets/photos/decoding/decoder.ts';
 import { addPet, expectError } from '../../support/answers.ts';
 import { type Answer, startOnSqlite, type TestService } from '../../support/service.ts';
-import { image, newImage } from './images.ts';
+import { image, newImage, png } from './images.ts';
 
 let service: TestService;
 let petId: number;
@@ -45,27 +44,6 @@ async function pixelAt(file: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await pixelsOf(file);
   const at = (Math.floor((info.height * y) / 100) * info.width + Math.floor((info.width * x) / 100)) * info.channels;
   return [...data.subarray(at, at + info.channels)];
-}
-
-/** A PNG with this header, and as many bytes of image data. */
-function png(width: number, height: number, data = Buffer.alloc(0), depth = 8): Buffer {
-  const chunk = (name: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(content.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([depth, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(data)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 describe('an image is accepted', () => {

@@ -1,3 +1,4 @@
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { Answer, TestService } from '../../support/service.ts';
 
@@ -26,6 +27,46 @@ export const newImage = (() => {
       .toBuffer();
   };
 })();
+
+/** A PNG with this header: gray of 8 bits, or by the depth and the kind of color of the format. */
+export function png(
+  width: number,
+  height: number,
+  pixels: readonly Buffer[] = [deflateSync('')],
+  color = [8, 0],
+): Buffer {
+  const chunk = (name: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set(color, 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    ...pixels.map((part) => chunk('IDAT', part)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/**
+ * A PNG of 400 kB that takes more than a second to decode: 49 megapixels, transparent, with 16 bits for each color. One compressed piece is
+ * repeated, so that it is made in no time.
+ */
+export function costlyImage(): Buffer {
+  const [side, rowsOfPiece] = [7_000, 100];
+  const rowBytes = 1 + 8 * side;
+  const piece = deflateRawSync(Buffer.alloc(rowsOfPiece * rowBytes), { finishFlush: constants.Z_FULL_FLUSH });
+  // Of zlib: its header, an empty last block, and the Adler-32 of as many zeros.
+  const [start, end] = [Buffer.from('7801', 'hex'), Buffer.from('030000000001', 'hex')];
+  end.writeUInt16BE((side * rowBytes) % 65_521, 2);
+  return png(side, side, [start, ...Array.from({ length: side / rowsOfPiece }, () => piece), end], [16, 6]);
+}
 
 /** Adds a new photo to an animal. @param query such as `?alt=Asleep` */
 export const postPhoto = async (caller: TestService, petId: number, query = ''): Promise<Answer> =>

@@ -1,17 +1,16 @@
-import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDecoder } from '../../../src/pets/photos/decoding/decoder.ts';
 import { signUp } from '../../pages/page.ts';
 import { addPet, expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Answer, startOnSqlite, type TestService } from '../../support/service.ts';
-import { newImage } from './images.ts';
+import { costlyImage, newImage } from './images.ts';
 
-/** Who is next when several wait for the decoder. The order counts, and not the time. */
+/** Who is next when several wait for the decoder. The order counts, and not the time: the decoder stands still until all have come. */
 
+const decoder = openDecoder();
 let service: TestService;
 let logged = '';
 beforeAll(async () => {
@@ -21,83 +20,99 @@ beforeAll(async () => {
       done();
     },
   });
-  service = await startOnSqlite({ logs, settings: { logLevel: 'info' } });
+  service = await startOnSqlite({ decoder, logs, settings: { logLevel: 'info' } });
 });
 afterAll(() => service.close());
 
-/** PNGs that take a while, each different from all others. */
-let count = 0;
-const slowImage = (side: number): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side - (count += 1), channels: 3, background: '#c03' } })
-    .toColourspace('rgb16')
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-const type = { 'content-type': 'image/png' };
+const type = { 'content-type': 'image/jpeg' };
 
-const add = (key: string, petId: number, body: Buffer) =>
-  service.call('POST', `/v1/pets/${petId}/photos`, { key, body, headers: type });
+const add = async (
+  { key, petId }: { readonly key: string; readonly petId: number },
+  image: Buffer | Promise<Buffer> = newImage(),
+): Promise<Answer> => service.call('POST', `/v1/pets/${petId}/photos`, { key, body: await image, headers: type });
 
 async function newCaller() {
   const { key } = await service.newAccount({ plan: 'free' });
   return { key, petId: await addPet(service, {}, key) };
 }
 
+const wait = (images: number) => eventually(() => decoder.waiting() === images);
+
+/** Stops the process of the decoder. @returns lets it go on */
+async function stopDecoder(): Promise<() => void> {
+  // The first image starts it.
+  expect((await add(await newCaller())).status).toBe(201);
+  const id = decoder.processId()!;
+  process.kill(id, 'SIGSTOP');
+  return () => process.kill(id, 'SIGCONT');
+}
+
 test('the account that used least is next, however many images another one has sent before', async () => {
   const [hostile, manager] = [await newCaller(), await newCaller()];
+  const goOn = await stopDecoder();
   const order: string[] = [];
-  const images = await Promise.all(Array.from({ length: 6 }, () => slowImage(2_000)));
-  const small = await newImage();
-  const sent = images.map(async (image) => {
-    expect((await add(hostile.key, hostile.petId, image)).status).toBe(201);
-    order.push('hostile');
-  });
-  const own = add(manager.key, manager.petId, small).then(({ status }) => order.push(`manager ${status}`));
-  await Promise.all([...sent, own]);
-  // Its own arrival may come late.
-  expect(order.indexOf('manager 201')).toBeLessThanOrEqual(3);
+  const send = async (name: string, caller: typeof hostile) => order.push(`${name} ${(await add(caller)).status}`);
+  const sent = Array.from({ length: 6 }, () => send('hostile', hostile));
+  await wait(6);
+  sent.push(send('manager', manager));
+  await wait(7);
+  goOn();
+  await Promise.all(sent);
+  expect(order.toSorted()).toEqual([...Array(6).fill('hostile 201'), 'manager 201']);
+  // Behind the image that the decoder had, and perhaps the next one, if that was stored sooner.
+  expect(order.indexOf('manager 201')).toBeLessThanOrEqual(2);
 });
 
 test('an account that signed up by itself has two images in the queue, and no more', async () => {
   const { key } = await signUp(service);
-  const petId = await addPet(service, {}, key);
-  const images = await Promise.all(Array.from({ length: 6 }, () => slowImage(2_000)));
-  const answers = await Promise.all(images.map((image) => add(key, petId, image)));
-  const refused = answers.filter(({ status }) => status !== 201);
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(2);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const answer of refused) {
+  const stranger = { key, petId: await addPet(service, {}, key) };
+  const goOn = await stopDecoder();
+  const answers: Answer[] = [];
+  const sent = Array.from({ length: 6 }, async () => answers.push(await add(stranger)));
+  await eventually(() => answers.length === 4);
+  expect(decoder.waiting()).toBe(2);
+  for (const answer of answers) {
     expectError(answer, 503, 'service_unavailable', 'Too many photos');
     expect(answer.headers.get('retry-after')).toBe('5');
   }
+  goOn();
+  await Promise.all(sent);
+  expect(answers.slice(4).map(({ status }) => status)).toEqual([201, 201]);
 });
 
 test('an image whose client has left is not decoded, and fails nothing', async () => {
   const [first, gone, last] = [await newCaller(), await newCaller(), await newCaller()];
-  const images = await Promise.all(Array.from({ length: 3 }, () => slowImage(2_000)));
-  const sent = images.map((image) => add(first.key, first.petId, image));
-  const uploads = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('petstore-upload-'));
-  await eventually(async () => (await uploads()).length >= 2);
-  const before = new Set(await uploads());
+  const goOn = await stopDecoder();
+  const sent = add(first);
+  await wait(1);
   const leaving = request(`${service.origin}/v1/pets/${gone.petId}/photos`, {
     method: 'POST',
     headers: { ...type, authorization: `Bearer ${gone.key}` },
   });
   leaving.on('error', () => {});
-  leaving.end(await slowImage(1_500));
-  await eventually(async () => (await uploads()).some((name) => !before.has(name)));
+  leaving.end(await newImage());
+  await wait(2);
   leaving.destroy();
-  for (const { status } of await Promise.all(sent)) expect(status).toBe(201);
-  expect((await add(last.key, last.petId, await newImage())).status).toBe(201);
+  await wait(1);
+  goOn();
+  expect((await sent).status).toBe(201);
+  expect((await add(last)).status).toBe(201);
   expect(logged).not.toContain('ENOENT');
 });
 
-test('each second of the processor that an image takes costs one request', async () => {
-  const { key, petId } = await newCaller();
+test('an image that is not quick gives way to one of another account, and each of its seconds costs one request', async () => {
+  const [hostile, manager] = [await newCaller(), await newCaller()];
   const remaining = ({ headers }: Answer) => Number(/"day";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
-  const usual = await add(key, petId, await newImage());
-  const costly = await add(key, petId, await slowImage(7_000));
-  const after = await service.call('GET', `/v1/pets/${petId}`, { key });
-  expect(costly.status).toBe(201);
+  const usual = await add(hostile);
+  const goOn = await stopDecoder();
+  const order: string[] = [];
+  const costly = add(hostile, costlyImage()).finally(() => order.push('costly'));
+  await wait(1);
+  const quick = add(manager).finally(() => order.push('quick'));
+  await wait(2);
+  goOn();
+  expect([(await quick).status, (await costly).status, order]).toEqual([201, 201, ['quick', 'costly']]);
+  const after = await service.call('GET', `/v1/pets/${hostile.petId}`, { key: hostile.key });
   // The request itself, the one that asks, and at least one second.
   expect(remaining(usual) - remaining(after)).toBeGreaterThanOrEqual(3);
 });
