@@ -33,14 +33,11 @@ export function makeDatabase(folder: string, pets: number): BenchDatabase {
  * Creates an API key with limits too high to reach.
  *
  * @param env the settings that locate the database
- * @param accountOptions command-line options that name the account; without any, a new account
+ * @param options of the command line: other limits, or the account; without that, a new account
  */
-export function makeKey(
-  env: Readonly<Record<string, string | undefined>>,
-  accountOptions: readonly string[] = [],
-): string {
+export function makeKey(env: Readonly<Record<string, string | undefined>>, options: readonly string[] = []): string {
   const limits = ['--per-minute', '1000000000', '--per-day', '1000000000000'];
-  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json', ...accountOptions];
+  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json', ...options];
   return (JSON.parse(execFileSync(petstore, args, { env, encoding: 'utf8' })) as { key: string }).key;
 }
 

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { startPostgres } from '../test/support/postgres-server.ts';
-import { startRedis } from '../test/support/redis.ts';
-import { makeKey } from './database.ts';
-import { petstoreEnv, type Server, startPetstore } from './processes.ts';
+import { openCluster } from './cluster.ts';
+import type { Server } from './processes.ts';
 
 /** A process of the service. After a restart it has another port. */
 export interface Target {
@@ -39,19 +37,12 @@ const killedMs = 1_000;
 /** Starts a PostgreSQL that syncs to the disk, a Redis, and four processes of the service that share them. */
 export async function openScene(folder: string): Promise<Scene> {
   await using opening = new AsyncDisposableStack();
-  const postgres = await startPostgres();
-  opening.defer(() => postgres.close());
-  await postgres.run('create database faults');
-  const redis = await startRedis();
-  opening.defer(() => redis.close());
-
+  const cluster = opening.use(await openCluster(folder));
+  const { postgres, redis } = cluster;
   const log = join(folder, 'errors.log');
-  const settings = { DATABASE_URL: postgres.url('faults'), REDIS_URL: redis.url };
-  const env = { ...petstoreEnv(folder), ...settings };
-  const key = makeKey(env);
-  const operatorKey = makeKey(env, ['--email', 'operator@localhost']);
-  const processSettings = { ...settings, WEBHOOKS_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
-  const start = () => startPetstore(folder, { pinned: false, settings: processSettings, log });
+  const key = cluster.makeKey();
+  const operatorKey = cluster.makeKey('--email', 'operator@localhost');
+  const start = () => cluster.start({ WEBHOOKS_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' }, log);
   const slots = await Promise.all(Array.from({ length: processes }, () => openSlot(start)));
   for (const slot of slots) opening.use(slot);
   const slotOf = (time: number) => slots[time % slots.length]!;

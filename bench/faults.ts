@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { sharesLimits } from './cluster.ts';
 import { runWithNumbers } from './command.ts';
 import { auditEvents, auditInbox, auditState, type Findings, untilCaughtUp } from './faults-audit.ts';
 import { type Client, newTally, openClient, type Tally } from './faults-client.ts';
@@ -140,10 +141,9 @@ async function untilRecovered(client: Client, target: Target, record: Recorder):
   throw new BenchError(`A process accepts no writes ${recoveryTimeoutMs} ms after the end of the outage.`);
 }
 
-async function untilLimitsShared({ origin }: Target, deadline: number): Promise<number> {
+async function untilLimitsShared(target: Target, deadline: number): Promise<number> {
   while (performance.now() < deadline) {
-    const metrics = await (await fetch(`${origin}/metrics`)).text();
-    if (metrics.includes('petstore_limiter_fallback{environment="production"} 0')) return performance.now();
+    if (await sharesLimits(target)) return performance.now();
     await setTimeout(20);
   }
   throw new BenchError(`A process does not share the limits ${recoveryTimeoutMs} ms after the end of the outage.`);

@@ -1,9 +1,9 @@
 import { startPostgres } from '../test/support/postgres-server.ts';
+import { callerOf, timedBesideOthers, timedRow } from './calls.ts';
 import { makeDatabase, makeKey, openFile } from './database.ts';
 import { fill } from './filters-fill.ts';
-import { BenchError } from './machine.ts';
 import { petstoreEnv, type Server, startPetstore } from './processes.ts';
-import { type Bench, median } from './rounds.ts';
+import type { Bench } from './rounds.ts';
 import type { Row } from './table.ts';
 
 const PATHS: Readonly<Record<string, string>> = {
@@ -89,47 +89,14 @@ export async function withMillion(
   return rows;
 }
 
-async function rowsOf(engine: string, { origin }: Server, key: string): Promise<Row[]> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const call = async (method: string, path: string, body?: string) => {
-    const answer = await fetch(origin + path, { method, headers, ...(body === undefined ? {} : { body }) });
-    const text = await answer.text();
-    if (!answer.ok) throw new BenchError(`${method} ${path} answered ${answer.status}: ${text}`);
-    return text;
-  };
-  /** A page that is read from the database: an animal is added before. Pings show how long others wait meanwhile. */
-  const time = async (query: string) => {
-    await call('POST', '/v1/pets', '{"name":"Tom","categoryId":2}');
-    const over = new AbortController();
-    let heldMs = 0;
-    const pings = (async () => {
-      while (!over.signal.aborted) {
-        const startMs = performance.now();
-        await call('GET', '/healthz');
-        heldMs = Math.max(heldMs, performance.now() - startMs);
-      }
-    })();
-    const startMs = performance.now();
-    const text = await call('GET', `/v1/pets?${query}`);
-    const ms = performance.now() - startMs;
-    over.abort();
-    await pings;
-    return { ms, heldMs, found: (JSON.parse(text) as unknown[]).length };
-  };
-  const row = async ([label, query]: [string, string], count: number, target: number): Promise<Row> => {
+async function rowsOf(engine: string, server: Server, key: string): Promise<Row[]> {
+  const call = callerOf(server, key);
+  const time = (query: string) => timedBesideOthers(call, () => call<unknown[]>('GET', `/v1/pets?${query}`));
+  const row = async ([label, query]: [string, string], count: number, targetMs: number): Promise<Row> => {
     await time(query);
     const times = [];
     for (let i = 0; i < count; i += 1) times.push(await time(query));
-    const ms = median(times.map((one) => one.ms));
-    const heldMs = Math.max(...times.map((one) => one.heldMs));
-    return {
-      label: `${engine}: ${label}`,
-      raw: `${times[0]?.found} found`,
-      ours: `${ms.toFixed(1)} ms`,
-      ratio: `others ≤ ${heldMs.toFixed(0)} ms`,
-      target: target === Infinity ? '' : `≤ ${target} ms`,
-      ok: ms <= target,
-    };
+    return timedRow({ label: `${engine}: ${label}`, raw: `${times[0]?.result.length} found` }, times, targetMs);
   };
   const rows: Row[] = [];
   for (const entry of Object.entries(PATHS)) rows.push(await row(entry, samples, 25));

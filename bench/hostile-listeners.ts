@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDatabase, makeKey, openFile } from './database.ts';
-import { adding, type Attack, startVictim } from './hostile-victim.ts';
-import { openReceiver, percentile, type Receiver, shown } from './hostile-webhooks.ts';
-import { petstoreEnv, startPetstore } from './processes.ts';
+import { openFile } from './database.ts';
+import { type Attack, p99Of, shown, startVictim } from './hostile-victim.ts';
+import { openReceiver, openVictim, type Receiver, waitsOf, webhooksEach } from './hostile-webhooks.ts';
+import { percentile } from './rounds.ts';
 
 const accounts = 60;
-const webhooksEach = 20;
 const animals = 200;
 const intervalMs = 100;
-const patienceMs = 60_000;
 /** What the attack may reach. */
 const most = { timesSlower: 3, bytesEach: 5_000, deliveryMs: 1_000 };
 /** What a webhook whose endpoint fails may cost beside, once: a few deliveries that are repeated. */
@@ -39,40 +37,20 @@ export async function listeners(folder: string): Promise<Attack[]> {
   return attacks;
 }
 
-const p99Of = (reads: string): number => Number(/\/([\d.]+)/.exec(reads)?.[1]);
-
 async function measure(folder: string, attacker: Receiver | undefined) {
-  const { dataDir, key } = makeDatabase(folder, 1_000);
-  const keys = Array.from({ length: attacker === undefined ? 0 : accounts }, () => makeKey(petstoreEnv(dataDir)));
-  await using service = await startPetstore(dataDir, { settings: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
-  const call = adding(service);
-  const addAnimal = async () => ({
-    id: await call('/pets', key, { name: 'Rex', categoryId: 1 }),
-    sinceMs: performance.now(),
-  });
-  const known = await openReceiver(0);
-  await call('/webhooks', key, { url: known.url, events: ['pet.created'] });
-  const first = await addAnimal();
-  while (!known.arrivedMs.has(first.id)) await sleep(10);
-  for (const [i, by] of keys.entries()) {
-    const url = attacker?.url.replace('127.0.0.1', `127.0.0.${i + 2}`);
-    for (let nth = 0; nth < webhooksEach; nth++) await call('/webhooks', by, { url, events: ['pet.created'] });
-  }
-
-  const before = bytesOf(dataDir);
-  const victim = startVictim(service, key);
+  await using scene = await openVictim(folder, 1_000, attacker === undefined ? 0 : accounts);
+  await scene.attack(attacker?.url ?? '');
+  const before = bytesOf(scene.dataDir);
+  const victim = startVictim(scene.service, scene.key);
   const added = [];
   for (let i = 0; i < animals; i++) {
-    added.push(await addAnimal());
+    added.push(await scene.addAnimal());
     await sleep(intervalMs);
   }
-  const deadlineMs = performance.now() + patienceMs;
-  while (added.some(({ id }) => !known.arrivedMs.has(id)) && performance.now() < deadlineMs) await sleep(50);
+  const waitsMs = await waitsOf(scene.known, added);
   const reads = await victim.stop();
-  const waitsMs = added.map(({ id, sinceMs }) => Math.max(0, (known.arrivedMs.get(id) ?? deadlineMs) - sinceMs));
-  const bytesEach = (bytesOf(dataDir) - before) / animals;
-  await service.kill();
-  for (const at of [attacker, known]) at?.server.close().closeAllConnections();
+  const bytesEach = (bytesOf(scene.dataDir) - before) / animals;
+  attacker?.server.close().closeAllConnections();
   return { reads, waitsMs, bytesEach };
 }
 

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
+import { callerOf } from './calls.ts';
 import { makeDatabase, makeKey } from './database.ts';
 import type { Attack } from './hostile-victim.ts';
 import { BenchError } from './machine.ts';
 import { petstoreEnv, type Server, startPetstore } from './processes.ts';
+import { median } from './rounds.ts';
 
 const images = 12;
 const rounds = 3;
@@ -17,7 +19,9 @@ export async function photos(folder: string): Promise<Attack[]> {
   const { dataDir, key } = makeDatabase(folder, 0);
   const attacker = makeKey(petstoreEnv(dataDir));
   await using server = await startPetstore(dataDir, { pinned: false });
-  const [pet, other] = [await addPet(server, key), await addPet(server, attacker)];
+  const addPet = async (by: string) =>
+    (await callerOf(server, by)<{ id: number }>('POST', '/v1/pets', { name: 'Rex', categoryId: 1 })).id;
+  const [pet, other] = [await addPet(key), await addPet(attacker)];
   const without: number[] = [];
   const beside: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -45,8 +49,6 @@ export async function photos(folder: string): Promise<Attack[]> {
   ];
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const shown = (values: readonly number[]): string =>
   `${median(values).toFixed(0)}/${Math.max(...values).toFixed(0)} ms`;
 
@@ -80,14 +82,4 @@ async function add({ origin }: Server, key: string, pet: number, image: Buffer):
   });
   await answer.arrayBuffer();
   return answer.status;
-}
-
-async function addPet({ origin }: Server, key: string): Promise<number> {
-  const answer = await fetch(`${origin}/v1/pets`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Rex', categoryId: 1 }),
-  });
-  if (!answer.ok) throw new BenchError(`POST /v1/pets answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { id: number }).id;
 }

@@ -1,10 +1,12 @@
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '../test/support/postgres-server.ts';
+import { callerOf, publishableKey } from './calls.ts';
 import { makeDatabase, makeKey, openFile } from './database.ts';
-import { type Attack, startVictim } from './hostile-victim.ts';
+import { type Attack, p99Of, startVictim } from './hostile-victim.ts';
 import { BenchError } from './machine.ts';
 import { petstoreEnv, type Server, startPetstore } from './processes.ts';
+import { percentile } from './rounds.ts';
 
 /** Not the victim's address. */
 const attacker = '127.0.0.2';
@@ -37,7 +39,7 @@ async function attacked(folder: string): Promise<Attack> {
   await setTimeout(attackSeconds * 1_000);
   const without = await calm.stop();
 
-  const publishable = await publishableKey(server, key);
+  const publishable = await publishableKey(callerOf(server, key));
   const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: attacker });
   const over = AbortSignal.timeout(attackSeconds * 1_000);
   const answers = new Map<number, number>();
@@ -61,8 +63,6 @@ async function attacked(folder: string): Promise<Attack> {
     ok: p99Of(beside) <= target.besideRatio * p99Of(without),
   };
 }
-
-const p99Of = (shown: string): number => Number(/\/([\d.]+)/.exec(shown)?.[1]);
 
 async function ordinaryOnSqlite(folder: string): Promise<Attack> {
   process.stderr.write(`${many.toLocaleString('en')} animals on SQLite …\n`);
@@ -96,8 +96,7 @@ async function ordinaryOnPostgres(folder: string): Promise<Attack> {
 async function ordinary(engine: string, server: Server, key: string): Promise<Attack> {
   const times: number[] = [];
   for (let i = 0; i < 100; i += 1) times.push(await timeOf(server, key, `ex ${(i * 7_919 + 12_345) % many}`));
-  const sorted = times.toSorted((a, b) => a - b);
-  const [p50 = Number.NaN, p99 = Number.NaN] = [sorted[50], sorted[98]];
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.985)];
   return {
     attack: `q among ${many.toLocaleString('en')} animals, ${engine}`,
     without: '',
@@ -122,16 +121,6 @@ function statusOf({ origin }: Server, key: string, q: string, agent?: Agent): Pr
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     }).on('error', reject);
   });
-}
-
-async function publishableKey({ origin }: Server, key: string): Promise<string> {
-  const answer = await fetch(`${origin}/v1/account/keys`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read'] }),
-  });
-  if (!answer.ok) throw new BenchError(`POST /v1/account/keys answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { key: string }).key;
 }
 
 /** The service indexes names in the background. */

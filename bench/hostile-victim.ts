@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { BenchError } from './machine.ts';
 import type { Server } from './processes.ts';
+import { percentile } from './rounds.ts';
 
 /** A line of the report. */
 export interface Attack {
@@ -14,16 +15,10 @@ export interface Attack {
   readonly ok: boolean;
 }
 
-/** Adds something to the API by a key, and returns its id. */
-export const adding =
-  ({ origin }: Server) =>
-  async (path: string, by: string, body: object): Promise<number> => {
-    const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${origin}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (answer.status !== 201)
-      throw new BenchError(`POST /v1${path} answered ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { id: number }).id;
-  };
+/** p50 and p99 of times, in milliseconds, as text. */
+export const shown = (times: readonly number[]): string =>
+  `${percentile(times, 0.5).toFixed(1)}/${percentile(times, 0.99).toFixed(1)} ms`;
+export const p99Of = (reads: string): number => Number(/\/([\d.]+)/.exec(reads)?.[1]);
 
 const perSecond = 100;
 
@@ -60,9 +55,7 @@ export function startVictim({ origin }: Server, key: string): { readonly stop: (
       over.abort();
       await running;
       agent.destroy();
-      const sorted = times.toSorted((a, b) => a - b);
-      const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!.toFixed(1);
-      return `${at(0.5)}/${at(0.99)} ms`;
+      return shown(times);
     },
   };
 }

@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callerOf } from './calls.ts';
 import { makeDatabase, makeKey } from './database.ts';
-import { adding, type Attack } from './hostile-victim.ts';
+import { type Attack, shown } from './hostile-victim.ts';
 import { petstoreEnv, startPetstore } from './processes.ts';
+import { percentile } from './rounds.ts';
 
-const webhooksEach = 20;
+export const webhooksEach = 20;
 const slowMs = 14_000;
 /** So many events come first: more than the requests to one webhook that may be in flight, so that attackers use all they can get. */
 const occupying = 5;
@@ -40,52 +42,70 @@ export async function webhooks(folder: string): Promise<Attack[]> {
   return attacks;
 }
 
-export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
-export const shown = (values: readonly number[]): string =>
-  `${percentile(values, 0.5).toFixed(1)}/${percentile(values, 0.99).toFixed(1)} ms`;
-
-/** From the response to the POST that adds a pet, to the arrival of its event: each at the known webhook, the first at a new one. */
-async function measure(folder: string, attackers: number): Promise<{ known: number[]; fresh: number }> {
-  const { dataDir, key } = makeDatabase(folder, 0);
-  const keyOf = () => makeKey(petstoreEnv(dataDir));
-  const [attackerKeys, freshKey] = [Array.from({ length: attackers }, keyOf), keyOf()];
-  await using service = await startPetstore(dataDir, { settings: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
-  const call = adding(service);
-  const subscribe = (by: string, url: string) => call('/webhooks', by, { url, events: ['pet.created'] });
-  const addPet = async () => ({
-    id: await call('/pets', key, { name: 'Rex', categoryId: 1 }),
-    sinceMs: performance.now(),
-  });
-
-  const slow = await openReceiver(slowMs);
-  const [known, fresh] = [await openReceiver(0), await openReceiver(0)];
-  const waits = async (
-    { arrivedMs }: Receiver,
-    pets: readonly { id: number; sinceMs: number }[],
-  ): Promise<number[]> => {
-    const deadlineMs = performance.now() + patienceMs;
-    while (pets.some(({ id }) => !arrivedMs.has(id)) && performance.now() < deadlineMs) await sleep(50);
-    return pets.map(({ id, sinceMs }) => Math.max(0, (arrivedMs.get(id) ?? deadlineMs) - sinceMs));
+/** A service whose victim has a webhook, which has received an event. */
+export async function openVictim(folder: string, pets: number, accounts: number) {
+  const { dataDir, key } = makeDatabase(folder, pets);
+  const keys = Array.from({ length: accounts }, () => makeKey(petstoreEnv(dataDir)));
+  const service = await startPetstore(dataDir, { settings: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
+  const subscribe = (by: string, url: string) =>
+    callerOf(service, by)('POST', '/v1/webhooks', { url, events: ['pet.created'] });
+  const call = callerOf(service, key);
+  /** With the time of the response. */
+  const addAnimal = async () => {
+    const { id } = await call<{ id: number }>('POST', '/v1/pets', { name: 'Rex', categoryId: 1 });
+    return { id, sinceMs: performance.now() };
   };
-
+  const known = await openReceiver(0);
   await subscribe(key, known.url);
-  await waits(known, [await addPet()]);
-  for (const [i, by] of attackerKeys.entries())
-    for (let nth = 0; nth < webhooksEach; nth++) await subscribe(by, slow.url.replace('127.0.0.1', `127.0.0.${i + 2}`));
-  for (let i = 0; i < occupying; i++) await addPet();
+  await waitsOf(known, [await addAnimal()]);
+  return {
+    dataDir,
+    key,
+    service,
+    subscribe,
+    addAnimal,
+    known,
+    newKey: () => makeKey(petstoreEnv(dataDir)),
+    /** Adds the webhooks of each of the other accounts, at a host of its own. */
+    async attack(url: string) {
+      for (const [i, by] of keys.entries())
+        for (let nth = 0; nth < webhooksEach; nth++) await subscribe(by, url.replace('127.0.0.1', `127.0.0.${i + 2}`));
+    },
+    async [Symbol.asyncDispose]() {
+      await service.kill();
+      known.server.close().closeAllConnections();
+    },
+  };
+}
+
+/** From the responses to the POSTs that added pets, to the arrival of their events. */
+export async function waitsOf(
+  { arrivedMs }: Receiver,
+  pets: readonly { readonly id: number; readonly sinceMs: number }[],
+): Promise<number[]> {
+  const deadlineMs = performance.now() + patienceMs;
+  while (pets.some(({ id }) => !arrivedMs.has(id)) && performance.now() < deadlineMs) await sleep(50);
+  return pets.map(({ id, sinceMs }) => Math.max(0, (arrivedMs.get(id) ?? deadlineMs) - sinceMs));
+}
+
+/** The time of each event at the known webhook, and of the first at a new one. */
+async function measure(folder: string, attackers: number): Promise<{ known: number[]; fresh: number }> {
+  await using victim = await openVictim(folder, 0, attackers);
+  const freshKey = victim.newKey();
+  const [slow, fresh] = [await openReceiver(slowMs), await openReceiver(0)];
+  await victim.attack(slow.url);
+  for (let i = 0; i < occupying; i++) await victim.addAnimal();
   await sleep(1_000);
-  await subscribe(freshKey, fresh.url);
+  await victim.subscribe(freshKey, fresh.url);
   const pets = [];
   for (let i = 0; i < events; i++) {
-    pets.push(await addPet());
+    pets.push(await victim.addAnimal());
     await sleep(intervalMs);
   }
-  const [first = 0] = await waits(fresh, pets.slice(0, 1));
-  const result = { known: await waits(known, pets), fresh: first };
-  await service.kill();
-  for (const { server } of [slow, known, fresh]) server.close().closeAllConnections();
-  return result;
+  const [first = 0] = await waitsOf(fresh, pets.slice(0, 1));
+  const known = await waitsOf(victim.known, pets);
+  for (const { server } of [slow, fresh]) server.close().closeAllConnections();
+  return { known, fresh: first };
 }
 
 /**

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { startPostgres } from '../test/support/postgres-server.ts';
-import { startRedis, type TestRedis } from '../test/support/redis.ts';
+import type { TestRedis } from '../test/support/redis.ts';
 import { barrage, connectionsEach, type Tally } from './barrage.ts';
+import { openCluster, sharesLimits } from './cluster.ts';
 import { runWithNumbers } from './command.ts';
 import { temporaryFolder } from './database.ts';
-import { petstore, petstoreEnv, startPetstore } from './processes.ts';
+import type { Server } from './processes.ts';
 import { table } from './table.ts';
 
 const HELP = `npm run bench:limits -- [--processes N] [--requests N]
@@ -49,18 +47,8 @@ async function race({
   readonly processes: number;
   readonly requests: number;
 }): Promise<boolean> {
-  await using cleanup = new AsyncDisposableStack();
-  const folder = temporaryFolder();
-  const postgres = await startPostgres();
-  cleanup.defer(() => postgres.close());
-  const redis = await startRedis();
-  cleanup.defer(() => redis.close());
-  await postgres.run('create database race');
-  const settings = { DATABASE_URL: postgres.url('race'), REDIS_URL: redis.url };
-  const servers = await Promise.all(
-    Array.from({ length: processes }, () => startPetstore(folder, { pinned: false, settings })),
-  );
-  for (const server of servers) cleanup.use(server);
+  await using cluster = await openCluster(temporaryFolder());
+  const servers = await cluster.startAll(processes);
   const origins = servers.map(({ origin }) => origin);
 
   const half = requests / 2;
@@ -99,14 +87,14 @@ async function race({
   ];
   const rows: Record<keyof typeof TITLES, string>[] = [];
   for (const race of races) {
-    const key = await newKey(folder, settings, race);
+    const key = cluster.makeKey('--per-minute', String(race.perMinute), '--per-day', String(race.perDay));
     let outage = Promise.resolve();
     const tally = await barrage(origins, key, race.requests, (answers) => {
-      if (answers === Math.floor(race.perDay / 2)) outage = race.during?.(redis) ?? outage;
+      if (answers === Math.floor(race.perDay / 2)) outage = race.during?.(cluster.redis) ?? outage;
     });
     await outage;
     rows.push(rowOf(race, tally));
-    await untilLimitsShared(origins);
+    await untilLimitsShared(servers);
   }
   process.stdout.write(
     `${processes} processes, ${processes * connectionsEach} connections\n\n${table(TITLES, rows)}\n`,
@@ -137,20 +125,10 @@ function rowOf({ label, perMinute, perDay, requests, tolerance }: Race, tally: T
   };
 }
 
-async function newKey(folder: string, settings: Record<string, string>, { perMinute, perDay }: Race): Promise<string> {
-  const args = ['keys', 'create', '--plan', 'enterprise', '--json'];
-  const limits = ['--per-minute', String(perMinute), '--per-day', String(perDay)];
-  const env = { ...petstoreEnv(folder), ...settings };
-  const { stdout } = await promisify(execFile)(petstore, [...args, ...limits], { env });
-  return (JSON.parse(stdout) as { key: string }).key;
-}
-
 /** Waits until all processes share the limits again, at most 5 s. */
-async function untilLimitsShared(origins: readonly string[]): Promise<void> {
+async function untilLimitsShared(servers: readonly Server[]): Promise<void> {
   const deadline = performance.now() + 5_000;
-  const isShared = async (origin: string) =>
-    (await (await fetch(`${origin}/metrics`)).text()).includes('petstore_limiter_fallback{environment="production"} 0');
-  while (!(await Promise.all(origins.map(isShared))).every(Boolean)) {
+  while (!(await Promise.all(servers.map(sharesLimits))).every(Boolean)) {
     if (performance.now() > deadline)
       throw new Error('A process does not share the limits 5 s after the end of the outage.');
     await setTimeout(50);

@@ -1,8 +1,8 @@
 import { petfinderPair } from '../src/secrets/api-key.ts';
+import { callerOf, timedBesideOthers, timedRow } from './calls.ts';
 import { withMillion } from './filters.ts';
-import { BenchError } from './machine.ts';
 import type { Server } from './processes.ts';
-import { type Bench, median } from './rounds.ts';
+import type { Bench } from './rounds.ts';
 import type { Row } from './table.ts';
 
 /** With the milliseconds that a page may take; the first and the last page of a list, and one in the middle. */
@@ -20,47 +20,19 @@ const samples = 15;
 /** The times of Petfinder's clients with a million animals. An animal is added before each page. */
 export const petfinder = (bench: Bench): Promise<Row[]> => withMillion(bench, rowsOf);
 
-async function rowsOf(engine: string, { origin }: Server, key: string): Promise<Row[]> {
-  const call = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(origin + path, init);
-    const text = await answer.text();
-    if (!answer.ok) throw new BenchError(`${path} answered ${answer.status}: ${text}`);
-    return JSON.parse(text === '' ? '{}' : text);
-  };
-  const { clientId, clientSecret } = petfinderPair(key);
-  const { access_token: token } = await call('/v2/oauth2/token', {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
-  });
-  const headers = { authorization: `Bearer ${token}` };
-  const { pagination } = await call('/v2/animals', { headers });
-  const last = pagination.total_pages - 1;
+interface Page {
+  readonly pagination: { readonly total_pages: number; readonly total_count: number };
+}
 
-  /** Pings show how long others wait meanwhile. */
-  const time = async (path: string) => {
-    await call('/v1/pets', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: '{"name":"Tom","categoryId":2}',
-    });
-    const over = new AbortController();
-    let heldMs = 0;
-    const pings = (async () => {
-      while (!over.signal.aborted) {
-        const startMs = performance.now();
-        await call('/healthz');
-        heldMs = Math.max(heldMs, performance.now() - startMs);
-      }
-    })();
-    try {
-      const startMs = performance.now();
-      const found = await call(`/v2/${path}`, { headers });
-      return { ms: performance.now() - startMs, heldMs, total: found.pagination.total_count };
-    } finally {
-      over.abort();
-      await pings;
-    }
-  };
+async function rowsOf(engine: string, server: Server, key: string): Promise<Row[]> {
+  const call = callerOf(server, key);
+  const { clientId, clientSecret } = petfinderPair(key);
+  const client = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const { access_token: token } = await call<{ access_token: string }>('POST', '/v2/oauth2/token', client);
+  const asClient = callerOf(server, token);
+  const { pagination } = await asClient<Page>('GET', '/v2/animals');
+  const last = pagination.total_pages - 1;
+  const time = (path: string) => timedBesideOthers(call, () => asClient<Page>('GET', `/v2/${path}`));
   const rows: Row[] = [];
   for (const [label, [path, targetMs]] of Object.entries(PATHS)) {
     // Another page each time: none continues where another one ended.
@@ -69,16 +41,8 @@ async function rowsOf(engine: string, { origin }: Server, key: string): Promise<
     const first = await time(at(0));
     const times = [];
     for (let i = 1; i <= samples; i += 1) times.push(await time(at(i)));
-    const ms = median(times.map((one) => one.ms));
-    const heldMs = Math.max(first.heldMs, ...times.map((one) => one.heldMs));
-    rows.push({
-      label: `${engine}: ${label}`,
-      raw: `${first.total} found, first ${first.ms.toFixed(0)} ms`,
-      ours: `${ms.toFixed(1)} ms`,
-      ratio: `others ≤ ${heldMs.toFixed(0)} ms`,
-      target: `≤ ${targetMs} ms`,
-      ok: ms <= targetMs,
-    });
+    const raw = `${first.result.pagination.total_count} found, first ${first.ms.toFixed(0)} ms`;
+    rows.push(timedRow({ label: `${engine}: ${label}`, raw }, times, targetMs));
   }
   return rows;
 }

@@ -37,6 +37,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The smallest value that a part of the values does not exceed. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
 /** The medians of both, and of their ratio within each round. */
 export function medians(pairs: readonly Pair<number>[]): Pair<number> & { readonly ratio: number } {
   return {

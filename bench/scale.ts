@@ -1,10 +1,9 @@
 import { loadavg } from 'node:os';
-import { startPostgres } from '../test/support/postgres-server.ts';
-import { startRedis } from '../test/support/redis.ts';
+import { openCluster } from './cluster.ts';
 import { type Cpu, cpuBetween, cpuOfDescendants } from './cpu.ts';
-import { makeKey, makeDatabase } from './database.ts';
+import { makeDatabase } from './database.ts';
 import { requireTools } from './machine.ts';
-import { petstoreEnv, startPetstore } from './processes.ts';
+import { startPetstore } from './processes.ts';
 import { type Bench, median } from './rounds.ts';
 import { table } from './table.ts';
 import { type Load, loadAll, type Request } from './wrk.ts';
@@ -87,19 +86,11 @@ async function openSides(folder: string, opened: AsyncDisposableStack): Promise<
   const database = makeDatabase(folder, pets);
   const embedded = opened.use(await startPetstore(database.dataDir, { pinned: false }));
 
-  const postgres = await startPostgres({ shared_buffers: '256MB' });
-  opened.defer(() => postgres.close());
-  await postgres.run('create database scale');
-  const redis = await startRedis();
-  opened.defer(() => redis.close());
-  const settings = { DATABASE_URL: postgres.url('scale'), REDIS_URL: redis.url };
-  const key = makeKey({ ...petstoreEnv(folder), ...settings });
-  await postgres.run(fill, 'scale');
-  await postgres.run('vacuum analyze', 'scale');
-  const servers = await Promise.all(
-    Array.from({ length: Math.max(...counts) }, () => startPetstore(folder, { pinned: false, settings })),
-  );
-  for (const server of servers) opened.use(server);
+  const cluster = opened.use(await openCluster(folder, { shared_buffers: '256MB' }));
+  const key = cluster.makeKey();
+  await cluster.run(fill);
+  await cluster.run('vacuum analyze');
+  const servers = await cluster.startAll(Math.max(...counts));
 
   const portOf = ({ origin }: { readonly origin: string }) => new URL(origin).port;
   return [

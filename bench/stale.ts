@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { startPostgres } from '../test/support/postgres-server.ts';
-import { startRedis } from '../test/support/redis.ts';
+import { type Call, callerOf, publishableKey } from './calls.ts';
+import { openCluster } from './cluster.ts';
 import { runWithNumbers } from './command.ts';
-import { makeKey, temporaryFolder } from './database.ts';
+import { temporaryFolder } from './database.ts';
 import { BenchError } from './machine.ts';
-import { petstoreEnv, startPetstore } from './processes.ts';
 import { table } from './table.ts';
 
 const HELP = `npm run bench:stale -- [--pairs N] [--processes N]
@@ -60,23 +59,18 @@ function pairsOf(name: string, categoryId: number): Pair[] {
 
 await runWithNumbers('bench:stale', HELP, { pairs: 10_000, processes: 2 }, async ({ pairs, processes }) => {
   if (processes < 2) throw new BenchError('--processes must be at least 2: one that writes, and one that reads.');
-  await using opened = new AsyncDisposableStack();
-  const folder = temporaryFolder();
-  const postgres = await startPostgres();
-  opened.defer(() => postgres.close());
-  const redis = await startRedis();
-  opened.defer(() => redis.close());
-  await postgres.run('create database stale');
-  // Each visitor's address may read 300 times a minute: they come through a proxy, from many addresses.
-  const settings = { DATABASE_URL: postgres.url('stale'), REDIS_URL: redis.url, TRUSTED_PROXIES: '127.0.0.1' };
+  await using cluster = await openCluster(temporaryFolder());
   // Visitors see the animals of the operator's organization.
-  const key = makeKey({ ...petstoreEnv(folder), ...settings }, ['--email', 'operator@localhost']);
-  const servers = await Promise.all(
-    Array.from({ length: processes }, () => startPetstore(folder, { pinned: false, settings })),
-  );
-  for (const server of servers) opened.use(server);
-  const origins = servers.map(({ origin }) => origin);
-  const visitorKey = await publishableKey(origins[0]!, key);
+  const key = cluster.makeKey('--email', 'operator@localhost');
+  // Each visitor's address may read 300 times a minute: they come through a proxy, from many addresses.
+  const servers = await cluster.startAll(processes, { TRUSTED_PROXIES: '127.0.0.1' });
+  const through =
+    (call: Call): Call =>
+    (method, path, body) =>
+      call(method, path, body, { headers: { 'x-forwarded-for': `198.51.100.${randomInt(256)}` } });
+  const members = servers.map((server) => through(callerOf(server, key)));
+  const visitorKey = await publishableKey(members[0]!);
+  const visitors = servers.map((server) => through(callerOf(server, visitorKey)));
 
   const results = new Map<string, { count: number; stale: number }>();
   let left = pairs;
@@ -89,12 +83,11 @@ await runWithNumbers('bench:stale', HELP, { pairs: 10_000, processes: 2 }, async
         left -= 1;
         const writer = randomInt(processes);
         const reader = (writer + 1 + randomInt(processes - 1)) % processes;
-        const changed = await call<Pet>(origins[writer]! + path, { method: pair.method, key, body: pair.body });
+        const changed = await members[writer]!<Pet | undefined>(pair.method, path, pair.body);
         if (pair.method === 'POST') path = `/v1/pets/${changed?.id}`;
-        const listed = await call<Pet[]>(`${origins[reader]}/v1/pets?${pair.list}`, {
-          key: pair.reader === 'member' ? key : visitorKey,
-        });
-        const isShown = pair.isShown(listed?.find(({ id }) => path.endsWith(`/${id}`)));
+        const list = (pair.reader === 'member' ? members : visitors)[reader]!;
+        const listed = await list<Pet[]>('GET', `/v1/pets?${pair.list}`);
+        const isShown = pair.isShown(listed.find(({ id }) => path.endsWith(`/${id}`)));
         if (!isShown) process.stdout.write(`stale: ${pair.label}, ${path}\n`);
         const result = results.get(pair.label) ?? { count: 0, stale: 0 };
         results.set(pair.label, { count: result.count + 1, stale: result.stale + Number(!isShown) });
@@ -126,29 +119,4 @@ ${table(TITLES, rows)}
 
 function rowOf(label: string, count: number, stale: number): Record<keyof typeof TITLES, string> {
   return { label, pairs: count.toLocaleString('en'), stale: String(stale), ok: stale === 0 ? 'yes' : 'NO' };
-}
-
-/** @throws BenchError if the response is not successful */
-async function call<Body>(
-  url: string,
-  { method = 'GET', key, body }: { readonly method?: string; readonly key: string; readonly body?: object | undefined },
-): Promise<Body | undefined> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      'x-forwarded-for': `198.51.100.${randomInt(256)}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new BenchError(`${method} ${url}: ${response.status} ${text}`);
-  return text === '' ? undefined : (JSON.parse(text) as Body);
-}
-
-async function publishableKey(origin: string, key: string): Promise<string> {
-  const body = { name: 'Page', kind: 'publishable', origins: ['https://shelter.example'] };
-  const made = await call<{ key: string }>(`${origin}/v1/account/keys`, { method: 'POST', key, body });
-  return made!.key;
 }

@@ -4,7 +4,7 @@ import { makeDatabase, temporaryFolder } from './database.ts';
 import { type Followers, followEvents } from './followers.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { residentMb, type Server, startPetstore } from './processes.ts';
-import { median } from './rounds.ts';
+import { median, percentile } from './rounds.ts';
 import { table } from './table.ts';
 import { load } from './wrk.ts';
 
@@ -75,11 +75,6 @@ async function measure(folder: string, streams: number, seconds: number): Promis
     getsPerSecond: full.perSecond,
     residentMb: residentMb(server.pid),
   };
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
 function report(streams: number, without: readonly Round[], beside: readonly Round[]): string {
