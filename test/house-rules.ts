@@ -132,6 +132,16 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
+    name: 'composition decides nothing',
+    because: 'composition/ connects rooms: it writes no query and answers no request',
+    from: { path: '^src/composition/' },
+    to: { path: ['node_modules/kysely/', '^src/database/(tables|listed|names|near)[.]ts$', '^src/http/errors[.]ts$'] },
+    broken: {
+      'src/composition/people.ts': "import { ApiError } from '../http/errors.ts';",
+      'src/http/errors.ts': 'export const ApiError = 1;',
+    },
+  },
+  {
     name: 'settings arrive as arguments',
     because: 'rooms receive settings and instances as arguments; only composition/ and commands/ know settings',
     from: { path: ROOM, pathNot: '^src/(commands|composition|settings)/' },

@@ -65,6 +65,16 @@ describe('files', () => {
   });
 });
 
+const composition = globSync('*.ts', { cwd: join(root, 'src/composition') }).filter(
+  (file) => !['service.ts', 'overrides.ts'].includes(file),
+);
+test.each(composition)('composition/%s exports one function, which is named for it', (file) => {
+  const source = readFileSync(join(root, 'src/composition', file), 'utf8');
+  const exported = [...source.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name);
+  const room = file.slice(0, -3).replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
+  expect(exported).toEqual([`build${room}`]);
+});
+
 test('the install compiles nothing, whichever npm runs it', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   expect(lock.packages['node_modules/better-sqlite3']).toHaveProperty('gypfile', false);

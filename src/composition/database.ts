@@ -24,7 +24,7 @@ export interface DatabaseOptions {
 }
 
 /** Opens the database and brings its tables to this version. */
-export async function openDatabase(
+export async function buildDatabase(
   { environment, url, file }: DatabaseLocation,
   options: DatabaseOptions = {},
 ): Promise<Database> {

@@ -17,7 +17,7 @@ import { openAhead } from '../staging/clock/ahead.ts';
 import { type Clock, clockAhead, steadyClock } from '../time/clock.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import { forgetDeliveries } from '../webhooks/deliveries/store.ts';
-import { type DatabaseOptions, openDatabase } from './database.ts';
+import { type DatabaseOptions, buildDatabase } from './database.ts';
 
 interface EnvironmentOptions extends DatabaseOptions {
   /** The real time in Unix milliseconds. */
@@ -25,24 +25,26 @@ interface EnvironmentOptions extends DatabaseOptions {
   readonly argon2id?: Argon2id;
 }
 
+export type OpenEnvironment = Awaited<ReturnType<typeof buildEnvironment>>;
+
 /**
  * One environment without its HTTP interface: the database, the outbox, accounts and organizations. Most commands need no more. It has two
- * times: `now` of the environment, and `wallNow`, the real time, which staging's may be ahead of. `clock` and `wall` are the same without
- * jumps.
+ * times: `now` of the environment, and `realNow`, the real time, which staging's may be ahead of. `clock` and `realClock` are the same
+ * without jumps.
  */
-export async function openEnvironment(
+export async function buildEnvironment(
   environment: Environment,
   settings: Settings,
   { now: testNow, argon2id, ...options }: EnvironmentOptions = {},
 ) {
   const database = await openOwnDatabase(environment, settings, options);
   const ahead = await openAhead(environment, database);
-  const wallNow = testNow ?? Date.now;
+  const realNow = testNow ?? Date.now;
   // A test's own clock is believed at once.
-  const wall: Clock = testNow === undefined ? steadyClock() : { now: testNow, deletingMs: testNow };
+  const realClock: Clock = testNow === undefined ? steadyClock() : { now: testNow, deletingMs: testNow };
   const isStaging = environment === 'staging';
-  const now = isStaging ? () => wallNow() + ahead.ms() : wallNow;
-  const clock = isStaging ? clockAhead(wall, ahead) : wall;
+  const now = isStaging ? () => realNow() + ahead.ms() : realNow;
+  const clock = isStaging ? clockAhead(realClock, ahead) : realClock;
   const newId = sortableIds(now, randomBytes);
   const outbox = openOutbox({ database, now, newId });
   const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));
@@ -59,7 +61,7 @@ export async function openEnvironment(
     announceAnimals: (...account) => organizations.announceAnimalsOf(...account),
   });
   // The real time, as for sessions: a link to a password is for a person, who reads `24 hours`.
-  const links = linkStore(database, { now: wall.now, random: randomBytes });
+  const links = linkStore(database, { now: realClock.now, random: randomBytes });
   // In staging, programs order for adopters whom nobody has asked.
   const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });
@@ -73,8 +75,8 @@ export async function openEnvironment(
     database,
     now,
     clock,
-    wallNow,
-    wall,
+    realNow,
+    realClock,
     ahead,
     /** Other processes may use the database. */
     isShared: settingsOf(environment, settings).databaseUrl !== '',
@@ -99,7 +101,7 @@ async function openOwnDatabase(
   const { databaseUrl: url } = settingsOf(environment, settings);
   const file = databaseFile(environment, settings);
   const name = url === '' ? `database ${file}` : `PostgreSQL database of ${settingName('DATABASE_URL', environment)}`;
-  const database = await openDatabase(
+  const database = await buildDatabase(
     { environment, url, file },
     { poolSize: settings.databasePoolSize, ...options },
   ).catch((cause: unknown) => {

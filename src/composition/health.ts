@@ -1,26 +1,21 @@
-import type { Database } from '../database/database.ts';
 import { lastBackupMs } from '../database/meta.ts';
 import { openHealth, SAMPLE_MS } from '../telemetry/health/samples.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import type { Background } from '../time/background.ts';
+import type { Core } from './core.ts';
 
 type Count = (most: number) => Promise<number>;
 
 /** Larger numbers would tell an operator nothing more. */
 const most = 10_000;
 
-/** Begins the samples of health, with what takes queries. */
-export function openHealthSamples(parts: {
-  readonly database: Database;
-  readonly background: Background;
-  readonly metrics: Metrics;
-  readonly now: () => number;
+interface HealthParts {
   readonly messages: { readonly waiting: Count };
-  readonly mails: { readonly waiting: Count };
   readonly photos: { readonly waiting: () => number };
   readonly webhooks: { readonly backlog: Count; readonly failing: Count; readonly overdueMs: () => Promise<number> };
-}) {
-  const { database, messages, mails, photos, webhooks } = parts;
+}
+
+/** Begins the samples of health, with what takes queries. */
+export function buildHealth(core: Core, { messages, photos, webhooks }: HealthParts) {
+  const { database, mails, background, metrics, realClock } = core;
   // One after the other: requests need the connections more.
   const measure = async () => {
     const backupMs = await lastBackupMs(database.read);
@@ -35,7 +30,7 @@ export function openHealthSamples(parts: {
       last_backup_timestamp_seconds: backupMs && backupMs / 1_000,
     };
   };
-  const health = openHealth({ ...parts, measure });
-  parts.background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
+  const health = openHealth({ metrics, now: realClock.now, measure });
+  background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
   return health;
 }

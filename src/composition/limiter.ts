@@ -22,7 +22,11 @@ interface LimiterParts {
 }
 
 /** Opens the limiter in Redis if the environment has one, otherwise the limiter in memory. */
-export async function openLimiter(environment: Environment, settings: Settings, parts: LimiterParts): Promise<Limiter> {
+export async function buildLimiter(
+  environment: Environment,
+  settings: Settings,
+  parts: LimiterParts,
+): Promise<Limiter> {
   const { database, log, now, clock, ahead, onFallback } = parts;
   const { redisUrl: url } = settingsOf(environment, settings);
   const store = limitStore(database);

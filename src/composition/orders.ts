@@ -1,3 +1,4 @@
+import type { App } from '../http/app.ts';
 import { openCancelling } from '../orders/cancelling.ts';
 import { removalOfClosedAccounts } from '../orders/closed-accounts.ts';
 import { openExpiry } from '../orders/expiry.ts';
@@ -7,52 +8,55 @@ import { openPlacing } from '../orders/placing.ts';
 import { reservationLinks } from '../orders/reservations/links.ts';
 import { reservationMails } from '../orders/reservations/mails.ts';
 import { openReservations } from '../orders/reservations/reservations.ts';
+import { reservationRoutes } from '../orders/reservations/routes.ts';
+import { orderRoutes } from '../orders/routes.ts';
 import { orderStore } from '../orders/store.ts';
 import type { PetStore } from '../pets/store.ts';
-import type { openSecrets } from '../secrets/secrets.ts';
-import { originOf } from '../settings/origins.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Environment } from '../vocabulary/environments.ts';
-import type { openEnvironment } from './environment.ts';
+import type { DueWork } from '../time/background.ts';
+import type { Core } from './core.ts';
 
 /** Orders, everything that begins and ends them, and what visitors see of theirs. */
-export function openOrders(
-  environment: Environment,
-  settings: Settings,
-  parts: Awaited<ReturnType<typeof openEnvironment>> & {
-    readonly pets: PetStore;
-    readonly secrets: Awaited<ReturnType<typeof openSecrets>>;
-  },
-) {
+export function buildOrders(core: Core, { pets }: { readonly pets: PetStore }) {
+  const { settings, database, outbox, now, mails, organizations, secrets, background, origin, publicUrl } = core;
+  const { lists, scans, effects } = core;
   const { orderHold: holdMs, visitorOpenOrders } = settings;
-  const { database, now, pets, organizations, secrets } = parts;
   const { visitor_secret: visitorSecret, reservation_secret: reservationSecret } = secrets.ofService;
   const link = reservationLinks(reservationSecret);
-  const orders = orderStore(parts);
+  const orders = orderStore({ database, outbox, now, mails });
   const expiry = openExpiry({ database, orders, pets });
-  const open = openOrderStore(now);
-  const placing = { orders, openOrders: open, pets, expiry, holdMs, visitorOpenOrders, visitorSecret };
+  const openOrders = openOrderStore(now);
+  const cancelling = openCancelling({ orders, pets, openOrders });
+  const notes = orderNoteStore(database, now);
+  const place = openPlacing({
+    orders,
+    openOrders,
+    pets,
+    expiry,
+    holdMs,
+    visitorOpenOrders,
+    visitorSecret,
+    questionsOf: (tx, owner) => organizations.questionsOf(tx, owner),
+    linkHashOf: link.hashOf,
+  });
   const reservations = openReservations({ orders, pets, organizations, now });
+  const expireSoon = background.every(1_000, 'the expiry of orders', expiry.writeDue);
+  const holds: DueWork = {
+    isBusy: async () => (await orders.due(database.read, 1)).length > 0,
+    next: (afterMs) => orders.nextHoldEnd(afterMs),
+    wake: expireSoon,
+  };
   return {
     orders,
-    notes: orderNoteStore(database, now),
-    expiry,
-    cancelling: openCancelling({ orders, pets, openOrders: open }),
-    place: openPlacing({
-      ...placing,
-      questionsOf: (tx, owner) => organizations.questionsOf(tx, owner),
-      linkHashOf: link.hashOf,
-    }),
+    cancelling,
+    holds,
+    writeExpiry: expiry.writeExpiry,
     removeAnimals: removalOfClosedAccounts({ orders, pets, expiry }),
-    reservations,
-    linkPathOf: link.pathOf,
     /** The mails to the visitors who have placed orders. */
-    composers: reservationMails({
-      orders,
-      reservations,
-      link,
-      origin: originOf(environment, settings),
-      mostUnseen: visitorOpenOrders,
-    }),
+    composers: reservationMails({ orders, reservations, link, origin, mostUnseen: visitorOpenOrders }),
+    addRoutes(v1: App): void {
+      const linkPathOf = link.pathOf;
+      orderRoutes(v1, { orders, notes, pets, place, cancelling, lists, scans, effects, now, publicUrl, linkPathOf });
+      reservationRoutes(v1, { orders, pets, reservations, effects });
+    },
   };
 }

@@ -1,61 +1,28 @@
 import { ChangeRefused } from '../accounts/account-changes.ts';
-import { type Closing, type ClosingParts, openClosing } from '../accounts/closing.ts';
-import type { CachedPrincipals } from '../accounts/keys/principals.ts';
+import type { Closing } from '../accounts/closing.ts';
 import { categoryStore } from '../categories/store.ts';
-import type { Database, Queries } from '../database/database.ts';
 import type { Cancelling } from '../orders/cancelling.ts';
+import { accountCorrection } from '../people/account-correction.ts';
 import { PersonRefused } from '../people/refused.ts';
-import type { Correction } from '../people/rewriting.ts';
 import { type PersonStore, personStore } from '../people/store.ts';
 import { petStore } from '../pets/store.ts';
-import { removeRequests } from '../request-log/store.ts';
-import { type Background, inBatches } from '../time/background.ts';
-import type { Actor } from '../vocabulary/actors.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
-import { BOARD_EMAIL } from '../vocabulary/site.ts';
-import { announce, storedOf, webhookColumns } from '../webhooks/webhook-row.ts';
-import type { openEnvironment } from './environment.ts';
+import { announceChanged } from '../webhooks/webhook-row.ts';
+import type { OpenEnvironment } from './environment.ts';
 
-type Environment = Awaited<ReturnType<typeof openEnvironment>>;
-
-interface PeopleParts extends Pick<
-  Environment,
-  'database' | 'outbox' | 'now' | 'organizations' | 'accounts' | 'links'
-> {
+interface PeopleParts {
   readonly closing: Closing;
   readonly cancelling: Cancelling;
 }
 
-/** Builds what the operations on a person's data need, for the service and for the command line. */
-export function openPeople(parts: PeopleParts): PersonStore {
-  const { database, outbox, now, organizations, accounts, links, closing, cancelling } = parts;
+/** The operations on a person's data, for the service and for the command line. */
+export function buildPeople(
+  core: Pick<OpenEnvironment, 'database' | 'outbox' | 'now' | 'organizations' | 'accounts' | 'links'>,
+  { closing, cancelling }: PeopleParts,
+): PersonStore {
+  const { database, outbox, now, organizations, accounts, links } = core;
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
-
-  async function correctAccount(tx: Queries, accountId: number, { email, name }: Correction, by: Actor) {
-    const account = await accounts.find(accountId, tx);
-    if (account?.email === BOARD_EMAIL)
-      throw new PersonRefused('forbidden', `The account \`${BOARD_EMAIL}\` is that of the board, and of no person.`);
-    if (email !== undefined) {
-      const other = await accounts.findByEmail(email, tx);
-      if (other !== undefined && other.id !== accountId)
-        throw new PersonRefused('account_exists', `Another account has the email \`${other.email}\`.`);
-      // They were mailed to the wrong address.
-      await links.removeAll(tx, accountId);
-    }
-    await accounts.change(tx, accountId, { email, ...(name === undefined ? {} : { name }) }, by);
-  }
-
-  async function announceWebhook(tx: Queries, id: Int64, by: Actor): Promise<void> {
-    const row = await tx
-      .selectFrom('webhooks')
-      .select(webhookColumns)
-      .where('id', '=', id as number)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (row !== undefined) await announce(tx, outbox, 'webhook.updated', storedOf(row).webhook, by);
-  }
-
+  const correctAccount = accountCorrection({ accounts, links });
   return personStore({
     database,
     outbox,
@@ -74,7 +41,7 @@ export function openPeople(parts: PeopleParts): PersonStore {
         if (found !== undefined) await outbox.append(tx, 'category.updated', found.category, { by, ...found.owner });
       },
       organizations: (tx, id, by) => organizations.announce(tx, id, by),
-      webhooks: announceWebhook,
+      webhooks: (tx, id, by) => announceChanged(tx, outbox, id, by),
     },
   });
 }
@@ -83,34 +50,4 @@ async function orRefusal(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     throw error instanceof ChangeRefused ? new PersonRefused('forbidden', error.message, { cause: error }) : error;
   });
-}
-
-interface ClosingOfAccountsParts extends Pick<ClosingParts, 'accounts' | 'links' | 'now' | 'removeWebhooks'> {
-  readonly database: Database;
-  readonly background: Background;
-  readonly principals: Pick<CachedPrincipals, 'clear'>;
-  readonly cancelling: Cancelling;
-  /** Removes a bounded number of animals of closed accounts. Resolves with whether there may be more. */
-  readonly removeAnimals: (tx: Queries) => Promise<boolean>;
-}
-
-/** Builds what closes accounts, and what follows in other transactions. */
-export function openAccountClosing({
-  database,
-  background,
-  principals,
-  cancelling,
-  removeAnimals,
-  ...parts
-}: ClosingOfAccountsParts) {
-  // Hourly too: the process that closed the account may have ended before.
-  const removeSoon = background.every(3_600_000, 'the removal of animals', inBatches(database, removeAnimals));
-  return {
-    closing: openClosing({ ...parts, removeRequests, cancelOrders: cancelling.ofAccount }),
-    /** To be called after the transaction that closed accounts. */
-    onClosed: () => {
-      principals.clear();
-      removeSoon();
-    },
-  };
 }

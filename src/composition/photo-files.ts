@@ -6,22 +6,23 @@ import { photoTable } from '../pets/photos/storage/table.ts';
 import { photoFolderOf, type Settings, settingsOf } from '../settings/settings.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 
-/** Opens the storage of the photos of an environment: a bucket, its PostgreSQL database, or a folder beside the embedded database. */
-export async function openPhotoFiles(
+/**
+ * The storage of the photos of an environment: a bucket, its PostgreSQL database, or a folder beside the embedded database.
+ *
+ * @param table what photos in PostgreSQL need; without it they are in a bucket or in the folder
+ */
+export async function buildPhotoFiles(
   environment: Environment,
   settings: Settings,
-  { database, now }: { readonly database: Database; readonly now: () => number },
+  table?: { readonly database: Database; readonly now: () => number },
 ): Promise<PhotoFiles> {
-  const isEmbedded = settingsOf(environment, settings).databaseUrl === '';
-  return isEmbedded || settings.photosUrl !== ''
-    ? openEmbeddedPhotos(environment, settings)
-    : photoTable(database, now);
-}
-
-/** The same without a database: a bucket, or the folder. */
-export async function openEmbeddedPhotos(environment: Environment, settings: Settings): Promise<PhotoFiles> {
   const bucket = s3LocationOf(settings.photosUrl);
-  if (bucket === undefined) return photoFolder(photoFolderOf(environment, settings));
+  if (bucket === undefined) {
+    const isEmbedded = settingsOf(environment, settings).databaseUrl === '';
+    return isEmbedded || table === undefined
+      ? photoFolder(photoFolderOf(environment, settings))
+      : photoTable(table.database, table.now);
+  }
   // Loaded only where it is needed, as the driver of PostgreSQL is.
   const { photoBucket } = await import('../pets/photos/storage/s3.ts');
   return photoBucket(bucket, environment);

@@ -1,62 +1,41 @@
-import type { AccountStore } from '../accounts/store.ts';
-import type { CategoryStore } from '../categories/store.ts';
 import type { App } from '../http/app.ts';
 import { type PageCacheOptions, pageCache } from '../http/page-cache.ts';
 import type { StaticFile } from '../http/static-files.ts';
-import type { OrganizationStore } from '../organizations/store.ts';
 import { packageFile, VERSION } from '../package.ts';
-import type { PhotoStore } from '../pets/photos/store.ts';
-import type { PetStore } from '../pets/store.ts';
 import { type Settings, settingsOf } from '../settings/settings.ts';
-import { boardAnimals } from '../site/animals/animals.ts';
+import type { BoardAnimals } from '../site/animals/animals.ts';
 import { feedRoutes } from '../site/animals/feeds.ts';
 import { animalHead } from '../site/animals/head.ts';
 import { apiCatalogRoute } from '../site/api-catalog.ts';
 import { securityTxtRoute } from '../site/security-txt.ts';
 import { openSite } from '../site/site.ts';
-import type { Ahead } from '../staging/clock/ahead.ts';
 import { type Environment, environmentsOf } from '../vocabulary/environments.ts';
 import type { OtherEnvironment } from '../vocabulary/site.ts';
+import type { Core } from './core.ts';
 
 interface SiteParts {
-  readonly accounts: AccountStore;
-  readonly organizations: OrganizationStore;
-  readonly pets: PetStore;
-  readonly photos: PhotoStore;
-  readonly categories: CategoryStore;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Whether the service can send mail. */
-  readonly mail: boolean;
+  readonly animals: BoardAnimals;
   readonly caching: Omit<PageCacheOptions, 'maxEntries'>;
-  /** How far staging's clock is ahead of the real time. */
-  readonly ahead: Pick<Ahead, 'ms'>;
+  /** The output of `npm run pages`. */
+  readonly folder: string | undefined;
 }
 
 /**
  * The site, what the service itself writes about animals for those who run no scripts (the heads of their pages, and the feeds), and where
  * programs find the API.
  */
-export async function openPages(
-  environment: Environment,
-  settings: Settings,
-  parts: SiteParts,
-  /** The output of `npm run pages`. */
-  folder = packageFile('web/dist'),
-) {
-  const { accounts, organizations, mail, caching, ahead } = parts;
-  const { publicUrl } = settingsOf(environment, settings);
+export async function buildSite(core: Core, { animals, caching, folder = packageFile('web/dist') }: SiteParts) {
+  const { environment, settings, accounts, organizations, now, ahead, publicUrl, sendMail } = core;
   const siteSettings = async () => ({
     environment,
     version: VERSION,
     boardKey: await accounts.board.find(),
     signup: settings.signup,
-    mail,
+    mail: sendMail !== undefined,
     organization: await organizations.onlyPublic(),
     otherEnvironment: otherOf(environment, settings),
     clockAheadMs: ahead.ms() || undefined,
   });
-  const animals = boardAnimals(parts);
   const site = await openSite(folder, {
     settings: siteSettings,
     publicUrl,
@@ -73,7 +52,7 @@ export async function openPages(
       securityTxtRoute(app, {
         contact: async () => settings.securityContact || (await organizations.onlyPublic())?.email,
         publicUrl,
-        now: parts.now,
+        now,
       });
       apiCatalogRoute(app, { publicUrl, petfinder: settings.petfinderApi === 'on' });
     },

@@ -14,7 +14,7 @@ import { errorJson } from './errors.ts';
 import { idOf, isObject, type Message, messageIn, negotiated, ProtocolError, VERSIONS } from './messages.ts';
 import { openTools } from './tools.ts';
 
-export interface McpParts extends AgentParts {
+interface McpParts extends AgentParts {
   readonly settings: { readonly maxBodyBytes: number; readonly maxJsonDepth: number; readonly maxUrlBytes: number };
   /** Unix milliseconds. */
   readonly now: () => number;

@@ -52,16 +52,16 @@ export function messageStore(
   options: {
     readonly now: () => number;
     /** The real time: no process loses a claim because staging's clock is advanced. */
-    readonly wallNow: () => number;
+    readonly realNow: () => number;
     readonly newId: (prefix: string) => string;
   },
 ) {
-  const { now, wallNow, newId } = options;
+  const { now, realNow, newId } = options;
 
   /** No valid claim exists: the message is queued, or its claim has expired. */
   const isDue = (column: ExpressionBuilder<Tables, 'messages'>): Expression<SqlBool> =>
     column('status', 'in', ['queued', 'processing']).and(
-      column('claimed_until', 'is', null).or('claimed_until', '<=', wallNow()),
+      column('claimed_until', 'is', null).or('claimed_until', '<=', realNow()),
     );
 
   /** Reports the final status of a message to its sender, unless that was a visitor, and to the organization that receives it. */
@@ -163,7 +163,7 @@ export function messageStore(
           .set(({ eb }) => ({
             status: 'processing',
             attempts: eb('attempts', '+', 1),
-            claimed_until: wallNow() + claimMs,
+            claimed_until: realNow() + claimMs,
           }))
           .where('sequence', 'in', oldestDue(tx, status, count - claims.length))
           // Checked again: another process may have claimed a row while this statement waited for it.

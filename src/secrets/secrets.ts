@@ -28,6 +28,8 @@ export const SECRETS_BY_PREFIX = `
 
 const rowsAtATime = 500;
 
+export type Secrets = Awaited<ReturnType<typeof openSecrets>>;
+
 /**
  * The secrets that the database holds. Before it resolves, each is sealed with the first key, if there is one.
  *

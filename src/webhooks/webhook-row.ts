@@ -4,6 +4,7 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { KindAbout, WantedKind } from '../vocabulary/event-kinds.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Webhook } from './schema.ts';
 
@@ -60,4 +61,15 @@ export async function announce(
   // The path and the query may hold a password of the receiver's, and more people read events than webhooks.
   const data: Webhook = { ...webhook, url: new URL(webhook.url).origin };
   await outbox.append(tx, kind, data, { by, accountId, organizationId: organizationId ?? undefined });
+}
+
+/** Appends the event that something else has changed the webhook, if it still exists. */
+export async function announceChanged(tx: Queries, outbox: Outbox, id: Int64, by: Actor): Promise<void> {
+  const row = await tx
+    .selectFrom('webhooks')
+    .select(webhookColumns)
+    .where('id', '=', id as number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row !== undefined) await announce(tx, outbox, 'webhook.updated', storedOf(row).webhook, by);
 }

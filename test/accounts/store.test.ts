@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChangeRefused } from '../../src/accounts/account-changes.ts';
 import { keyPrincipals } from '../../src/accounts/keys/principals.ts';
-import { openEnvironment } from '../../src/composition/environment.ts';
+import { buildEnvironment } from '../../src/composition/environment.ts';
 import type { Principal } from '../../src/http/principal.ts';
 import { readSettings } from '../../src/settings/settings.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
@@ -14,7 +14,7 @@ import { testClock } from '../support/service.ts';
 
 const clock = testClock();
 let dataDir = '';
-let opened: Awaited<ReturnType<typeof openEnvironment>>[] = [];
+let opened: Awaited<ReturnType<typeof buildEnvironment>>[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'petstore-accounts-'));
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function open(environment: Environment = 'production') {
-  const store = await openEnvironment(environment, { ...readSettings({}), dataDir }, { now: clock.now });
+  const store = await buildEnvironment(environment, { ...readSettings({}), dataDir }, { now: clock.now });
   opened.push(store);
   return store;
 }
@@ -132,7 +132,7 @@ describe('principals', () => {
   test('of unknown keys are looked up each time', async () => {
     const { accounts, principals, lookups } = await openCounted();
     const elsewhere = await mkdtemp(join(tmpdir(), 'petstore-elsewhere-'));
-    const other = await openEnvironment('production', { ...readSettings({}), dataDir: elsewhere });
+    const other = await buildEnvironment('production', { ...readSettings({}), dataDir: elsewhere });
     const { key } = await other.accounts.createKey({});
     await other.database.close();
     await rm(elsewhere, { recursive: true });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAlerts } from '../../src/alerts/open-alerts.ts';
-import type { openEnvironment } from '../../src/composition/environment.ts';
+import { alertLinks } from '../../src/alerts/links.ts';
+import { openMatching } from '../../src/alerts/matching.ts';
+import { alertStore } from '../../src/alerts/store.ts';
+import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { openPlaces } from '../../src/places/places.ts';
 import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
@@ -16,8 +18,8 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
   let mailServer: MailServer;
   let service: TestService;
   let visitor: TestService;
-  let opened: Awaited<ReturnType<typeof openEnvironment>>;
-  let search: ReturnType<typeof openAlerts>['match'];
+  let opened: Awaited<ReturnType<typeof buildEnvironment>>;
+  let search: ReturnType<typeof openMatching>;
   let clients = 0;
 
   beforeAll(async () => {
@@ -33,10 +35,10 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     });
     visitor = await visitorsOf(service);
     opened = await service.beside();
-    const secrets = { reservation_secret: Buffer.alloc(32), visitor_secret: Buffer.alloc(32) };
-    const pets = petStore(opened.database, opened.outbox, clock.now);
-    const parts = { ...opened, pets, places: openPlaces(), origin: 'https://pets.shelter.example', secrets };
-    ({ match: search } = openAlerts(parts));
+    const { database, outbox, now, mails } = opened;
+    const { hashesOf } = alertLinks(Buffer.alloc(32), 'https://pets.shelter.example');
+    const alerts = alertStore(database, { now, mails, refusalOf: String, hashesOf });
+    search = openMatching({ database, alerts, pets: petStore(database, outbox, now), places: openPlaces(), now });
   });
   afterAll(async () => {
     await opened.database.close();

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/composition/environment.ts';
-import { openPhotoFiles } from '../../src/composition/photo-files.ts';
+import { buildEnvironment } from '../../src/composition/environment.ts';
+import { buildPhotoFiles } from '../../src/composition/photo-files.ts';
 import { openStorage } from '../pets/photos/bucket.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
@@ -177,8 +177,8 @@ describe('petstore doctor, on servers', () => {
       expect((await doctor(env)).of('Photos, production')).toMatchObject([
         { level: 'well', says: expect.stringMatching(/^1 in .*, all with files$/) },
       ]);
-      const open = await openEnvironment('production', service.settings);
-      const files = await openPhotoFiles('production', service.settings, { ...open, now: Date.now });
+      const open = await buildEnvironment('production', service.settings);
+      const files = await buildPhotoFiles('production', service.settings, { ...open, now: Date.now });
       await files.remove(name);
       await open.database.close();
       expect((await doctor(env)).of('Photos, production')).toMatchObject([

@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openEnvironment } from '../../src/composition/environment.ts';
+import { buildEnvironment } from '../../src/composition/environment.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { addPet, expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -189,7 +189,7 @@ test('an answer that comes while the process is busy counts, even if the process
 describe('a process that stops in the middle of a transaction', () => {
   test('blocks others no longer than the deadline', async () => {
     const petId = await addPet(service, {});
-    const { database } = await openEnvironment('production', service.settings, { deadlineMs: 1_500 });
+    const { database } = await buildEnvironment('production', service.settings, { deadlineMs: 1_500 });
     const began = Promise.withResolvers<void>();
     const never = Promise.withResolvers<void>();
     const stuck = database.transaction(async (tx) => {
@@ -213,7 +213,7 @@ describe('a start that cannot succeed', () => {
     ['postgres://ann:s3cret@127.0.0.1:1/faults', /ECONNREFUSED/],
     ['postgres://ann:s3cret@nowhere.invalid/faults', /nowhere\.invalid/],
   ])('%s: the error states the reason without the password', async (wrong, reason) => {
-    const opening = openEnvironment('production', { ...service.settings, databaseUrl: wrong });
+    const opening = buildEnvironment('production', { ...service.settings, databaseUrl: wrong });
     await expect(opening).rejects.toThrow(/^The PostgreSQL database of DATABASE_URL cannot be opened: /);
     const error = await openPostgres({ url: wrong, environment: 'production' }).catch((cause: unknown) =>
       String(cause),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openEnvironment } from '../../src/composition/environment.ts';
+import { buildEnvironment } from '../../src/composition/environment.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { readSettings } from '../../src/settings/settings.ts';
 import { follow } from '../events/streams.ts';
@@ -31,7 +31,7 @@ describe('several processes on one empty PostgreSQL', () => {
   test('create its tables once when they start at the same time', async () => {
     const url = await emptyDatabase();
     const settings = { ...readSettings({}), databaseUrl: url };
-    const environments = await Promise.all(Array.from({ length: 5 }, () => openEnvironment('production', settings)));
+    const environments = await Promise.all(Array.from({ length: 5 }, () => buildEnvironment('production', settings)));
     const keys = await Promise.all(environments.map(({ accounts }) => accounts.ensureOperator()));
     expect(keys.filter((key) => key !== undefined)).toHaveLength(1);
     await Promise.all(environments.map(({ database }) => database.close()));

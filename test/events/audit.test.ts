@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../src/composition/environment.ts';
+import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { eventStore } from '../../src/events/store.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
@@ -14,7 +14,7 @@ import { appendEvents } from './streams.ts';
 describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
   let service: TestService;
   /** The database itself, beside the service. */
-  let beside: Awaited<ReturnType<typeof openEnvironment>>;
+  let beside: Awaited<ReturnType<typeof buildEnvironment>>;
   /** Members of a second organization. */
   let manager: Member;
   let staff: Member;

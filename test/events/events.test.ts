@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../src/composition/environment.ts';
+import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { eventStore } from '../../src/events/store.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
@@ -25,7 +25,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
   };
   /** The database itself, beside the service, as another process would have it open. */
   async function beside<Result>(
-    work: (store: Awaited<ReturnType<typeof openEnvironment>>) => Promise<Result>,
+    work: (store: Awaited<ReturnType<typeof buildEnvironment>>) => Promise<Result>,
   ): Promise<Result> {
     const store = await service.beside();
     try {

@@ -1,5 +1,5 @@
 import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { openEnvironment } from '../../src/composition/environment.ts';
+import type { buildEnvironment } from '../../src/composition/environment.ts';
 import type { EventKind } from '../../src/vocabulary/event-kinds.ts';
 import type { Answer, TestService } from '../support/service.ts';
 
@@ -155,7 +155,7 @@ export async function allEvents(
  * @param accountId the account that receives the events; null for every account
  */
 export async function appendEvents(
-  { database, now, newId }: Pick<Awaited<ReturnType<typeof openEnvironment>>, 'database' | 'now' | 'newId'>,
+  { database, now, newId }: Pick<Awaited<ReturnType<typeof buildEnvironment>>, 'database' | 'now' | 'newId'>,
   { kind, count, accountId }: { kind: EventKind; count: number; accountId: number | null },
   data: (index: number) => object = (i) => ({ i }),
 ): Promise<void> {

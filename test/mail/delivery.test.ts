@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../src/composition/environment.ts';
+import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { openMailDelivery, pauseMs } from '../../src/mail/delivery.ts';
 import { type Mail, MailNotSent } from '../../src/mail/mailer.ts';
 import { mailStore } from '../../src/mail/store.ts';
@@ -12,7 +12,7 @@ describe.each(BACKENDS)('the queue of mails, on %s', (_, start) => {
   const clock = testClock();
   const logged: string[] = [];
   let service: TestService;
-  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  let opened: Awaited<ReturnType<typeof buildEnvironment>>;
 
   beforeAll(async () => {
     service = await start();

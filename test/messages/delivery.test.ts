@@ -16,7 +16,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     const { database, newId } = opened;
     const logs = logLines();
     const delivery = (outbox = opened.outbox) => {
-      const messages = messageStore(database, outbox, { now: clock.now, wallNow: clock.now, newId });
+      const messages = messageStore(database, outbox, { now: clock.now, realNow: clock.now, newId });
       const log = openLog({ level: 'error', environment: 'production', destination: logs.stream });
       const deliver = openDelivery({ database, messages, log });
       return { messages, run: () => deliver(new AbortController().signal) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../src/composition/environment.ts';
+import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { openRetention } from '../../src/people/retention.ts';
 import { eventDays } from '../../src/vocabulary/retention.ts';
 import { allEvents } from '../events/streams.ts';
@@ -14,7 +14,7 @@ const days = 100;
 describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
   const clock = testClock();
   let service: TestService;
-  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  let opened: Awaited<ReturnType<typeof buildEnvironment>>;
   const never = new AbortController().signal;
   const erase = () => openRetention({ ...opened, days })(never);
   const notices = async () => {

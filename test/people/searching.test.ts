@@ -1,8 +1,8 @@
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partsIn } from '../../src/commands/local/account-changes.ts';
-import type { openEnvironment } from '../../src/composition/environment.ts';
-import { openPeople } from '../../src/composition/people.ts';
+import type { buildEnvironment } from '../../src/composition/environment.ts';
+import { buildPeople } from '../../src/composition/people.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { placesIn } from '../../src/people/places.ts';
 import { mentioning, MENTIONING, rowsOf } from '../../src/people/rows.ts';
@@ -25,7 +25,7 @@ async function planOf({ read, like }: Database, query: RawBuilder<unknown>): Pro
 
 describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
   let service: TestService;
-  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  let opened: Awaited<ReturnType<typeof buildEnvironment>>;
   let petId: number;
 
   beforeAll(async () => {
@@ -47,11 +47,8 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
   /** The people, on a database that differs from the real one in these members. */
   const peopleWith = (changed: Partial<Database>) => {
     const { database } = opened;
-    return openPeople({
-      ...opened,
-      ...partsIn(opened),
-      database: { ...database, transaction: (work) => database.transaction(work), ...changed },
-    });
+    const differing = { ...database, transaction: database.transaction.bind(database), ...changed };
+    return buildPeople({ ...opened, database: differing }, partsIn(opened));
   };
 
   test('reads a bounded number of rows at a time, between which other work runs', async () => {
@@ -156,7 +153,7 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
           .values(rows.slice(i, i + 500))
           .execute(),
       );
-    expect(await openPeople({ ...opened, ...partsIn(opened) }).erase('fay@x.example', COMMAND_LINE)).toMatchObject({
+    expect(await buildPeople(opened, partsIn(opened)).erase('fay@x.example', COMMAND_LINE)).toMatchObject({
       events: 3_100,
     });
     expect(await notices()).toBe(before + 2);
@@ -165,9 +162,9 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
 
   test('a refusal changes nothing', async () => {
     await message('operator@localhost is not me');
-    await expect(
-      openPeople({ ...opened, ...partsIn(opened) }).erase('operator@localhost', COMMAND_LINE),
-    ).rejects.toThrow('last operator');
+    await expect(buildPeople(opened, partsIn(opened)).erase('operator@localhost', COMMAND_LINE)).rejects.toThrow(
+      'last operator',
+    );
     expect(await columnsWith(service, 'operator@localhost')).toContain('messages.message');
   });
 });

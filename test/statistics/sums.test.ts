@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../src/composition/environment.ts';
+import { buildEnvironment } from '../../src/composition/environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { statisticsStore } from '../../src/statistics/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
@@ -64,13 +64,13 @@ describe.each(BACKENDS)('the sums of stays, on %s', (_, startService) => {
   let members: readonly TestService[];
   let organizationIds: readonly number[];
   /** Another process on the same database. */
-  let other: Awaited<ReturnType<typeof openEnvironment>>;
+  let other: Awaited<ReturnType<typeof buildEnvironment>>;
   const pets: number[] = [];
   const orders: number[] = [];
 
   beforeAll(async () => {
     service = await startService({ now: clock.now });
-    other = await openEnvironment('production', service.settings, { now: clock.now });
+    other = await buildEnvironment('production', service.settings, { now: clock.now });
     const made = [];
     for (const name of ['Paws', 'Claws'])
       made.push((await service.call('POST', '/v1/organizations', { body: { name } })).body.id);

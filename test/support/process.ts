@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { AccountStore } from '../../src/accounts/store.ts';
-import { openEnvironment } from '../../src/composition/environment.ts';
+import { buildEnvironment } from '../../src/composition/environment.ts';
 import { databaseFile, readSettings } from '../../src/settings/settings.ts';
 import { type Environment, ENVIRONMENTS } from '../../src/vocabulary/environments.ts';
 import { requireOneTime } from './one-time.ts';
@@ -89,7 +89,7 @@ export async function petstore(
 
 /** Creates a key in the production database of a folder, as `petstore keys create` does, without a process. */
 export async function newKey(dataDir: string, options: Parameters<AccountStore['createKey']>[0] = { plan: 'free' }) {
-  const { accounts, database } = await openEnvironment('production', { ...readSettings({}), dataDir });
+  const { accounts, database } = await buildEnvironment('production', { ...readSettings({}), dataDir });
   try {
     return await accounts.createKey(options);
   } finally {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { Registry } from 'prom-client';
 import { inject } from 'vitest';
 import type { Argon2id } from '../../src/accounts/passwords/hashing.ts';
-import { openEnvironment } from '../../src/composition/environment.ts';
+import { buildEnvironment } from '../../src/composition/environment.ts';
 import type { Overrides } from '../../src/composition/overrides.ts';
 import { openService } from '../../src/composition/service.ts';
 import { databaseFile, readSettings, type Settings } from '../../src/settings/settings.ts';
@@ -80,7 +80,7 @@ export interface TestService {
     limits?: { perMinute: number; perDay: number };
   }): Promise<{ key: string; accountId: number; keyId: number }>;
   /** Opens the service's environment beside it, in the service's time. The test closes its database. */
-  beside(): ReturnType<typeof openEnvironment>;
+  beside(): ReturnType<typeof buildEnvironment>;
   close(): Promise<void>;
   /** Closes the service and keeps the data for another start. */
   stop(): Promise<void>;
@@ -145,7 +145,7 @@ async function startOn(
   const origin = await service.listen();
   if (rest.now !== undefined) noteClock(rest.now, dataDir, settings.databaseUrl, settings.stagingDatabaseUrl);
   // Opening a database costs as much as dozens of requests: it stays open for all accounts.
-  const beside = () => openEnvironment(environment, settings, overrides);
+  const beside = () => buildEnvironment(environment, settings, overrides);
   let forAccounts: ReturnType<typeof beside> | undefined;
   const stop = async () => {
     await (await forAccounts)?.database.close();

@@ -72,12 +72,12 @@ test('counts waiting messages and deliveries in the database', async () => {
   const messages = messageStore(
     database,
     { append: async () => '', appendAll: async () => {}, appendNumbered: async () => '' },
-    { now: Date.now, wallNow: Date.now, newId },
+    { now: Date.now, realNow: Date.now, newId },
   );
   expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);
 
   const events = eventStore(database);
-  const deliveries = deliveryStore(database, { events, now: Date.now, wallNow: Date.now });
+  const deliveries = deliveryStore(database, { events, now: Date.now, realNow: Date.now });
   const webhook = await service.call('POST', '/v1/webhooks', {
     body: { url: 'http://127.0.0.1:1/', events: ['pet.created'], disabled: true },
   });

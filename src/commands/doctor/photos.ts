@@ -1,4 +1,4 @@
-import { openEmbeddedPhotos } from '../../composition/photo-files.ts';
+import { buildPhotoFiles } from '../../composition/photo-files.ts';
 import { reasonOf } from '../../failure.ts';
 import { OWNER } from '../../pets/photos/owner.ts';
 import { photoFolderOf, type Settings, settingsOf } from '../../settings/settings.ts';
@@ -49,7 +49,7 @@ async function checkPhotos(environment: Environment, settings: Settings): Promis
       const sql = 'select name from pet_photos where name not in (select name from photo_files)';
       missing = (await query<Named>(environment, settings, sql)).map(({ name }) => name);
     } else {
-      const files = await openEmbeddedPhotos(environment, settings);
+      const files = await buildPhotoFiles(environment, settings);
       const { mark } = files;
       const marked = await mark?.read();
       if (mark !== undefined && marked !== undefined && owner !== undefined && marked !== owner)

@@ -1,5 +1,5 @@
 import { categoryStore } from '../../categories/store.ts';
-import { openPhotoFiles } from '../../composition/photo-files.ts';
+import { buildPhotoFiles } from '../../composition/photo-files.ts';
 import { DatabaseUnavailable } from '../../database/database.ts';
 import { Failure, reasonOf } from '../../failure.ts';
 import { databaseTarget } from '../../importing/database-target.ts';
@@ -39,7 +39,7 @@ export async function importIntoDatabase(
     const adding = photoAdding({
       pets,
       photos: photoStore(database, now),
-      files: await openPhotoFiles(environment, settings, opened),
+      files: await buildPhotoFiles(environment, settings, opened),
       decoder,
       writeExpiry,
       // The service removes them.

@@ -101,9 +101,9 @@ async function intoApi({ journalPath }: Input, { dryRun = false }: ImportOptions
 function fetchingWith(settings: () => Settings): FetchPhoto {
   let loaded: Promise<FetchPhoto> | undefined;
   const load = async () => {
-    const { networkOf } = await import('../../composition/network.ts');
+    const { buildNetwork } = await import('../../composition/network.ts');
     const { photoFetching } = await import('../../importing/photos/fetching.ts');
-    return photoFetching(networkOf(settings()))();
+    return photoFetching(buildNetwork(settings()))();
   };
   return async (url, signal) => (await (loaded ??= load()))(url, signal);
 }

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { openEmbeddedPhotos } from '../../composition/photo-files.ts';
+import { buildPhotoFiles } from '../../composition/photo-files.ts';
 import { Failure } from '../../failure.ts';
 import { WITH_PHOTOS } from '../../pets/photos/facet.ts';
 import { OWNER } from '../../pets/photos/owner.ts';
@@ -30,7 +30,7 @@ export async function addPhotos(
     // A database that no service of this version has opened yet has no photos.
     const names = hasTable(connection, 'pet_photos') ? namesIn(connection) : [];
     connection.exec(`create table ${TABLE} (name text, file text, bytes blob, primary key (name, file)) without rowid`);
-    const without = await copyPhotos(names, await openEmbeddedPhotos(environment, settings), filesIn(connection));
+    const without = await copyPhotos(names, await buildPhotoFiles(environment, settings), filesIn(connection));
     if (without.length === 0) return { photos: names.length, missing: undefined };
     const live = await within(databaseFile(environment, settings), async (database) => new Set(namesIn(database)));
     const [missing, removed] = [without.filter((name) => live.has(name)), without.filter((name) => !live.has(name))];
@@ -62,7 +62,7 @@ export async function takePhotos(
   return within(copy, async (connection) => {
     if (!hasTable(connection, TABLE)) return undefined;
     const names = namesIn(connection);
-    const missing = await copyPhotos(names, filesIn(connection), await openEmbeddedPhotos(environment, settings));
+    const missing = await copyPhotos(names, filesIn(connection), await buildPhotoFiles(environment, settings));
     connection.exec(`drop table ${TABLE}`);
     connection.exec('vacuum');
     return missing.length === 0 ? undefined : missingFiles(missing, names.length, 'the backup');

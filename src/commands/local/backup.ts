@@ -1,6 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { openEmbeddedPhotos } from '../../composition/photo-files.ts';
+import { buildPhotoFiles } from '../../composition/photo-files.ts';
 import {
   BadDatabaseFile,
   copyDatabase,
@@ -103,7 +103,7 @@ export async function restore(
     let missing: string | undefined;
     try {
       requireFit(file, copied, environment);
-      const takeMark = await takeOwnership(partial, await openEmbeddedPhotos(environment, settings), {
+      const takeMark = await takeOwnership(partial, await buildPhotoFiles(environment, settings), {
         database,
         isReplacing,
       }).catch(storageFails);

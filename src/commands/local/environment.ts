@@ -1,4 +1,4 @@
-import type { openEnvironment } from '../../composition/environment.ts';
+import type { buildEnvironment } from '../../composition/environment.ts';
 import { Failure } from '../../failure.ts';
 import { databaseFile, type Settings, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
@@ -11,7 +11,7 @@ export interface EnvironmentOptions extends JsonOption {
   readonly now?: () => number;
 }
 
-export type OpenEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
+export type OpenEnvironment = Awaited<ReturnType<typeof buildEnvironment>>;
 
 /** Opens an environment's database for the duration of `work`, and creates the database if it does not exist. */
 export async function withEnvironment<T>(
@@ -21,8 +21,8 @@ export async function withEnvironment<T>(
   now?: EnvironmentOptions['now'],
 ): Promise<T> {
   // Loading the database takes most of a command's start; usage errors and calls to the API do not need it.
-  const { openEnvironment } = await import('../../composition/environment.ts');
-  const open = await openEnvironment(environment, settings, now && { now });
+  const { buildEnvironment } = await import('../../composition/environment.ts');
+  const open = await buildEnvironment(environment, settings, now && { now });
   try {
     return await work(open);
   } finally {
@@ -51,8 +51,8 @@ export async function requireDatabaseFile(environment: Environment, settings: Se
 /** Opening a database migrates its tables. */
 export async function migrate(terminal: Terminal, settings: Settings): Promise<void> {
   for (const environment of environmentsOf(settings)) {
-    const { openEnvironment } = await import('../../composition/environment.ts');
-    const { database } = await openEnvironment(environment, settings, {
+    const { buildEnvironment } = await import('../../composition/environment.ts');
+    const { database } = await buildEnvironment(environment, settings, {
       onMigration: ({ step, of, name }) => {
         if (name !== undefined) terminal.note(`${environment}: step ${step} of ${of}, ${name}`);
       },

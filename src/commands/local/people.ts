@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { openPeople } from '../../composition/people.ts';
+import { buildPeople } from '../../composition/people.ts';
 import { Failure } from '../../failure.ts';
 import { isNothing } from '../../people/counts.ts';
 import { PersonRefused } from '../../people/refused.ts';
@@ -28,7 +28,7 @@ const withPeople = <T>(
 ): Promise<T> =>
   withExistingEnvironment(environment, settings, async (open) => {
     const parts = partsIn(open);
-    const result = await work(openPeople({ ...open, ...parts }));
+    const result = await work(buildPeople(open, parts));
     // Those that accounts owned which are closed now.
     while (await open.database.transaction(parts.removeAnimals));
     return result;

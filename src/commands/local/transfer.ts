@@ -134,8 +134,8 @@ async function openForTransfer({ url, file }: Location): Promise<TransferDatabas
 async function makeTables(target: Location, environment: Environment): Promise<void> {
   const shown = target.url === '' ? target.file : withoutSecrets(target.url);
   // Loaded here, so that an invalid command fails without waiting for the database's modules.
-  const { openDatabase } = await import('../../composition/database.ts');
-  const database = await openDatabase({ ...target, environment }).catch(cannotBeOpened(shown));
+  const { buildDatabase } = await import('../../composition/database.ts');
+  const database = await buildDatabase({ ...target, environment }).catch(cannotBeOpened(shown));
   await database.close();
 }
 
@@ -155,8 +155,8 @@ async function requireEnvironment(source: TransferDatabase, environment: Environ
 /** On PostgreSQL the latest events may not have a sequence number yet. The copy needs one. */
 async function numberEvents(source: Location, environment: Environment): Promise<void> {
   if (source.url === '') return;
-  const { openDatabase } = await import('../../composition/database.ts');
-  const database = await openDatabase({ ...source, environment });
+  const { buildDatabase } = await import('../../composition/database.ts');
+  const database = await buildDatabase({ ...source, environment });
   await database.events.assignNumbers();
   await database.close();
 }

@@ -12,7 +12,7 @@ export interface AdvancingParts {
   readonly clocks: TestClockStore;
   readonly ahead: Ahead;
   /** The real time in Unix milliseconds. */
-  readonly wallNow: () => number;
+  readonly realNow: () => number;
   readonly background: Background;
   readonly log: Log;
   /** What happens at times of its own. What is caused comes after what causes it. */
@@ -51,7 +51,7 @@ export const patienceMs = (spentMs: number): number =>
  * matter which process does what, and an advance whose process dies goes on in another one or after a restart.
  */
 export function openAdvancing(parts: AdvancingParts) {
-  const { database, outbox, clocks, ahead, wallNow, log, work, isShared } = parts;
+  const { database, outbox, clocks, ahead, realNow, log, work, isShared } = parts;
   let waiters: (() => void)[] = [];
 
   const nextDue = async (afterMs: number): Promise<number> =>
@@ -88,7 +88,7 @@ export function openAdvancing(parts: AdvancingParts) {
 
   /** Moves the clock to the next moment at which something is due, or to its target. */
   async function move(clock: StoredClock, targetMs: number, step: number): Promise<void> {
-    const wallMs = wallNow();
+    const wallMs = realNow();
     const leastMs = step < exactSteps ? 0 : (targetMs - clock.fromMs) / 100;
     const nextMs = (await nextDue(wallMs + clock.aheadMs)) - wallMs;
     const toMs = Math.min(targetMs, Math.max(nextMs, Math.ceil(clock.aheadMs + leastMs)));
@@ -119,7 +119,7 @@ export function openAdvancing(parts: AdvancingParts) {
       if (stop.aborted) return;
       if (clock.aheadMs < clock.targetMs) await move(clock, clock.targetMs, step);
       else if (clock.by !== undefined)
-        await database.transaction((tx) => clocks.announce(tx, outbox, clock, wallNow()));
+        await database.transaction((tx) => clocks.announce(tx, outbox, clock, realNow()));
       else {
         await parts.sweep(stop);
         spentMs = await settle(spentMs, stop);

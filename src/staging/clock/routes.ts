@@ -17,7 +17,7 @@ interface TestClockRouteParts {
   readonly advancing: Pick<ReturnType<typeof openAdvancing>, 'arrived' | 'nextDue'>;
   readonly effects: Effects;
   /** The real time in Unix milliseconds. */
-  readonly wallNow: () => number;
+  readonly realNow: () => number;
   /** Waits so many milliseconds of the real time. */
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -40,7 +40,7 @@ class AlreadyAdvancing extends Error {}
 
 /** The clock of staging. Production has no such routes. */
 export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
-  const { database, clocks, events, advancing, effects, wallNow, wait } = parts;
+  const { database, clocks, events, advancing, effects, realNow, wait } = parts;
 
   /** @param afterSequence the sequence of the last event */
   async function begin(tx: Queries, byMs: number, principal: Principal, afterSequence: number): Promise<TestClock> {
@@ -49,7 +49,7 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
     const aheadMs = fromMs + byMs;
     if (!principal.operator && aheadMs > most.aheadMs)
       throw invalidBy('must not take the clock further than 3,660 days ahead of the real time: only an operator may');
-    const wallMs = wallNow();
+    const wallMs = realNow();
     const nowMs = wallMs + aheadMs;
     if (nowMs >= latestMs) throw invalidBy('must not take the clock past the year 8999');
     if (principal.stranger && !principal.operator) {
@@ -66,7 +66,7 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
   async function current(): Promise<TestClock> {
     const clock = await clocks.find();
     const { aheadMs, targetMs } = clock;
-    const wallMs = wallNow();
+    const wallMs = realNow();
     const dueMs = await advancing.nextDue(wallMs + aheadMs);
     return {
       now: timestamp(wallMs + aheadMs),

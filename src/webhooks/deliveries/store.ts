@@ -88,10 +88,10 @@ interface DeliveryParts {
   readonly events: EventBodies;
   readonly now: () => number;
   /** The real time: no process loses a claim because staging's clock is advanced. */
-  readonly wallNow: () => number;
+  readonly realNow: () => number;
 }
 
-export function deliveryStore(database: Database, { events, now, wallNow }: DeliveryParts) {
+export function deliveryStore(database: Database, { events, now, realNow }: DeliveryParts) {
   const { read } = database;
   const unsent = () => ({ status: 'pending', attempts: 0, next_attempt_at: now(), created_at: now() });
   const rowOf = (webhookId: number, { id, kind, sequence }: SentEvent) => ({
@@ -106,7 +106,7 @@ export function deliveryStore(database: Database, { events, now, wallNow }: Deli
   /** @param ids a query of ids of webhooks as `id`, and of a number */
   async function standing(ids: RawBuilder<unknown>): Promise<Standing[]> {
     const nowMs = now();
-    const wallMs = wallNow();
+    const wallMs = realNow();
     const { rows } = await sql<StandingRow>`
       with recursive ahead(webhook_id, nth) as (${ids}),
       found as (
@@ -166,7 +166,7 @@ export function deliveryStore(database: Database, { events, now, wallNow }: Deli
 
     /** Adds deliveries with the claim on the first attempt. */
     async addClaimed(tx: Queries, webhookId: number, sent: readonly SentEvent[]): Promise<Claim[]> {
-      const claimed = { claimed_until: wallNow() + claimMs };
+      const claimed = { claimed_until: realNow() + claimMs };
       const rows = await tx
         .insertInto('deliveries')
         .values(sent.map((event) => ({ ...rowOf(webhookId, event), ...claimed })))
@@ -218,7 +218,7 @@ export function deliveryStore(database: Database, { events, now, wallNow }: Deli
 
     /** Claims up to `count` due deliveries of the webhook. If the process dies, another can claim them after 20 seconds. */
     async claim(tx: Queries, webhookId: number, count: number): Promise<Claim[]> {
-      const wallMs = wallNow();
+      const wallMs = realNow();
       const due = tx
         .selectFrom('deliveries')
         .where('webhook_id', '=', webhookId)

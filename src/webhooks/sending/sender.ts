@@ -23,7 +23,7 @@ export interface SenderParts {
   readonly log: Log;
   readonly now: () => number;
   /** The real time in Unix milliseconds: receivers compare it with theirs, and take it to answer. */
-  readonly wallNow: () => number;
+  readonly realNow: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly secrets: Pick<Sealing, 'open'>;
@@ -138,13 +138,13 @@ export function startSender(parts: SenderParts) {
 
   async function send({ claim, endpoint }: Sending): Promise<void> {
     const attemptedMs = now();
-    const startMs = parts.wallNow();
+    const startMs = parts.realNow();
     // Outside the transaction that claims: a secret that was altered delays no other webhook.
     const secrets = endpoint.secrets.map((stored) => parts.secrets.open(stored, aboutWebhook(claim.webhookId)));
     const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,
-      ...signedHeaders(secrets, { id: claim.eventId, body: claim.body }, parts.wallNow()),
+      ...signedHeaders(secrets, { id: claim.eventId, body: claim.body }, parts.realNow()),
     };
     const request = { url: endpoint.url, headers, body: claim.body, number: claim.attempts + 1 };
     const outcome = await attempt(request, abortAttempts.signal).catch(async (error: unknown) => {
@@ -152,7 +152,7 @@ export function startSender(parts: SenderParts) {
       await database.transaction((tx) => deliveries.release(tx, claim));
     });
     if (outcome === undefined) return;
-    const isQuick = parts.wallNow() - startMs < SLOW_MS;
+    const isQuick = parts.realNow() - startMs < SLOW_MS;
     await settle(claim, endpoint.url, outcome, { attemptedMs, isQuick });
   }
 

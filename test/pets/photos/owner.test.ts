@@ -1,7 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEmbeddedPhotos } from '../../../src/composition/photo-files.ts';
+import { buildPhotoFiles } from '../../../src/composition/photo-files.ts';
 import { addPet } from '../../support/answers.ts';
 import { administrate, dropTestDatabase } from '../../support/postgres.ts';
 import { endAll, newFolder, petstore } from '../../support/process.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await endAll();
 });
 
-const filesOf = (service: TestService) => openEmbeddedPhotos('production', service.settings);
+const filesOf = (service: TestService) => buildPhotoFiles('production', service.settings);
 const withPhoto = async (service: TestService): Promise<{ petId: number; id: number; url: string }> => {
   const petId = await addPet(service, {});
   const { body } = await postPhoto(service, petId);

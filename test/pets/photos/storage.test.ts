@@ -4,8 +4,8 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../../src/composition/environment.ts';
-import { openPhotoFiles } from '../../../src/composition/photo-files.ts';
+import type { buildEnvironment } from '../../../src/composition/environment.ts';
+import { buildPhotoFiles } from '../../../src/composition/photo-files.ts';
 import type { PhotoFiles } from '../../../src/pets/photos/storage/photo-files.ts';
 import { photoStore } from '../../../src/pets/photos/store.ts';
 import { sweepPhotos } from '../../../src/pets/photos/sweep.ts';
@@ -28,7 +28,7 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
   let service: TestService;
   let petId: number;
   let files: PhotoFiles;
-  let open: Awaited<ReturnType<typeof openEnvironment>>;
+  let open: Awaited<ReturnType<typeof buildEnvironment>>;
   /** The clock of what is beside the service. */
   let nowMs = Date.now();
   const now = () => nowMs;
@@ -37,7 +37,7 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
     service = await start();
     petId = await addPet(service, {});
     open = await service.beside();
-    files = await openPhotoFiles('production', service.settings, { database: open.database, now });
+    files = await buildPhotoFiles('production', service.settings, { database: open.database, now });
   });
   afterAll(async () => {
     await open.database.close();

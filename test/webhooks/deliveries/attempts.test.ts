@@ -107,7 +107,7 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
     const events = eventStore(database);
     const add = (count: number, response: string) =>
       database.transaction(async (tx) => {
-        const store = deliveryStore(database, { events, now: clock.now, wallNow: clock.now });
+        const store = deliveryStore(database, { events, now: clock.now, realNow: clock.now });
         const id = await outbox.appendNumbered(tx, 'pet.created', { id: 1 }, { by: COMMAND_LINE });
         const event = await events.written(tx, id);
         for (let i = 0; i < count; i += 1) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { openEnvironment } from '../../../src/composition/environment.ts';
+import type { buildEnvironment } from '../../../src/composition/environment.ts';
 import { addPet } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BACKENDS } from '../../support/service.ts';
@@ -10,7 +10,7 @@ const TABLES = ['pets', 'events', 'webhooks', 'deliveries', 'delivery_attempts',
 
 describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
   const { clock, service, receiver, webhook, settled, another } = webhookScene(start);
-  let beside: Awaited<ReturnType<typeof openEnvironment>>;
+  let beside: Awaited<ReturnType<typeof buildEnvironment>>;
 
   beforeAll(async () => {
     beside = await service().beside();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment } from '../../../src/composition/environment.ts';
+import { buildEnvironment } from '../../../src/composition/environment.ts';
 import { eventStore, type StoredEvent } from '../../../src/events/store.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { COMMAND_LINE } from '../../../src/vocabulary/actors.ts';
@@ -17,7 +17,7 @@ describe('the store of deliveries', () => {
   /** How far staging's clock would be ahead. */
   let aheadMs = 0;
   let dataDir: string;
-  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  let opened: Awaited<ReturnType<typeof buildEnvironment>>;
   let webhooks: ReturnType<typeof webhookStore>;
   let deliveries: ReturnType<typeof deliveryStore>;
   let event: StoredEvent;
@@ -25,14 +25,14 @@ describe('the store of deliveries', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'petstore-test-'));
-    opened = await openEnvironment('production', { ...readSettings({}), dataDir }, { now: clock.now });
+    opened = await buildEnvironment('production', { ...readSettings({}), dataDir }, { now: clock.now });
     webhooks = webhookStore(opened.database, opened.outbox, {
       now: clock.now,
       random: randomBytes,
       seal: (secret) => secret,
     });
     const events = eventStore(opened.database);
-    deliveries = deliveryStore(opened.database, { events, now: () => clock.now() + aheadMs, wallNow: clock.now });
+    deliveries = deliveryStore(opened.database, { events, now: () => clock.now() + aheadMs, realNow: clock.now });
     event = await opened.database.transaction(async (tx) =>
       events.written(tx, await opened.outbox.append(tx, 'pet.created', { id: 1 }, { by: COMMAND_LINE })),
     );

@@ -39,7 +39,7 @@ describe('the sender', () => {
         },
       },
       now: Date.now,
-      wallNow: Date.now,
+      realNow: Date.now,
       random: Math.random,
     };
     startSender(parts as unknown as SenderParts);
@@ -89,7 +89,7 @@ describe('the sender', () => {
         },
       },
       now: () => passed.clockMs,
-      wallNow: () => passed.wallMs,
+      realNow: () => passed.wallMs,
       random: Math.random,
     };
     startSender(parts as unknown as SenderParts);

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { alertLinks } from '../alerts/links.ts';
+import { alertMails } from '../alerts/mails.ts';
+import { openMatching } from '../alerts/matching.ts';
+import { alertRoutes } from '../alerts/routes.ts';
+import { alertStore } from '../alerts/store.ts';
+import type { Queries } from '../database/database.ts';
+import type { App } from '../http/app.ts';
+import { subscriberOf } from '../limits/address-caller.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { Core } from './core.ts';
+
+/** Alerts of visitors: what they ask for, what is looked for, and the mails. */
+export function buildAlerts(core: Core, { pets }: { readonly pets: PetStore }) {
+  const { database, now, mails, organizations, places, effects, background, origin } = core;
+  const { reservation_secret: linkSecret, visitor_secret: visitorSecret } = core.secrets.ofService;
+  const links = alertLinks(linkSecret, origin);
+  const keyedHash = (value: string): string => createHmac('sha256', visitorSecret).update(value).digest('base64url');
+  const refusalOf = (email: string): string => keyedHash(`refused alert ${email}`);
+  const alerts = alertStore(database, { now, mails, refusalOf, hashesOf: links.hashesOf });
+  const match = openMatching({ database, alerts, pets, places, now });
+  if (mails.isOn) background.every(60_000, 'the search for what alerts ask for', match);
+  return {
+    sweep: (tx: Queries, nowMs: number) => alerts.sweep(tx, nowMs),
+    composers: alertMails({ alerts, pets, links, origin, organizations }),
+    addRoutes: (v1: App): void =>
+      alertRoutes(v1, { alerts, effects, places, isOn: mails.isOn, visitorOf: (ip) => keyedHash(subscriberOf(ip)) }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import type { CachedPrincipals } from '../accounts/keys/principals.ts';
+import type { CategoryStore } from '../categories/store.ts';
+import { animalRoutes } from '../compat/petfinder/animal-routes.ts';
+import { cors, preflightHeaders } from '../compat/petfinder/cors.ts';
+import { type Listed, openDirectory } from '../compat/petfinder/directory.ts';
+import { openKinds } from '../compat/petfinder/kinds.ts';
+import { openLists } from '../compat/petfinder/lists.ts';
+import { organizationRoutes } from '../compat/petfinder/organization-routes.ts';
+import { isPetfinderUrl, PREFIXES, renderProblem } from '../compat/petfinder/problems.ts';
+import { tokenRoute } from '../compat/petfinder/token-route.ts';
+import { openTokens, tokenCredentials } from '../compat/petfinder/tokens.ts';
+import { typeRoutes } from '../compat/petfinder/type-routes.ts';
+import { type PageCacheOptions, pageCache } from '../http/page-cache.ts';
+import { renderError, type RenderError } from '../http/pipeline/failures.ts';
+import { requestOrigin } from '../http/request.ts';
+import type { Facade } from '../http/server.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { BoardAnimals } from '../site/animals/animals.ts';
+import type { Core } from './core.ts';
+
+interface PetfinderParts {
+  readonly pets: PetStore;
+  readonly categories: CategoryStore;
+  readonly animals: BoardAnimals;
+  readonly principals: CachedPrincipals;
+  readonly caching: Omit<PageCacheOptions, 'maxEntries'>;
+}
+
+interface Petfinder {
+  /** Undefined if it is switched off. */
+  readonly facade: Facade | undefined;
+  readonly renderError: RenderError;
+}
+
+/** Petfinder's API v2, for programs that were written for it. */
+export function buildPetfinder(
+  core: Core,
+  { pets, categories, animals, principals, caching }: PetfinderParts,
+): Petfinder {
+  const { settings, organizations, places, scans, secrets, publicUrl } = core;
+  if (settings.petfinderApi === 'off') return { facade: undefined, renderError };
+  const tokens = openTokens(secrets.ofService.token_secret, caching.now);
+  const directory = openDirectory(organizations, pageCache<readonly Listed[]>({ ...caching, maxEntries: 1 }));
+  const shared = {
+    directory,
+    places,
+    originOf: (request: FastifyRequest) => publicUrl || requestOrigin(request),
+    pets,
+    organizations,
+    animals,
+    kinds: openKinds({ pets, categories }),
+    lists: openLists({ pets, ...caching }),
+    scans,
+  };
+  return {
+    renderError: (error, url) => (isPetfinderUrl(url) ? renderProblem : renderError)(error, url),
+    facade: {
+      prefixes: PREFIXES,
+      credentials: tokenCredentials(tokens, principals),
+      cors,
+      preflightHeaders,
+      addRoutes(v2) {
+        tokenRoute(v2, { tokens, keys: principals });
+        typeRoutes(v2);
+        organizationRoutes(v2, shared);
+        animalRoutes(v2, shared);
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { CategoryStore } from '../categories/store.ts';
+import type { Queries } from '../database/database.ts';
+import type { App } from '../http/app.ts';
+import { type PageCacheOptions, pageCache } from '../http/page-cache.ts';
+import type { CountedList } from '../pets/facets/routes.ts';
+import type { PhotoStore } from '../pets/photos/store.ts';
+import { type PetPage, petRoutes } from '../pets/routes.ts';
+import type { PetStore, StoredPet } from '../pets/store.ts';
+import type { DueWork } from '../time/background.ts';
+import type { Core } from './core.ts';
+
+interface PetParts {
+  readonly pets: PetStore;
+  readonly photos: PhotoStore;
+  readonly categories: CategoryStore;
+  readonly caching: Omit<PageCacheOptions, 'maxEntries'>;
+  readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
+}
+
+/** The operations on animals, and the job that hides those that have left. */
+export function buildPets(core: Core, { pets, photos, categories, caching, writeExpiry }: PetParts) {
+  const { settings, organizations, lists, scans, places, effects, now, background } = core;
+  const hideSoon = background.every(1_000, 'the hiding of animals that have left', (stop) => pets.toHide.hideDue(stop));
+  const leaving: DueWork = {
+    isBusy: () => pets.toHide.isBusy(),
+    next: (afterMs) => pets.toHide.next(afterMs),
+    wake: hideSoon,
+  };
+  return {
+    leaving,
+    addRoutes(v1: App): void {
+      petRoutes(v1, {
+        pets,
+        pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),
+        counted: pageCache<CountedList>({ ...caching, maxEntries: 20 }),
+        organizations,
+        photos,
+        writeExpiry,
+        categories,
+        strictCategories: settings.strictCategories === 'true',
+        lists,
+        scans,
+        places,
+        effects,
+        now,
+      });
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { keyPrincipals } from '../accounts/keys/principals.ts';
+import { accountRoutes } from '../accounts/routes.ts';
+import { AccountNotice } from '../accounts/schema.ts';
+import { categoryRoutes } from '../categories/routes.ts';
+import { categoryStore } from '../categories/store.ts';
+import { auditRoutes } from '../events/audit-routes.ts';
+import { eventRoutes } from '../events/routes.ts';
+import { eventStore } from '../events/store.ts';
+import type { App } from '../http/app.ts';
+import { importRoutes } from '../importing/routes.ts';
+import { logoFiles } from '../organizations/logos/files.ts';
+import { logoRoutes } from '../organizations/logos/routes.ts';
+import { logoStore } from '../organizations/logos/store.ts';
+import { organizationRoutes } from '../organizations/routes.ts';
+import { OrganizationNotice } from '../organizations/schema.ts';
+import { personRoutes } from '../people/routes.ts';
+import { PersonNotice } from '../people/schema.ts';
+import { ChangedPet, Pet } from '../pets/schema.ts';
+import { petStore } from '../pets/store.ts';
+import { vocabularyRoutes } from '../pets/vocabularies/routes.ts';
+import { boardAnimals } from '../site/animals/animals.ts';
+import { ClockAdvance } from '../staging/clock/schema.ts';
+import { statisticsRoutes } from '../statistics/routes.ts';
+import { statisticsStore } from '../statistics/store.ts';
+import { healthRoutes } from '../telemetry/health/routes.ts';
+import type { DueWork } from '../time/background.ts';
+import { nextDay } from '../vocabulary/animal-profile.ts';
+import { WebhookTest } from '../webhooks/schema.ts';
+import { buildAccountClosing } from './account-closing.ts';
+import { buildAlerts } from './alerts.ts';
+import type { Core } from './core.ts';
+import { buildHealth } from './health.ts';
+import { buildMail } from './mail.ts';
+import { buildMcp } from './mcp.ts';
+import { buildMessages } from './messages.ts';
+import { buildOrders } from './orders.ts';
+import type { Overrides } from './overrides.ts';
+import { buildPeople } from './people.ts';
+import { buildPetfinder } from './petfinder.ts';
+import { buildPets } from './pets.ts';
+import { buildPhotos } from './photos.ts';
+import { buildRequestLog } from './request-log.ts';
+import { buildSessions } from './sessions.ts';
+import { buildSite } from './site.ts';
+import { buildStagingClock } from './staging-clock.ts';
+import { buildStreams } from './streams.ts';
+import { buildSweeps } from './sweeps.ts';
+import { buildWebhooks } from './webhooks.ts';
+
+interface RoomsParts extends Pick<Overrides, 'decoder' | 'pages' | 'streams'> {
+  /** How the ids begin that this process gives to requests. */
+  readonly requestIdStart: string;
+  /** Receives the closing step of each room. */
+  readonly closing: AsyncDisposableStack;
+}
+
+/**
+ * Makes the rooms of one environment, in the order in which they need one another, and names what each gets.
+ *
+ * @returns what the server makes an interface of
+ */
+export async function buildRooms(core: Core, parts: RoomsParts) {
+  const { environment, settings, database, outbox, now, accounts, organizations, log } = core;
+  const { lists, scans, effects, places, limiter } = core;
+  const { requestIdStart, decoder, pages, streams: times = {}, closing } = parts;
+
+  const pets = petStore(database, outbox, now);
+  const categories = categoryStore(database, outbox);
+  const logos = logoStore(database);
+  const events = eventStore(database);
+  const statistics = statisticsStore(database);
+  const principals = keyPrincipals({ accounts, environment, now });
+  const sessions = buildSessions(core, { pets, principals });
+  closing.defer(() => sessions.close());
+  const webhooks = buildWebhooks(core, { events });
+  closing.defer(() => webhooks.close());
+  closing.defer(() => core.background.close());
+  const requestLog = buildRequestLog(core, { idStart: requestIdStart });
+  closing.defer(() => requestLog.close());
+
+  const orders = buildOrders(core, { pets });
+  const { cancelling, writeExpiry, removeAnimals } = orders;
+  const messages = buildMessages(core, { pets });
+  const removeWebhooks = webhooks.removeAll;
+  const ending = buildAccountClosing(core, { principals, cancelling, removeAnimals, removeWebhooks });
+  const people = buildPeople(core, { closing: ending.closing, cancelling });
+  const findSession = sessions.principals.findWithoutUse;
+  const streams = buildStreams(core, { events, principals, findSession, times });
+  const alerts = buildAlerts(core, { pets });
+  const sweep = buildSweeps(core, { events, webhooks, sessions, alerts, closing: ending.closing, statistics });
+
+  const credentials = { keys: principals, sessions: sessions.principals, cookie: sessions.cookie };
+  const photos = await buildPhotos(core, { pets, writeExpiry, credentials, decoder });
+  closing.defer(() => photos.close());
+  const caching = {
+    version: () => database.version(),
+    now,
+    // Ages change at midnight.
+    nextChange: async (afterMs: number) => Math.min(await orders.holds.next(afterMs), nextDay(afterMs)),
+  };
+  const animalRoom = buildPets(core, { pets, photos: photos.photos, categories, caching, writeExpiry });
+  const work: DueWork[] = [orders.holds, animalRoom.leaving, messages.due, webhooks.due];
+  const addClock = buildStagingClock(core, { events, work, sweep });
+  buildMail(core, {
+    composers: { ...orders.composers, ...messages.composers, ...alerts.composers, ...webhooks.composers },
+    onEnd: messages.onMailEnd,
+  });
+  const health = buildHealth(core, { messages, photos, webhooks });
+  const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });
+  const petfinder = buildPetfinder(core, { pets, categories, animals, principals, caching });
+  const { agents, renderError } = buildMcp(core, petfinder.renderError);
+  const { site, addForPrograms } = await buildSite(core, { animals, caching, folder: pages });
+
+  return {
+    credentials,
+    recordRequest: requestLog.record,
+    streams,
+    facade: petfinder.facade,
+    agents,
+    renderError,
+    site,
+    /** Named shapes of events that no operation returns. */
+    eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, ClockAdvance, WebhookTest],
+    /** The order is that of the description. */
+    addRoutes: (v1: App): void => {
+      requestLog.addRoutes(v1);
+      animalRoom.addRoutes(v1);
+      photos.addRoutes(v1);
+      categoryRoutes(v1, { categories, lists, effects });
+      vocabularyRoutes(v1);
+      organizationRoutes(v1, {
+        organizations,
+        places,
+        lists,
+        effects,
+        now,
+        cancelOrders: cancelling.ofOrganization,
+        onStandingChanged: () => principals.clear(),
+      });
+      logoRoutes(v1, { organizations, logos, effects });
+      addClock(v1);
+      statisticsRoutes(v1, { statistics, scans, now });
+      orders.addRoutes(v1);
+      eventRoutes(v1, { events, streams, lists });
+      auditRoutes(v1, { events, pets, orders: orders.orders, lists });
+      messages.addInboxRoutes(v1);
+      alerts.addRoutes(v1);
+      webhooks.addRoutes(v1);
+      personRoutes(v1, { people, effects, onChanged: ending.onClosed });
+      healthRoutes(v1, health);
+      accountRoutes(v1, {
+        accounts,
+        organizations,
+        memberships: core.memberships,
+        invitations: core.invitations,
+        links: core.links,
+        principals,
+        limiter,
+        lists,
+        effects,
+        now,
+        closing: ending.closing,
+        onClosed: ending.onClosed,
+        cancelOrders: cancelling.ofSuspended,
+        sendInvitation: sessions.sendInvitation,
+        publicUrl: core.publicUrl,
+        signup: settings.signup,
+        confirmAddress: sessions.confirmAddress,
+      });
+    },
+    addMessageRoutes: messages.addRoutes,
+    addFileRoutes: (app: App): void => {
+      logoFiles(app, logos);
+      addForPrograms(app);
+      photos.addFileRoutes(app);
+    },
+    addSessionRoutes: (app: App): void => {
+      sessions.addRoutes(app, ending);
+      const strictCategories = settings.strictCategories === 'true';
+      importRoutes(app, { database, accounts, pets, categories, strictCategories, ...photos.imported, scans, log });
+    },
+  };
+}
