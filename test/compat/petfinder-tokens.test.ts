@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { hourMs, withKey } from '../support/adoption.ts';
 import { answerTo, requestText } from '../support/raw.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
 import { get, newPair, type Pair, petfinderClient, problemOf, requestToken } from './petfinder-scene.ts';
 
 const type = (code: string) => `https://www.petfinder.com/developers/v2/docs/errors/${code}/`;
@@ -14,13 +14,13 @@ const expired = {
   detail: 'Access token invalid or expired',
 };
 
-describe.each(BACKENDS)("tokens of Petfinder's clients, on %s", (_, start) => {
+describe("tokens of Petfinder's clients", () => {
   let service: TestService;
   let pair: Pair;
   const clock = testClock();
 
   beforeAll(async () => {
-    service = await start({ now: clock.now });
+    service = await startOnSqlite({ now: clock.now });
     pair = await newPair(service);
   });
   afterAll(() => service.close());
@@ -252,8 +252,7 @@ describe.each(BACKENDS)("tokens of Petfinder's clients, on %s", (_, start) => {
 });
 
 test('one setting switches it off', async () => {
-  const [, start] = BACKENDS[0];
-  const service = await start({ settings: { petfinderApi: 'off' } });
+  const service = await startOnSqlite({ settings: { petfinderApi: 'off' } });
   const answer = await requestToken(service, await newPair(service));
   expect([answer.status, answer.body.code]).toEqual([404, 'route_not_found']);
   await service.close();

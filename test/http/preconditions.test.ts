@@ -17,7 +17,7 @@ const changes = operations.filter(({ method, path }) => method !== 'get' && !pat
 const BODIES: Readonly<Record<string, object>> = { answerMessage: { message: 'Yes.' } };
 
 /** RFC 9110, section 13: the conditions of every operation on a resource with an ETag. */
-describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
+describe.each(BACKENDS)('preconditions, on %s', (engine, start) => {
   let service: TestService;
   beforeAll(async () => {
     service = await start({ now: runningClock() });
@@ -61,6 +61,29 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
   };
   const read = (path: string): Promise<Answer> => service.call('GET', path);
 
+  test.each(changes)('$operationId', async ({ operationId, method, path }) => {
+    const { resource, target } = await resourceOf(path);
+    const before = await read(resource);
+    const current = before.headers.get('etag')!;
+    const body = BODIES[operationId] ?? (method === 'post' || method === 'delete' ? undefined : {});
+    const attempt = (headers: Record<string, string>) => service.call(method.toUpperCase(), target, { headers, body });
+    for (const known of ['*', current, `"other", W/${current}`])
+      expectError(await attempt({ 'if-none-match': known }), 412, 'precondition_failed', '`If-None-Match`');
+    for (const wanted of ['"other"', `W/${current}`])
+      expectError(
+        await attempt({ 'if-match': wanted, 'if-none-match': '"other"' }),
+        412,
+        'precondition_failed',
+        '`If-Match`',
+      );
+    const after = await read(resource);
+    expect([after.text, after.headers.get('etag')]).toEqual([before.text, current]);
+    const { status } = await attempt({ 'if-match': current, 'if-none-match': '"other"' });
+    expect([200, 201, 204, 409]).toContain(status);
+  });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
   test.each(reads)('$operationId', async ({ path }) => {
     const { target } = await resourceOf(path);
     const current = (await read(target)).headers.get('etag') ?? '';
@@ -87,26 +110,5 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
       'precondition_failed',
       '`If-Match`',
     );
-  });
-
-  test.each(changes)('$operationId', async ({ operationId, method, path }) => {
-    const { resource, target } = await resourceOf(path);
-    const before = await read(resource);
-    const current = before.headers.get('etag')!;
-    const body = BODIES[operationId] ?? (method === 'post' || method === 'delete' ? undefined : {});
-    const attempt = (headers: Record<string, string>) => service.call(method.toUpperCase(), target, { headers, body });
-    for (const known of ['*', current, `"other", W/${current}`])
-      expectError(await attempt({ 'if-none-match': known }), 412, 'precondition_failed', '`If-None-Match`');
-    for (const wanted of ['"other"', `W/${current}`])
-      expectError(
-        await attempt({ 'if-match': wanted, 'if-none-match': '"other"' }),
-        412,
-        'precondition_failed',
-        '`If-Match`',
-      );
-    const after = await read(resource);
-    expect([after.text, after.headers.get('etag')]).toEqual([before.text, current]);
-    const { status } = await attempt({ 'if-match': current, 'if-none-match': '"other"' });
-    expect([200, 201, 204, 409]).toContain(status);
   });
 });

@@ -7,7 +7,7 @@ import { IMAGES, type Member, newMember } from './members.ts';
 
 const { 'image/png': png, 'image/jpeg': jpeg, 'image/webp': webp } = IMAGES;
 
-describe.each(BACKENDS)('the logo of an organization, on %s', (_, start) => {
+describe.each(BACKENDS)('the logo of an organization, on %s', (engine, start) => {
   let service: TestService;
   let id: number;
   let manager: Member;
@@ -59,6 +59,8 @@ describe.each(BACKENDS)('the logo of an organization, on %s', (_, start) => {
     ]);
     expectError(await put(webp, 'image/webp', manager, { 'if-match': '"1"' }), 412, 'precondition_failed');
   });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
 
   test('its first bytes decide what it is', async () => {
     expect((await put(jpeg, 'image/png')).status).toBe(200);

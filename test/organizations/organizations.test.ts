@@ -20,7 +20,7 @@ const whole = {
   location: { latitude: 39.8, longitude: -89.65 },
 };
 
-describe.each(BACKENDS)('organizations, on %s', (_, start) => {
+describe.each(BACKENDS)('organizations, on %s', (engine, start) => {
   let service: TestService;
   /** A page of a website, with a publishable key of the operator's account. */
   let visitor: TestService;
@@ -67,6 +67,8 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       const { body } = await add({ name: ' Riverside ', address: {}, hours: {}, social: {} });
       expect(body).toEqual({ id: body.id, name: 'Riverside', listed: false, suspended: false });
     });
+
+    if (engine === 'PostgreSQL') return; // What follows is the same on both.
 
     test.each<readonly [string, string | undefined]>([
       ['https://shelter.example', 'https://shelter.example'],
@@ -170,6 +172,15 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       expect(await allEvents(service, { query: `?after=${after}` })).toEqual([]);
     });
 
+    test('412 if it has changed since the ETag in If-Match', async () => {
+      const id = await added();
+      const etag = (await get(id)).headers.get('etag')!;
+      expect((await patch(id, { phone: '1' }, service, { 'if-match': etag })).status).toBe(200);
+      expectError(await patch(id, { phone: '2' }, service, { 'if-match': etag }), 412, 'precondition_failed');
+    });
+
+    if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
     test.each([
       [{ name: null }, '`name` must be a string'],
       [{ phone: '' }, '`phone` must be a string of 1 to 50 characters without control characters, or `null`'],
@@ -178,13 +189,6 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       [{ suspended: null }, '`suspended` must be `true` or `false`'],
     ])('400 invalid_body: %j', async (change, naming) => {
       expectError(await patch(1, change), 400, 'invalid_body', naming);
-    });
-
-    test('412 if it has changed since the ETag in If-Match', async () => {
-      const id = await added();
-      const etag = (await get(id)).headers.get('etag')!;
-      expect((await patch(id, { phone: '1' }, service, { 'if-match': etag })).status).toBe(200);
-      expectError(await patch(id, { phone: '2' }, service, { 'if-match': etag }), 412, 'precondition_failed');
     });
 
     test('managers change what it says, staff and others do not, and only operators list and suspend it', async () => {
@@ -284,20 +288,6 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       expectError(await service.call('GET', `${list}?${query}`), 400, 'invalid_parameter', naming);
   });
 
-  test('members of a suspended organization are refused at once; operators are not', async () => {
-    const id = await added();
-    const staff = await newMember(service, id, 'staff');
-    expect((await staff.call('GET', '/v1/account')).status).toBe(200);
-    await patch(id, { suspended: true });
-    expectError(await staff.call('GET', '/v1/account'), 403, 'account_suspended');
-    await patch(id, { suspended: false });
-    expect((await staff.call('GET', '/v1/account')).status).toBe(200);
-
-    await patch(1, { suspended: true });
-    expect((await get(1)).body.suspended).toBe(true);
-    expect((await patch(1, { suspended: false })).body.suspended).toBe(false);
-  });
-
   test.each([{ listed: false }, { suspended: true }])(
     '%j cancels the open orders that its members placed for animals of others',
     async (withdrawal) => {
@@ -341,6 +331,22 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       ['listed', { id, name: 'Hillside', phone: '557' }],
       ['updated', { id, name: 'Hillside', phone: '557' }],
     ]);
+  });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
+  test('members of a suspended organization are refused at once; operators are not', async () => {
+    const id = await added();
+    const staff = await newMember(service, id, 'staff');
+    expect((await staff.call('GET', '/v1/account')).status).toBe(200);
+    await patch(id, { suspended: true });
+    expectError(await staff.call('GET', '/v1/account'), 403, 'account_suspended');
+    await patch(id, { suspended: false });
+    expect((await staff.call('GET', '/v1/account')).status).toBe(200);
+
+    await patch(1, { suspended: true });
+    expect((await get(1)).body.suspended).toBe(true);
+    expect((await patch(1, { suspended: false })).body.suspended).toBe(false);
   });
 
   test('the site has the public organization, if there is exactly one', async () => {

@@ -7,7 +7,7 @@ import { addWebhook, type MadeWebhook } from './receiver.ts';
 
 const url = 'https://hooks.shelter.example/petstore?of=staging';
 
-describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
+describe.each(BACKENDS)('webhooks, on %s', (engine, start) => {
   let service: TestService;
   let key: string;
   let other: string;
@@ -84,6 +84,78 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       );
     });
   });
+
+  describe('a change', () => {
+    beforeAll(async () => {
+      key = await newKey();
+    });
+
+    test('patches the members it names, and increments the version', async () => {
+      const { path } = await addWebhook(service, { url, description: 'ours' }, key);
+      clock.advance(60_000);
+      const answer = await service.call('PATCH', path, { key, body: { disabled: true, description: null } });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.headers.get('etag')).toBe('"2"');
+      expect(answer.body).toMatchObject({ url, disabled: true, updatedAt: new Date(clock.now()).toISOString() });
+      expect(answer.body).not.toHaveProperty('description');
+      expect((await service.call('GET', path, { key })).body).toEqual(answer.body);
+    });
+
+    test('without effect keeps the version', async () => {
+      const { path } = await addWebhook(service, { url }, key);
+      const same = await service.call('PATCH', path, { key, body: { url, events: ['pet.created'], disabled: false } });
+      expect(same.headers.get('etag')).toBe('"1"');
+    });
+
+    test('412 if the webhook has changed since', async () => {
+      const { path } = await addWebhook(service, { url }, key);
+      const stale = { headers: { 'if-match': '"1"' }, key };
+      expect((await service.call('PATCH', path, { ...stale, body: { description: 'x' } })).status).toBe(200);
+      expectError(
+        await service.call('PATCH', path, { ...stale, body: { description: 'y' } }),
+        412,
+        'precondition_failed',
+      );
+      expectError(await service.call('POST', `${path}/roll-secret`, stale), 412, 'precondition_failed');
+      expectError(await service.call('DELETE', path, stale), 412, 'precondition_failed');
+      const unchanged = await service.call('GET', path, { key, headers: { 'if-none-match': '"2"' } });
+      expect(unchanged.status).toBe(304);
+    });
+
+    test('deletes: 204, then 404', async () => {
+      const { path } = await addWebhook(service, { url }, key);
+      expect((await service.call('DELETE', path, { key })).status).toBe(204);
+      expectError(await service.call('GET', path, { key }), 404, 'webhook_not_found');
+      expectError(await service.call('DELETE', path, { key }), 404, 'webhook_not_found');
+    });
+
+    test('of the secret shows the new one once', async () => {
+      const { path, secret } = await addWebhook(service, { url }, key);
+      const answer = await service.call('POST', `${path}/roll-secret`, { key });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.secret).toMatch(/^whsec_/);
+      expect(answer.body.secret).not.toBe(secret);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('etag')).toBe('"2"');
+      expect((await service.call('GET', path, { key })).text).not.toContain('whsec_');
+    });
+  });
+
+  test('a list has the newest first, page by page, of its own account only', async () => {
+    key = await newKey();
+    const ids = [];
+    for (let i = 0; i < 5; i++) ids.unshift((await addWebhook(service, { url }, key)).id);
+    const before = service.operatorKey;
+    const paged = await pagesOf(
+      { ...service, call: (method, path) => service.call(method, path, { key }) },
+      '/v1/webhooks?limit=2',
+    );
+    expect(paged.flatMap(({ body }) => body.map(({ id }: { id: number }) => id))).toEqual(ids);
+    expect(service.operatorKey).toBe(before);
+    expectError(await service.call('GET', '/v1/webhooks?cursor=x', { key }), 400, 'invalid_cursor');
+  });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
 
   describe('401 and 403', () => {
     beforeAll(async () => {
@@ -193,76 +265,6 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
         expectError(await service.call('POST', `${path}/redeliver`, { key }), 404, 'delivery_not_found');
       }
     });
-  });
-
-  describe('a change', () => {
-    beforeAll(async () => {
-      key = await newKey();
-    });
-
-    test('patches the members it names, and increments the version', async () => {
-      const { path } = await addWebhook(service, { url, description: 'ours' }, key);
-      clock.advance(60_000);
-      const answer = await service.call('PATCH', path, { key, body: { disabled: true, description: null } });
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.headers.get('etag')).toBe('"2"');
-      expect(answer.body).toMatchObject({ url, disabled: true, updatedAt: new Date(clock.now()).toISOString() });
-      expect(answer.body).not.toHaveProperty('description');
-      expect((await service.call('GET', path, { key })).body).toEqual(answer.body);
-    });
-
-    test('without effect keeps the version', async () => {
-      const { path } = await addWebhook(service, { url }, key);
-      const same = await service.call('PATCH', path, { key, body: { url, events: ['pet.created'], disabled: false } });
-      expect(same.headers.get('etag')).toBe('"1"');
-    });
-
-    test('412 if the webhook has changed since', async () => {
-      const { path } = await addWebhook(service, { url }, key);
-      const stale = { headers: { 'if-match': '"1"' }, key };
-      expect((await service.call('PATCH', path, { ...stale, body: { description: 'x' } })).status).toBe(200);
-      expectError(
-        await service.call('PATCH', path, { ...stale, body: { description: 'y' } }),
-        412,
-        'precondition_failed',
-      );
-      expectError(await service.call('POST', `${path}/roll-secret`, stale), 412, 'precondition_failed');
-      expectError(await service.call('DELETE', path, stale), 412, 'precondition_failed');
-      const unchanged = await service.call('GET', path, { key, headers: { 'if-none-match': '"2"' } });
-      expect(unchanged.status).toBe(304);
-    });
-
-    test('deletes: 204, then 404', async () => {
-      const { path } = await addWebhook(service, { url }, key);
-      expect((await service.call('DELETE', path, { key })).status).toBe(204);
-      expectError(await service.call('GET', path, { key }), 404, 'webhook_not_found');
-      expectError(await service.call('DELETE', path, { key }), 404, 'webhook_not_found');
-    });
-
-    test('of the secret shows the new one once', async () => {
-      const { path, secret } = await addWebhook(service, { url }, key);
-      const answer = await service.call('POST', `${path}/roll-secret`, { key });
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body.secret).toMatch(/^whsec_/);
-      expect(answer.body.secret).not.toBe(secret);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('etag')).toBe('"2"');
-      expect((await service.call('GET', path, { key })).text).not.toContain('whsec_');
-    });
-  });
-
-  test('a list has the newest first, page by page, of its own account only', async () => {
-    key = await newKey();
-    const ids = [];
-    for (let i = 0; i < 5; i++) ids.unshift((await addWebhook(service, { url }, key)).id);
-    const before = service.operatorKey;
-    const paged = await pagesOf(
-      { ...service, call: (method, path) => service.call(method, path, { key }) },
-      '/v1/webhooks?limit=2',
-    );
-    expect(paged.flatMap(({ body }) => body.map(({ id }: { id: number }) => id))).toEqual(ids);
-    expect(service.operatorKey).toBe(before);
-    expectError(await service.call('GET', '/v1/webhooks?cursor=x', { key }), 400, 'invalid_cursor');
   });
 
   test('the description has every kind of event, with its payload', async () => {

@@ -1,91 +1,89 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLANS } from '../../../src/vocabulary/plans.ts';
 import { ann, openPage, type Page, signUp } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 
-describe.each(BACKENDS)("limits of a session's own requests for the account, on %s", (_, start) => {
-  const clock = testClock();
-  let service: TestService;
-  let people = 0;
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+const clock = testClock();
+let service: TestService;
+let people = 0;
+beforeAll(async () => {
+  service = await startOnSqlite({ now: clock.now });
+});
+afterAll(() => service.close());
 
-  /** Somebody who is signed in, and whose key is in the wrong hands. */
-  async function newcomer(): Promise<{ page: Page; key: string; keyId: number }> {
-    people += 1;
-    clock.advance(61_000);
-    const account = { ...ann, email: `ann-${people}@shelter.example` };
-    const { key } = await signUp(service, account);
-    const page = openPage(service);
-    await page.signIn(account.email, account.password);
-    return { page, key, keyId: (await page.call('GET', '/v1/account/keys')).body[0].id };
+/** Somebody who is signed in, and whose key is in the wrong hands. */
+async function newcomer(): Promise<{ page: Page; key: string; keyId: number }> {
+  people += 1;
+  clock.advance(61_000);
+  const account = { ...ann, email: `ann-${people}@shelter.example` };
+  const { key } = await signUp(service, account);
+  const page = openPage(service);
+  await page.signIn(account.email, account.password);
+  return { page, key, keyId: (await page.call('GET', '/v1/account/keys')).body[0].id };
+}
+async function useUp(key: string, requests: number): Promise<void> {
+  for (let sent = 0; sent < requests; sent += 1) {
+    if (sent % 60 === 0) clock.advance(61_000);
+    expect((await service.call('GET', '/v1/store/inventory', { key })).status).toBe(200);
   }
-  async function useUp(key: string, requests: number): Promise<void> {
-    for (let sent = 0; sent < requests; sent += 1) {
-      if (sent % 60 === 0) clock.advance(61_000);
-      expect((await service.call('GET', '/v1/store/inventory', { key })).status).toBe(200);
-    }
-  }
+}
 
-  test('have requests left when a leaked key has used the minute up, and can revoke it', async () => {
-    const { page, key, keyId } = await newcomer();
-    await useUp(key, 60);
-    expectError(await page.call('GET', '/v1/pets'), 429, 'rate_limit_exceeded');
-    expect((await page.call('GET', '/v1/account')).status).toBe(200);
-    expect((await page.call('GET', '/v1/account/keys')).body).toHaveLength(1);
-    const fresh = await page.call('POST', '/v1/account/keys', { body: { name: 'Shop' } });
-    expect(fresh.status).toBe(201);
-    expect((await page.call('POST', `/v1/account/keys/${fresh.body.id}/roll`)).status).toBe(201);
-    expect((await page.call('DELETE', `/v1/account/keys/${keyId}`)).status).toBe(204);
-    expectError(await service.call('GET', '/v1/pets', { key }), 401, 'invalid_api_key');
-  });
+test('have requests left when a leaked key has used the minute up, and can revoke it', async () => {
+  const { page, key, keyId } = await newcomer();
+  await useUp(key, 60);
+  expectError(await page.call('GET', '/v1/pets'), 429, 'rate_limit_exceeded');
+  expect((await page.call('GET', '/v1/account')).status).toBe(200);
+  expect((await page.call('GET', '/v1/account/keys')).body).toHaveLength(1);
+  const fresh = await page.call('POST', '/v1/account/keys', { body: { name: 'Shop' } });
+  expect(fresh.status).toBe(201);
+  expect((await page.call('POST', `/v1/account/keys/${fresh.body.id}/roll`)).status).toBe(201);
+  expect((await page.call('DELETE', `/v1/account/keys/${keyId}`)).status).toBe(204);
+  expectError(await service.call('GET', '/v1/pets', { key }), 401, 'invalid_api_key');
+});
 
-  test('have others for its webhooks, to see what became of deliveries and to send them again', async () => {
-    const { page, key } = await newcomer();
-    const wanted = { url: 'https://shelter.example/hooks', events: ['pet.created'], disabled: true };
-    const { body: webhook } = await page.call('POST', '/v1/webhooks', { body: wanted });
-    const { body: sent } = await page.call('POST', `/v1/webhooks/${webhook.id}/test`);
-    await useUp(key, 60);
-    expectError(await page.call('GET', '/v1/pets'), 429, 'rate_limit_exceeded');
-    expect((await page.call('GET', '/v1/webhooks/deliveries')).body).toMatchObject([{ id: sent.id }]);
-    const body = { deliveryIds: [sent.id] };
-    const again = await page.call('POST', '/v1/webhooks/deliveries/redeliver-several', { body });
-    expect([again.status, again.headers.get('x-ratelimit-limit')]).toEqual([202, '300']);
-    expect((await page.call('GET', '/v1/account')).headers.get('x-ratelimit-limit')).toBe('60');
-    expectError(await service.call('GET', '/v1/webhooks', { key }), 429, 'rate_limit_exceeded');
-  });
+test('have others for its webhooks, to see what became of deliveries and to send them again', async () => {
+  const { page, key } = await newcomer();
+  const wanted = { url: 'https://shelter.example/hooks', events: ['pet.created'], disabled: true };
+  const { body: webhook } = await page.call('POST', '/v1/webhooks', { body: wanted });
+  const { body: sent } = await page.call('POST', `/v1/webhooks/${webhook.id}/test`);
+  await useUp(key, 60);
+  expectError(await page.call('GET', '/v1/pets'), 429, 'rate_limit_exceeded');
+  expect((await page.call('GET', '/v1/webhooks/deliveries')).body).toMatchObject([{ id: sent.id }]);
+  const body = { deliveryIds: [sent.id] };
+  const again = await page.call('POST', '/v1/webhooks/deliveries/redeliver-several', { body });
+  expect([again.status, again.headers.get('x-ratelimit-limit')]).toEqual([202, '300']);
+  expect((await page.call('GET', '/v1/account')).headers.get('x-ratelimit-limit')).toBe('60');
+  expectError(await service.call('GET', '/v1/webhooks', { key }), 429, 'rate_limit_exceeded');
+});
 
-  test('have requests left when it has used the day up', async () => {
-    const { page, key, keyId } = await newcomer();
-    await useUp(key, PLANS.free.perDay);
-    clock.advance(61_000);
-    expectError(await service.call('GET', '/v1/account/keys', { key }), 429, 'daily_quota_exceeded');
-    expectError(await page.call('GET', '/v1/pets'), 429, 'daily_quota_exceeded');
-    expect((await page.call('GET', '/v1/account/keys')).status).toBe(200);
-    expect((await page.call('DELETE', `/v1/account/keys/${keyId}`)).status).toBe(204);
-    // What was used is the account's, whoever asks.
-    const { body } = await page.call('GET', '/v1/account/usage');
-    expect(body.day).toMatchObject({ limit: PLANS.free.perDay, remaining: 0 });
-  });
+test('have requests left when it has used the day up', async () => {
+  const { page, key, keyId } = await newcomer();
+  await useUp(key, PLANS.free.perDay);
+  clock.advance(61_000);
+  expectError(await service.call('GET', '/v1/account/keys', { key }), 429, 'daily_quota_exceeded');
+  expectError(await page.call('GET', '/v1/pets'), 429, 'daily_quota_exceeded');
+  expect((await page.call('GET', '/v1/account/keys')).status).toBe(200);
+  expect((await page.call('DELETE', `/v1/account/keys/${keyId}`)).status).toBe(204);
+  // What was used is the account's, whoever asks.
+  const { body } = await page.call('GET', '/v1/account/usage');
+  expect(body.day).toMatchObject({ limit: PLANS.free.perDay, remaining: 0 });
+});
 
-  test("have limits of their own, which all of the account's sessions share and which its answers show", async () => {
-    const { page, key } = await newcomer();
-    const { headers } = await page.call('GET', '/v1/account');
-    const left = Number(headers.get('x-ratelimit-remaining'));
-    expect(headers.get('x-ratelimit-limit')).toBe('60');
-    expect(headers.get('ratelimit-policy')).toBe('"minute";q=60;w=60, "day";q=1000;w=86400');
-    for (let i = 0; i < left; i += 1) expect((await page.call('GET', '/v1/account')).status).toBe(200);
-    const refused = await page.call('GET', '/v1/account');
-    expectError(refused, 429, 'rate_limit_exceeded');
-    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    const second = openPage(service);
-    await second.signIn(`ann-${people}@shelter.example`, ann.password);
-    expectError(await second.call('GET', '/v1/account/keys'), 429, 'rate_limit_exceeded');
-    // A key pays as it ever did, and so does a session for all else.
-    expect((await service.call('GET', '/v1/account', { key })).headers.get('x-ratelimit-remaining')).toBe('59');
-    expect((await page.call('GET', '/v1/pets')).headers.get('x-ratelimit-remaining')).toBe('58');
-  });
+test("have limits of their own, which all of the account's sessions share and which its answers show", async () => {
+  const { page, key } = await newcomer();
+  const { headers } = await page.call('GET', '/v1/account');
+  const left = Number(headers.get('x-ratelimit-remaining'));
+  expect(headers.get('x-ratelimit-limit')).toBe('60');
+  expect(headers.get('ratelimit-policy')).toBe('"minute";q=60;w=60, "day";q=1000;w=86400');
+  for (let i = 0; i < left; i += 1) expect((await page.call('GET', '/v1/account')).status).toBe(200);
+  const refused = await page.call('GET', '/v1/account');
+  expectError(refused, 429, 'rate_limit_exceeded');
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  const second = openPage(service);
+  await second.signIn(`ann-${people}@shelter.example`, ann.password);
+  expectError(await second.call('GET', '/v1/account/keys'), 429, 'rate_limit_exceeded');
+  // A key pays as it ever did, and so does a session for all else.
+  expect((await service.call('GET', '/v1/account', { key })).headers.get('x-ratelimit-remaining')).toBe('59');
+  expect((await page.call('GET', '/v1/pets')).headers.get('x-ratelimit-remaining')).toBe('58');
 });

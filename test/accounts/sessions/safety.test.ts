@@ -5,16 +5,16 @@ import { limitStore } from '../../../src/limits/store.ts';
 import { ann, openPage, type Page, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
+import { type Answer, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 import { CountedArgon2id } from '../passwords/counted.ts';
 
-describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
+describe('who may use a session', () => {
   const clock = testClock();
   let service: TestService;
   let page: Page;
 
   beforeAll(async () => {
-    service = await start({ now: clock.now });
+    service = await startOnSqlite({ now: clock.now });
     await signUp(service);
     page = openPage(service);
     await page.signIn(ann.email, ann.password);

@@ -11,7 +11,7 @@ import { webhookScene } from '../scene.ts';
 
 type Headers = readonly { readonly name: string; readonly value: string }[];
 
-describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
+describe.each(BACKENDS)('the attempts of a delivery, on %s', (engine, start) => {
   const { clock, service, otherKey, receiver, webhook, attempted, settled } = webhookScene(start);
 
   const detailsOf = async ({ path }: MadeWebhook, { id }: { readonly id: number }) =>
@@ -59,17 +59,6 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
     expect(signatureOf(log[1].requestHeaders)).not.toBe(signatureOf(log[0].requestHeaders));
     expect(JSON.stringify(log)).not.toContain(made.secret.slice(6));
     expect(log[0]).not.toHaveProperty('responseTruncated');
-  });
-
-  test('without an answer say so', async () => {
-    const gone = await openReceiver();
-    await gone.close();
-    const made = await webhook(gone);
-    await addPet(service(), {});
-    const { attemptLog: log } = await detailsOf(made, await attempted(made, 1));
-    expect(log).toMatchObject([{ number: 1, url: gone.url, error: 'The request failed: ECONNREFUSED.' }]);
-    for (const absent of ['address', 'responseStatus', 'responseHeaders', 'responseBody'])
-      expect(log[0]).not.toHaveProperty(absent);
   });
 
   test('keep the first 16 KiB of a response, of which a list shows 1,024 characters', async () => {
@@ -138,6 +127,19 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
       ...Array<number>(LONG_KEPT).fill(2_000),
     ]);
     await database.close();
+  });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
+  test('without an answer say so', async () => {
+    const gone = await openReceiver();
+    await gone.close();
+    const made = await webhook(gone);
+    await addPet(service(), {});
+    const { attemptLog: log } = await detailsOf(made, await attempted(made, 1));
+    expect(log).toMatchObject([{ number: 1, url: gone.url, error: 'The request failed: ECONNREFUSED.' }]);
+    for (const absent of ['address', 'responseStatus', 'responseHeaders', 'responseBody'])
+      expect(log[0]).not.toHaveProperty(absent);
   });
 
   test('belong to nobody else', async () => {
