@@ -291,3 +291,20 @@ test('commits that wait for a frozen standby take few connections, reads go on, 
   await standby.thaw();
   await expectRecovery();
 });
+
+test('an outage uses up no allowance of an address: valid keys get 503 however often they ask', async () => {
+  await expectRecovery();
+  const { key } = await service.newAccount();
+  await server.kill();
+  try {
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < 650; sent += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => service.call('GET', '/v1/pets', { key })));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([503]);
+  } finally {
+    await server.start();
+  }
+  await expectRecovery();
+});

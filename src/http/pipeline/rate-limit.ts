@@ -23,8 +23,7 @@ export function rateLimit(
 ): onRequestHookHandler {
   return (request, reply, done) => {
     const caller = callerOf(request, anonymousPerMinute, kindOf);
-    const cost = costOf(request);
-    const decided = cost === 0 ? takeFree(limiter, caller) : limiter.take(caller, cost);
+    const decided = decide(limiter, caller, request);
 
     const apply = (decision: Decision) => {
       onDecision(decision);
@@ -35,6 +34,14 @@ export function rateLimit(
     if (decided instanceof Promise) decided.then(apply, done);
     else apply(decided);
   };
+}
+
+/** An `ApiError` is the client's fault and costs 1. Any other failure of the look-up is ours: the caller is unknown, and pays nothing. */
+function decide(limiter: Limiter, caller: Caller, { unauthenticated, operation }: FastifyRequest) {
+  if (unauthenticated instanceof ApiError) return limiter.take(caller, 1);
+  if (unauthenticated !== undefined) return limiter.peek(caller);
+  const { cost = 1 } = operation;
+  return cost === 0 ? takeFree(limiter, caller) : limiter.take(caller, cost);
 }
 
 /** What costs nothing is work all the same: more than a program that asks every second, or people with many tabs. */
@@ -102,12 +109,6 @@ const preflightsPerMinute = 3_000;
 function preflightCaller({ ip }: FastifyRequest): Caller {
   const { bucket, limits } = addressCaller(ip, preflightsPerMinute);
   return { bucket: `preflight:${bucket}`, limits };
-}
-
-/** An `ApiError` is the client's fault and costs 1. Any other failure of the look-up is ours and costs nothing. */
-function costOf({ unauthenticated, operation }: FastifyRequest): number {
-  if (unauthenticated === undefined) return operation.cost ?? 1;
-  return unauthenticated instanceof ApiError ? 1 : 0;
 }
 
 /** What each visitor of a web page may send per minute with the page's publishable key, so that no visitor uses it up for the others. */
