@@ -74,7 +74,8 @@ describe('events.stream', () => {
     line.isDown = true;
     line.cut('reset');
     await add('Meanwhile');
-    await wait(300);
+    const { made } = line;
+    await eventually(() => line.made > made + 1);
     line.isDown = false;
     await add('After');
     await eventually(() => received.length >= 2);

@@ -22,6 +22,13 @@ async function emptyDatabase(): Promise<string> {
   return urlOf(name);
 }
 
+/** How many statements wait for a lock. */
+async function waiting({ settings }: TestService): Promise<number> {
+  const name = new URL(settings.databaseUrl).pathname.slice(1);
+  const count = `select count(*)::int as count from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
+  return (await administrate<{ count: number }>(count))[0]?.count ?? 0;
+}
+
 afterAll(async () => {
   await endAll();
   for (const name of databases) await dropTestDatabase(name);
@@ -128,14 +135,15 @@ describe('two services on one PostgreSQL', () => {
 
   test('a flood of requests with one key causes one query for the key', async () => {
     const { key } = await one.newAccount();
-    const name = new URL(one.settings.databaseUrl).pathname.slice(1);
     const unlock = await lockTable(one.settings.databaseUrl, 'api_keys');
     const flood = Array.from({ length: 100 }, () => other.call('GET', '/v1/account', { key }));
-    const waiting = `select count(*)::int as count from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
-    let found = 0;
-    while (found === 0) found = (await administrate<{ count: number }>(waiting))[0]?.count ?? 0;
-    await setTimeout(100);
-    expect(await administrate(waiting)).toEqual([{ count: 1 }]);
+    const inFlight = /^petstore_http_requests_in_flight\S* (\d+)$/m;
+    await eventually(async () => {
+      const metrics = await (await fetch(`${other.origin}/metrics`)).text();
+      return Number(inFlight.exec(metrics)?.[1]) >= flood.length;
+    });
+    await eventually(async () => (await waiting(one)) > 0);
+    expect(await waiting(one)).toBe(1);
     await unlock();
     for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
   });
@@ -147,7 +155,7 @@ describe('two services on one PostgreSQL', () => {
       isAnswered = true;
       return stream;
     });
-    await setTimeout(300);
+    await eventually(async () => (await waiting(one)) > 0);
     expect(isAnswered).toBe(false);
     await unlock();
     const stream = await opening;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ann, openPage, signUp } from '../pages/page.ts';
@@ -103,7 +102,6 @@ describe('while another process holds the write lock', () => {
       written += 1;
       return answer.status;
     });
-    await setTimeout(50);
     for (let i = 0; i < 20; i += 1) {
       const { body } = await service.call('GET', '/v1/pets');
       expect(body.map(({ name }: { name: string }) => name)).toEqual(['First']);

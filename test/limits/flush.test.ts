@@ -183,15 +183,15 @@ describe('the flush', () => {
 
   test('never runs while another is running', async () => {
     const { limiter, state, saves } = await startOnTestStore();
+    const gate = Promise.withResolvers<void>();
+    state.gate = gate.promise;
     const reads = [];
     for (let sent = 0; sent < 3; sent += 1) {
-      const gate = Promise.withResolvers<void>();
-      state.gate = gate.promise;
       await limiter.take(account, 1);
       reads.push(limiter.usage(1, 0));
       await vi.waitFor(() => expect(state.saving).toBe(1));
-      setTimeout(gate.resolve, 5);
     }
+    gate.resolve();
     await Promise.all(reads);
     expect(state.mostSaving).toBe(1);
     expect(saves.at(-1)?.dayWindows).toMatchObject([{ used: 3 }]);

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEvents } from '../events/streams.ts';
 import { expectError, pagesOf, rateLimitOf } from '../support/answers.ts';
@@ -53,8 +53,9 @@ describe.each(BACKENDS)('messages on %s', (engine, start) => {
     test('ids sort in the order of acceptance, and cannot be guessed', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 5; i++) {
-        ids.push((await send('again')).body.id);
-        await setTimeout(2);
+        const { body } = await send('again');
+        ids.push(body.id);
+        while (Date.now() <= Date.parse(body.createdAt)) await endOfTurn();
       }
       expect(ids).toEqual(ids.toSorted());
       expect(new Set(ids.map((id) => id.slice(14)))).toHaveLength(5);
