@@ -35,11 +35,11 @@ const linesIn = (text: string): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 test('petstore logs prints the last requests, the newest at the end, and filters them', async () => {
-  for (const id of [7, 8, 9]) await service.call('GET', `/v1/pets/${id}`);
+  for (const id of [7, 8, 9]) await service.call('GET', `/v1/pets/${id}/photos`);
   await service.call('DELETE', '/v1/pets/9');
-  const { stdout } = await command(['logs', '--operation', 'getPet', '--limit', '2', '--json'], env);
+  const { stdout } = await command(['logs', '--operation', 'listPhotos', '--limit', '2', '--json'], env);
   const [, last] = linesIn(stdout);
-  expect(linesIn(stdout).map(({ path }) => path)).toEqual(['/v1/pets/8', '/v1/pets/9']);
+  expect(linesIn(stdout).map(({ path }) => path)).toEqual(['/v1/pets/8/photos', '/v1/pets/9/photos']);
   expect(last).toMatchObject({ status: 404, code: 'pet_not_found' });
   const { time, durationMs, key, requestId } = JSON.parse(stdout.trim().split('\n')[1]!);
   const one = await command(
@@ -47,7 +47,7 @@ test('petstore logs prints the last requests, the newest at the end, and filters
     env,
   );
   expect(one.stdout).toBe(
-    `${[time, 404, 'GET', '/v1/pets/9', 'pet_not_found', durationMs, key.id, requestId].join('\t')}\n`,
+    `${[time, 404, 'GET', '/v1/pets/9/photos', 'pet_not_found', durationMs, key.id, requestId].join('\t')}\n`,
   );
   expect(await command(['logs', '--since', '2100-01-01T00:00:00Z'], env)).toMatchObject({ code: 0, stdout: '' });
   expect(await command(['logs', '--status', '9'], env)).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplesOf, expectShown, shell } from '../support/documented.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { runningClock, startOnSqlite, type TestService } from '../support/service.ts';
 
 /** The address and the key that a page shows; readers replace them with their own. */
 const PRODUCTION = { environment: 'production', address: 'http://127.0.0.1:8080', placeholder: 'psk_live_…' } as const;
@@ -17,7 +17,7 @@ describe.each([
   let key: string;
 
   beforeAll(async () => {
-    service = await startOnSqlite({ environment });
+    service = await startOnSqlite({ environment, now: runningClock() });
     session = shell();
     key = service.operatorKey;
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTool, textsOf } from '../mcp/scene.ts';
 import { newCaller, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type Answer, BACKENDS, startOnSqlite, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const strictly = { prefer: 'handling=strict' };
 
@@ -11,7 +11,7 @@ describe('Prefer: handling', () => {
   let owner: TestService;
 
   beforeAll(async () => {
-    service = await startOnSqlite();
+    service = await startOnSqlite({ now: testClock().now });
     owner = await newCaller(service);
   });
   afterAll(() => service.close());

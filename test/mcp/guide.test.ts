@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examplesOf, expectShown, shell } from '../support/documented.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { runningClock, startOnSqlite, type TestService } from '../support/service.ts';
 
 const session = shell();
 let service: TestService;
 beforeAll(async () => {
-  service = await startOnSqlite({ environment: 'staging' });
+  service = await startOnSqlite({ environment: 'staging', now: runningClock() });
 });
 afterAll(async () => {
   session.close();

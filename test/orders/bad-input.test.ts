@@ -29,7 +29,7 @@ describe.each(BACKENDS)('bad input of orders, on %s', (_, start) => {
     const state = async () => {
       const answers = [
         await service.call('GET', '/v1/store/orders?limit=100'),
-        await service.call('GET', `/v1/pets/${petId}`),
+        await service.call('GET', `/v1/pets?ids=${petId}`),
         await service.call('GET', '/v1/store/inventory'),
       ];
       return answers.map(({ text, headers }) => [text, headers.get('etag')]);

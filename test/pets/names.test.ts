@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, runningClock, type TestService } from '../support/service.ts';
 
 /** The `name` of a pet: 1 to 255 characters (code points) after trimming, none of them a control character. */
 describe.each(BACKENDS)('names, on %s', (_, start) => {
@@ -10,7 +10,7 @@ describe.each(BACKENDS)('names, on %s', (_, start) => {
   const all = async () => (await service.call('GET', '/v1/pets?limit=100')).text;
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ now: runningClock() });
   });
   afterAll(() => service.close());
 

@@ -26,7 +26,7 @@ test('a first request appears while the page is open, and leads to its operation
   await expectToSee(page.getByText(`curl -i '${service().origin}/v1/pets?limit=1'`));
   await expectNoBarriers(page);
 
-  const { headers } = await send('/v1/pets/4711?q=Ann');
+  const { headers } = await send('/v1/pets/4711/photos?q=Ann');
   const line = row(page, '/v1/pets/4711');
   await expectToSee(line.getByText('404'));
   await expectToSee(line.getByText('Ignored: ?q'));
@@ -41,14 +41,14 @@ test('a first request appears while the page is open, and leads to its operation
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toBe(`${service().origin}/docs/errors#pet_not_found`);
   await page.goBack();
-  await line.getByRole('link', { name: 'getPet' }).click();
-  await expect.poll(() => page.url()).toBe(`${service().origin}/docs/reference/pets#getPet`);
-  await expectToSee(page.locator('#getPet'));
+  await line.getByRole('link', { name: 'listPhotos' }).click();
+  await expect.poll(() => page.url()).toBe(`${service().origin}/docs/reference/pets#listPhotos`);
+  await expectToSee(page.locator('#listPhotos'));
 });
 
 test('filters by what a request was and got, and keeps the filters in the address', async () => {
   const { body: website } = await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Website' } });
-  await send('/v1/pets/4711');
+  await send('/v1/pets/4711/photos');
   await send('/v1/pets?limit=1', 'GET', website.key);
   await send('/v1/pets/4712', 'DELETE');
   const { headers } = await send('/v1/unknown');
