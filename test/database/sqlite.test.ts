@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
 import { walSync } from '../../src/database/sqlite/wal-sync.ts';
-import { startOnSqlite, runningClock } from '../support/service.ts';
+import { runningClock, startOnSqlite, testClock } from '../support/service.ts';
 
 describe('waiting for the disk', () => {
   test('ends when all earlier commits are on the disk, with at most one sync at a time', async () => {
@@ -91,7 +91,7 @@ describe('a disk', () => {
 
   test('that is slow delays only requests that changed something or would show the change', async () => {
     // The clock stands still: otherwise the key would be read again, and would wait for the disk too.
-    const service = await startOnSqlite({ now: runningClock() });
+    const service = await startOnSqlite({ now: testClock().now });
     const page = (await service.call('GET', '/v1/pets')).body;
     const isReady = Promise.withResolvers<void>();
     replace(async function (this: FileHandle) {
