@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Serves every resource and knows none. */
-const MACHINERY = 'database|http|idempotency|limits|mail|network|places|secrets|telemetry|time';
+const MACHINERY = 'database|http|idempotency|kit|limits|mail|network|places|secrets|telemetry|time';
 /** Speak to others about several resources, in a protocol or a file format. No resource knows them. */
 const INTERFACES = 'compat|exporting|importing|mcp|site|transfer';
 /** Above the rooms: they connect what the rooms are, or call it. */
@@ -50,6 +50,16 @@ export const RULES: readonly Rule[] = [
     from: { path: '^src/vocabulary/' },
     to: { pathNot: '^src/vocabulary/' },
     broken: { 'src/vocabulary/a.ts': "import { readFile } from 'node:fs';" },
+  },
+  {
+    name: 'a kit knows no room',
+    because: 'kit/ holds tools that every room may use, which need nothing else',
+    from: { path: '^src/kit/' },
+    to: { pathNot: '^src/kit/' },
+    broken: {
+      'src/kit/a.ts': "import { b } from '../limits/b.ts';",
+      'src/limits/b.ts': 'export const b = 1;',
+    },
   },
   {
     name: 'a schema is types',

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { deleteOldest } from '../database/delete-oldest.ts';
 import { isPublicCategory, isPublicEvent, isTrusted } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
 import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
@@ -241,8 +242,13 @@ export function eventStore({ read, scanRows, events }: Database) {
       const sent = tx.selectFrom('deliveries').select('id').where('event_sequence', 'in', past).limit(sweptRows);
       const deliveries = await tx.deleteFrom('deliveries').where('id', 'in', sent).executeTakeFirst();
       if (deliveries.numDeletedRows === BigInt(sweptRows)) return true;
-      const { numDeletedRows } = await tx.deleteFrom('events').where('sequence', 'in', past).executeTakeFirst();
-      return numDeletedRows === BigInt(sweptRows);
+      return deleteOldest(tx, 'events', {
+        order: 'sequence',
+        at: 'at',
+        upTo: endMs,
+        key: ['sequence'],
+        most: sweptRows,
+      });
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { openTally } from '../http/connection/tally.ts';
 import type { Principal, Principals } from '../http/principal.ts';
+import { openSequence } from '../kit/sequence.ts';
+import { openTally } from '../kit/tally.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openRecentEvents, openVisitorEvents, type RecentEvents } from './recent.ts';
 import { type Audience, type EventStore, isFor, type StoredEvent } from './store.ts';
@@ -66,7 +67,8 @@ export function openStreams(options: {
   const counts = openTally();
   const forAccounts = openRecentEvents(events);
   const forVisitors = openVisitorEvents(events);
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  /** Runs one step at a time, over all streams. */
+  const inTurn = openSequence();
   let isClosed = false;
 
   function serve(stream: Stream): void {
@@ -104,6 +106,8 @@ export function openStreams(options: {
 
   /** One query and write of a stream that catches up. Returns whether another step may follow at once. */
   async function readStep(stream: Stream): Promise<boolean> {
+    // Other requests come between.
+    await setImmediate();
     const goal = stream.recent.after;
     if (!streams.has(stream) || stream.position >= goal || stream.response.writableNeedDrain) return false;
     const step = stream.stepEvents;
@@ -113,13 +117,6 @@ export function openStreams(options: {
     const sent = send(stream, found, found.length < step && goal !== Infinity ? Math.max(upTo, goal) : upTo);
     stream.stepEvents = Math.min(stepEvents, 2 * sent + 1);
     return goal !== Infinity;
-  }
-
-  /** Runs one step at a time over all streams, and yields before each, so that other requests come between. */
-  function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
-    const turn = lastTurn.then(() => setImmediate()).then(step);
-    lastTurn = turn.catch(() => {});
-    return turn;
   }
 
   /** Sends as many of the events as the client takes, and returns how many. After all of them the position is `upTo`. */

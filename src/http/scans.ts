@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pace } from '../database/pace.ts';
+import { openSequence } from '../kit/sequence.ts';
 import type { Caller, Limiter } from '../limits/limiter.ts';
 import { ApiError } from './errors.ts';
 import { limitHeaders, refusalOf, withVisitor } from './pipeline/rate-limit.ts';
@@ -20,10 +21,10 @@ export type Scans = ReturnType<typeof openScans>;
  */
 export function openScans(limiter: Limiter) {
   const lanes = new Map<string, (() => void)[]>();
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  const inSequence = openSequence();
 
   /** Resolves in a turn of the event loop that no other scan, and no import, has. */
-  const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()));
+  const nextTurn = () => inSequence(() => setImmediate());
 
   const isCrowded = (name: string): boolean => (lanes.get(name)?.length ?? 0) >= mostWaiting;
 

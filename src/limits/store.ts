@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import { deleteOldest } from '../database/delete-oldest.ts';
 import { USAGE_DAYS } from '../vocabulary/retention.ts';
 import { dayNumber } from '../vocabulary/timestamp.ts';
 import type { UsageDay } from './limiter.ts';
@@ -71,19 +72,13 @@ export function limitStore(database: Database): LimitStore {
 }
 
 /** Deletes usage older than `USAGE_DAYS`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
-export async function sweepUsage(tx: Queries, nowMs: number): Promise<boolean> {
-  const oldest = tx
-    .selectFrom('usage_days')
-    .select(['account_id', 'day'])
-    .where('day', '<', dayNumber(nowMs) - USAGE_DAYS)
-    .orderBy('day')
-    .limit(deletedRows);
-  const { numDeletedRows } = await tx
-    .deleteFrom('usage_days')
-    .where((row) => row(row.refTuple('account_id', 'day'), 'in', oldest.$asTuple('account_id', 'day')))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(deletedRows);
-}
+export const sweepUsage = (tx: Queries, nowMs: number): Promise<boolean> =>
+  deleteOldest(tx, 'usage_days', {
+    order: 'day',
+    upTo: dayNumber(nowMs) - USAGE_DAYS - 1,
+    key: ['account_id', 'day'],
+    most: deletedRows,
+  });
 
 async function saveDayWindows(tx: Queries, rows: LimitChanges['dayWindows']): Promise<void> {
   await tx

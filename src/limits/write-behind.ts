@@ -1,3 +1,4 @@
+import { openSequence } from '../kit/sequence.ts';
 import { addUsage, type Bucket } from './buckets.ts';
 import type { LimitStore } from './store.ts';
 import type { KeyRecord } from './strikes.ts';
@@ -16,8 +17,8 @@ export function openWriteBehind(options: {
   const buckets = new Set<Bucket>();
   let keyIds = new Set<number>();
   let isSaving = false;
-  /** Settles with the last flush, and never rejects. Flushes run one after another, so that the newest state is written last. */
-  let lastFlush = Promise.resolve();
+  /** Flushes run one after another, so that the newest state is written last. */
+  const inSequence = openSequence();
 
   async function saveAll(): Promise<void> {
     // The number of rounds is fixed at the start: changes made meanwhile wait for the next flush.
@@ -81,10 +82,6 @@ export function openWriteBehind(options: {
     /** Whether a save is running. If it fails, its changes are marked again. */
     isSaving: () => isSaving,
     /** Saves everything marked so far. If it rejects, everything is still marked. */
-    flush(): Promise<void> {
-      const flush = lastFlush.then(saveAll);
-      lastFlush = flush.catch(() => {});
-      return flush;
-    },
+    flush: (): Promise<void> => inSequence(saveAll),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { isVisitor } from '../http/principal.ts';
+import { openSequence } from '../kit/sequence.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { RecordRequest } from '../telemetry/observe-request.ts';
 import { dayNumber } from '../vocabulary/timestamp.ts';
@@ -29,6 +30,8 @@ export type Recorder = ReturnType<typeof openRecorder>;
 export function openRecorder({ database, store, usage, log, idStart, now }: RecorderParts) {
   const rows = waitingRows(keptRequests);
   const longestOwnId = idStart.length + 9;
+  /** The oldest lines are written first. */
+  const [linesInSequence, countsInSequence] = [openSequence(), openSequence()];
   /** At most as many as callers call operations between two writes. */
   const counts = new Map<string, OperationCount>();
 
@@ -44,7 +47,7 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
     counted.lastMs = Math.max(counted.lastMs, added.lastMs);
   }
 
-  const writeLines = oneAfterAnother(async () => {
+  async function writeLines(): Promise<void> {
     const taken = rows.take();
     for (let start = 0; start < taken.length; start += rowsPerTransaction) {
       const some = taken.slice(start, start + rowsPerTransaction);
@@ -58,9 +61,9 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
     }
     const lost = rows.takeLost();
     if (lost > 0) log.error({ lost }, 'requests are missing in the logs of accounts: too many waited to be written');
-  });
+  }
 
-  const writeCounts = oneAfterAnother(async () => {
+  async function writeCounts(): Promise<void> {
     const taken = [...counts.values()];
     counts.clear();
     try {
@@ -69,7 +72,7 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
       taken.forEach(count);
       throw error;
     }
-  });
+  }
 
   const record: RecordRequest = (request, principal, status, ms) => {
     const { operation, method, id } = request;
@@ -104,22 +107,12 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
     /** Takes a request whose response has ended. Of a request with a session only the count is kept. */
     record,
     /** Writes the lines that wait. If it rejects, they still wait. */
-    writeLines,
+    writeLines: () => linesInSequence(writeLines),
     /** Writes the counts and the uses of keys that wait. If it rejects, they still wait. */
-    writeCounts,
+    writeCounts: () => countsInSequence(writeCounts),
   };
 }
 
 /** What a request counts as: its operation, or the route of one that has none. */
 const nameOf = ({ operationId, url }: FastifyRequest['operation'], method: string): string =>
   operationId ?? (url === undefined ? 'none' : `${method} ${url}`);
-
-/** Runs `work` for each call, and never twice at the same time: the oldest lines are written first. */
-function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    const next = last.then(work);
-    last = next.catch(() => {});
-    return next;
-  };
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { deleteOldest } from '../database/delete-oldest.ts';
 import type { Position } from '../vocabulary/int64.ts';
 import { type LoggedRequest, requestsOf, type Row } from './row.ts';
 
@@ -131,16 +132,8 @@ export async function removeRequests(tx: Queries, accountId: number): Promise<vo
 }
 
 /** Deletes a bounded number of rows that are too old, the oldest first. Returns whether there may be more. */
-export async function sweepRequests(tx: Queries, nowMs: number): Promise<boolean> {
-  const oldest = tx
-    .selectFrom('request_log')
-    .select('id')
-    .where('last_at', '<', nowMs - keptMs)
-    .orderBy('last_at')
-    .limit(sweptRows);
-  const { numDeletedRows } = await tx.deleteFrom('request_log').where('id', 'in', oldest).executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(sweptRows);
-}
+export const sweepRequests = (tx: Queries, nowMs: number): Promise<boolean> =>
+  deleteOldest(tx, 'request_log', { order: 'last_at', upTo: nowMs - keptMs - 1, key: ['id'], most: sweptRows });
 
 /** Deletes the oldest rows of the account as long as it has more than `keptRequests`. */
 async function trim(tx: Queries, accountId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { deleteOldest } from '../database/delete-oldest.ts';
 import { USAGE_DAYS } from '../vocabulary/retention.ts';
 import { dayNumber } from '../vocabulary/timestamp.ts';
 
@@ -129,25 +130,13 @@ export function usageStore({ read }: Database) {
 const total = (column: 'requests' | 'errors') => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 
 /** Deletes counts older than `USAGE_DAYS`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
-export async function sweepOperationDays(tx: Queries, nowMs: number): Promise<boolean> {
-  const oldest = tx
-    .selectFrom('operation_days')
-    .select(['account_id', 'day', 'key_id', 'operation'])
-    .where('day', '<', dayNumber(nowMs) - USAGE_DAYS)
-    .orderBy('day')
-    .limit(sweptRows);
-  const { numDeletedRows } = await tx
-    .deleteFrom('operation_days')
-    .where((row) =>
-      row(
-        row.refTuple('account_id', 'day', 'key_id', 'operation'),
-        'in',
-        oldest.$asTuple('account_id', 'day', 'key_id', 'operation'),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(sweptRows);
-}
+export const sweepOperationDays = (tx: Queries, nowMs: number): Promise<boolean> =>
+  deleteOldest(tx, 'operation_days', {
+    order: 'day',
+    upTo: dayNumber(nowMs) - USAGE_DAYS - 1,
+    key: ['account_id', 'day', 'key_id', 'operation'],
+    most: sweptRows,
+  });
 
 function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);

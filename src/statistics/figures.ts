@@ -1,3 +1,4 @@
+import { openTally } from '../kit/tally.ts';
 import {
   monthOf,
   INTAKE_KINDS,
@@ -28,11 +29,11 @@ class Tally {
   /** Of the outcomes: those of animals that had come for that. */
   euthanizedByRequest = 0;
   /** Number of adopted animals by days in care. */
-  readonly adoptedAfter = new Map<number, number>();
+  readonly adoptedAfter = openTally<number>();
 
   add(fact: Fact, pets: number): void {
     if (fact[0] === 'came') this.intakes[fact[3]] += pets;
-    else if (fact[0] === 'days') addTo(this.adoptedAfter, Number(fact[1]), pets);
+    else if (fact[0] === 'days') this.adoptedAfter.add(Number(fact[1]), pets);
     else if (fact[0] === 'left') {
       const isRequested = fact[3] === BY_REQUEST;
       this.outcomes[isRequested ? 'euthanized' : fact[3]] += pets;
@@ -40,9 +41,6 @@ class Tally {
     }
   }
 }
-
-const addTo = (counts: Map<number, number>, key: number, count: number): void =>
-  void counts.set(key, (counts.get(key) ?? 0) + count);
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
@@ -59,7 +57,7 @@ function figuresOf(tally: Tally, begin: number) {
     ...quotient('raw', live, left),
     ...quotient('save', came - other, came),
   } satisfies Partial<Record<RateName, number>>;
-  const days = medianOf(adoptedAfter);
+  const days = medianOf(adoptedAfter.entries());
   return {
     adoptions: outcomes.adoption,
     returns: intakes.return,
@@ -77,8 +75,8 @@ const quotient = <Name extends string>(name: Name, part: number, whole: number):
   whole === 0 ? {} : ({ [name]: Math.round((part / whole) * 10_000) / 10_000 } as Record<Name, number>);
 
 /** @param counts how often there is each value */
-function medianOf(counts: ReadonlyMap<number, number>): number | undefined {
-  const sorted = [...counts].toSorted(([a], [b]) => a - b);
+function medianOf(counts: readonly [value: number, count: number][]): number | undefined {
+  const sorted = counts.toSorted(([a], [b]) => a - b);
   const size = sorted.reduce((total, [, count]) => total + count, 0);
   const at = (place: number): number | undefined => {
     let before = 0;

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/database.ts';
+import { deleteOldest } from '../../database/delete-oldest.ts';
 import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
 
 export interface OpenSession {
@@ -15,7 +16,6 @@ const idleMs = 24 * 3_600_000;
 const longestMs = 14 * 24 * 3_600_000;
 /** The shortest time between two writes of a session's use. */
 const noteEveryMs = 5 * 60_000;
-const sweptRows = 500;
 
 export function sessionStore(
   database: Database,
@@ -79,11 +79,8 @@ export function sessionStore(
     },
 
     /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
-    async sweep(tx: Queries, nowMs: number): Promise<boolean> {
-      const ended = tx.selectFrom('sessions').select('hash').where('idle_until', '<=', nowMs).limit(sweptRows);
-      const { numDeletedRows } = await tx.deleteFrom('sessions').where('hash', 'in', ended).executeTakeFirst();
-      return numDeletedRows === BigInt(sweptRows);
-    },
+    sweep: (tx: Queries, nowMs: number): Promise<boolean> =>
+      deleteOldest(tx, 'sessions', { order: 'idle_until', upTo: nowMs, key: ['hash'] }),
   };
 }
 

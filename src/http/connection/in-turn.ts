@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { openTally } from '../../kit/tally.ts';
 import { subscriberOf } from '../../limits/address-caller.ts';
-import { openTally } from './tally.ts';
 
 /** How many requests of one address may wait for their turn: more than one read brings of usual ones. Each takes some 8 KB. */
 const maxWaiting = 1_000;

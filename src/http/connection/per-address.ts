@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
+import { openTally } from '../../kit/tally.ts';
 import { subscriberOf } from '../../limits/address-caller.ts';
-import { openTally } from './tally.ts';
 
 /**
  * Bounds the open connections of each client address: a further one is closed at once. A trusted proxy has no bound, since its connections

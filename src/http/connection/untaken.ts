@@ -1,10 +1,10 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openTally } from '../../kit/tally.ts';
 import { subscriberOf } from '../../limits/address-caller.ts';
 import { isVisitor } from '../principal.ts';
 import { lingerAfter } from './linger.ts';
-import { openTally } from './tally.ts';
 
 export interface ReaderBounds {
   /** A client that takes nothing for so long is disconnected. */

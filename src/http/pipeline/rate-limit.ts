@@ -31,8 +31,7 @@ export function rateLimit(
       reply.headers(limitHeaders(decision));
       done(refusalOf(decision) ?? request.unauthenticated);
     };
-    if (decided instanceof Promise) decided.then(apply, done);
-    else apply(decided);
+    whenDecided(decided, apply, done);
   };
 }
 
@@ -42,6 +41,16 @@ function decide(limiter: Limiter, caller: Caller, { unauthenticated, operation }
   if (unauthenticated !== undefined) return limiter.peek(caller);
   const { cost = 1 } = operation;
   return cost === 0 ? takeFree(limiter, caller) : limiter.take(caller, cost);
+}
+
+/** Goes on at once with a decision that is there: a limiter in memory makes it at once. */
+function whenDecided(
+  decided: Decision | Promise<Decision>,
+  apply: (decision: Decision) => void,
+  fail: (error: Error) => void,
+): void {
+  if (decided instanceof Promise) decided.then(apply, fail);
+  else apply(decided);
 }
 
 /** What costs nothing is work all the same: more than a program that asks every second, or people with many tabs. */
@@ -72,8 +81,7 @@ export function limitLater(limiter: Limiter, limit: Step): Step {
       done(refusalOf(decision));
     };
     const seen = limiter.peek(principal.caller);
-    if (seen instanceof Promise) seen.then(apply, done);
-    else apply(seen);
+    whenDecided(seen, apply, done);
   };
 }
 
@@ -89,8 +97,7 @@ export function limitPages(limiter: Limiter, onDecision: (decision: Decision) =>
       onDecision(decision);
       done(refusalOf(decision));
     };
-    if (decided instanceof Promise) decided.then(apply, done);
-    else apply(decided);
+    whenDecided(decided, apply, done);
   };
 }
 
