@@ -31,7 +31,7 @@ export function buildWebhooks(core: Core, { events }: { readonly events: EventSt
   const network = core.webhookNetwork;
   const webhooks = webhookStore(database, outbox, { now, random: randomBytes, seal: secrets.seal });
   const deliveries = deliveryStore(database, { events, now, realNow });
-  const following = openFollowing({ database, events, isFor, webhooks, onFound: () => sender.wake() });
+  const following = openFollowing({ database, events, isFor, webhooks, onFound: () => sender.look() });
   const sender = startSender({
     database,
     deliveries,
@@ -47,10 +47,10 @@ export function buildWebhooks(core: Core, { events }: { readonly events: EventSt
     secrets,
   });
   const followSoon = background.every(pollMs, 'the following of events', (stop) => following.follow(stop));
-  function wake(): void {
+  function onChanged(webhookId: number): void {
     following.refresh();
     followSoon();
-    sender.wake();
+    sender.lookAt(webhookId);
   }
   const notices = endpointNotices({ database, outbox, mails, now });
   const tellSoon = background.every(1_000, 'the notices of failing webhooks', (stop) => notices.tell(stop));
@@ -70,8 +70,8 @@ export function buildWebhooks(core: Core, { events }: { readonly events: EventSt
     composers: webhookMails(database.read, origin),
     addRoutes(v1: App): void {
       webhookHealthRoutes(v1, database);
-      webhookRoutes(v1, { database, webhooks, lists, effects, faultOf: (url) => network.faultOf(url), wake });
-      deliveryRoutes(v1, { webhooks, deliveries, events, outbox, lists, scans, effects, wake: sender.wake });
+      webhookRoutes(v1, { database, webhooks, lists, effects, faultOf: (url) => network.faultOf(url), onChanged });
+      deliveryRoutes(v1, { webhooks, deliveries, events, outbox, lists, scans, effects, onAdded: sender.lookAt });
     },
     /** Removes all webhooks of the account. */
     removeAll: (tx: Queries, accountId: number, by: Actor): Promise<void> => webhooks.removeAll(tx, accountId, by),

@@ -54,7 +54,7 @@ export function openMailDelivery(parts: {
     const deadline = setTimeout(deadlineMs, undefined, { signal: late.signal, ref: false }).then(() => {
       throw new MailNotSent({ code: 'ETIMEDOUT' });
     });
-    // Whichever comes second has nobody who waits for it.
+    // The loser of the race is not awaited.
     deadline.catch(() => {});
     sending.catch(() => {});
     await Promise.race([sending, deadline]).finally(() => late.abort());

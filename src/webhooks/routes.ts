@@ -22,12 +22,15 @@ export interface WebhookRouteParts {
   readonly effects: Effects;
   /** What is wrong with a URL, as the end of "The field `url` …"; undefined if webhooks may use it. */
   readonly faultOf: (url: string) => string | undefined;
-  /** Makes the sender look for due deliveries now. */
-  readonly wake: () => void;
+  /** Called after the webhook was changed. */
+  readonly onChanged: (webhookId: number) => void;
 }
 
 /** The webhooks of an account. */
-export function webhookRoutes(v1: App, { database, webhooks, lists, effects, faultOf, wake }: WebhookRouteParts): void {
+export function webhookRoutes(
+  v1: App,
+  { database, webhooks, lists, effects, faultOf, onChanged }: WebhookRouteParts,
+): void {
   v1.route({
     method: 'GET',
     url: '/webhooks',
@@ -142,7 +145,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
         reply.header('etag', etagOf(version));
         return webhook;
       });
-      wake();
+      if (saved !== undefined) onChanged(saved.id);
       return saved;
     },
   });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
@@ -28,6 +29,7 @@ export type WebhookStore = ReturnType<typeof webhookStore>;
 
 const sweptRows = 500;
 const movedRows = 1_000;
+const readRows = 100;
 /** The name in `outbox_readers`. */
 const reader = 'webhooks';
 
@@ -202,8 +204,17 @@ export function webhookStore(
 
     subscriber,
 
-    /** Those of all webhooks. */
-    subscribers: async (): Promise<Subscriber[]> => (await subscriptions(read).execute()).map(subscriberOf),
+    /** Those of all webhooks. Reads a bounded number at a time, so that other requests come between. */
+    async subscribers(): Promise<Subscriber[]> {
+      const all: Subscriber[] = [];
+      for (let isMore = true; isMore; await setImmediate()) {
+        const next = subscriptions(read).where('webhooks.id', '>', all.at(-1)?.webhookId ?? 0);
+        const rows = await next.orderBy('webhooks.id').limit(readRows).execute();
+        all.push(...rows.map(subscriberOf));
+        isMore = rows.length === readRows;
+      }
+      return all;
+    },
 
     /** Up to which event this was last noted of all webhooks that were not behind. */
     async noted(): Promise<number> {

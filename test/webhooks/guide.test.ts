@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IN_FLIGHT } from '../../src/webhooks/sending/fair-share.ts';
+import { PACED_PER_SECOND } from '../../src/webhooks/sending/pace.ts';
 import { FAILING_LIMIT_MS, SCHEDULE_MS, SLOW_MS } from '../../src/webhooks/sending/schedule.ts';
 import { SECRET_OVERLAP_MS } from '../../src/webhooks/sending/signature.ts';
 import { addPet } from '../support/answers.ts';
@@ -30,6 +31,7 @@ describe('docs/webhooks.md', () => {
     expect(guide).toContain(`for ${FAILING_LIMIT_MS / (24 * units.h)} days failed`);
     expect(guide).toContain(`For ${SECRET_OVERLAP_MS / units.h} hours each request carries both`);
     expect(guide).toContain(`an attempt that took ${SLOW_MS / 1_000} seconds or longer`);
+    expect(guide).toContain(`begin at most ${PACED_PER_SECOND} times a second`);
     expect(MAX_IN_FLIGHT).toMatchObject({ perWebhook: 4, perUnprovenWebhook: 1 });
     expect(guide.replaceAll('\n', ' ')).toContain('Up to four requests are in progress to one webhook at a time');
   });

@@ -36,13 +36,13 @@ export interface DeliveryRouteParts {
   readonly lists: Lists;
   readonly scans: Scans;
   readonly effects: Effects;
-  /** Makes the sender look for due deliveries now. */
-  readonly wake: () => void;
+  /** Called after a delivery to the webhook was added. */
+  readonly onAdded: (webhookId: number) => void;
 }
 
 /** The log of a webhook's deliveries, redelivery and tests. */
 export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
-  const { webhooks, deliveries, events, outbox, lists, scans, effects, wake } = parts;
+  const { webhooks, deliveries, events, outbox, lists, scans, effects, onAdded } = parts;
 
   /** One page of the deliveries to these webhooks. */
   function page(
@@ -146,7 +146,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
         reply.code(202).header('location', pathOf(webhook.id, repeated));
         return repeated;
       });
-      wake();
+      if (delivery !== undefined) onAdded(delivery.webhookId);
       return delivery;
     },
   });
@@ -176,7 +176,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
         reply.code(202).header('location', pathOf(webhook.id, added));
         return added;
       });
-      wake();
+      if (delivery !== undefined) onAdded(delivery.webhookId);
       return delivery;
     },
   });
@@ -185,7 +185,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
 }
 
 /** Sends several events again with one request: a Free plan has 60 a minute. */
-function severalRoutes(v1: App, { webhooks, deliveries, effects, wake }: DeliveryRouteParts): void {
+function severalRoutes(v1: App, { webhooks, deliveries, effects, onAdded }: DeliveryRouteParts): void {
   /** Nothing is written before a delivery is refused, so that the others may follow in the same transaction. */
   async function redeliver(
     tx: Queries,
@@ -230,7 +230,7 @@ function severalRoutes(v1: App, { webhooks, deliveries, effects, wake }: Deliver
         reply.code(202);
         return redelivered;
       });
-      wake();
+      for (const { webhookId } of result?.deliveries ?? []) onAdded(webhookId);
       return result;
     },
   });

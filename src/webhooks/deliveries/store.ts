@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { deleteOldest } from '../../database/delete-oldest.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Outcome } from '../sending/attempt.ts';
 import type { WaitingWebhook } from '../sending/fair-share.ts';
 import { enabled } from '../store.ts';
 import { addAttempt } from './attempts.ts';
-import { bodiesOf, deliveryReading, type EventBodies, lastFailed, newDelivery } from './reading.ts';
+import { bodiesOf, deliveryReading, type EventBodies, newDelivery } from './reading.ts';
 import type { Delivery } from './schema.ts';
 
 /** What is sent. */
@@ -45,10 +46,10 @@ const claimMs = 20_000;
 const failingMs = 60_000;
 /**
  * While all attempts fail, a webhook with so many deliveries to repeat gets a new one after this time at the earliest, and after that part of
- * the time for which they have failed: what an endpoint costs that is gone does not grow with the events.
+ * the time for which they have failed: what an endpoint costs that is gone does not grow with the events. One that has not answered 2xx
+ * quickly before repeats a single delivery.
  */
-const HELD = { retries: 5, forMs: 60_000, part: 20 } as const;
-const sweptRows = 500;
+const HELD = { retries: 5, unprovenRetries: 1, forMs: 60_000, part: 20 } as const;
 
 /**
  * The ids of up to `count` webhooks with pending deliveries, for a recursive `ahead`. Goes from webhook to webhook along the index: the cost
@@ -65,10 +66,10 @@ function pending(afterWebhookId: number, count: number): RawBuilder<unknown> {
 
 /** A webhook that may have something to send. */
 export interface Standing extends WaitingWebhook {
-  /** An attempt of a delivery is due. */
-  readonly isDue: boolean;
-  /** New deliveries may begin. */
-  readonly mayBegin: boolean;
+  /** When the next attempt of a delivery is due that nobody has claimed; Infinity if none is. */
+  readonly dueMs: number;
+  /** How many new deliveries may begin. */
+  readonly mayBegin: number;
 }
 
 interface StandingRow {
@@ -78,9 +79,10 @@ interface StandingRow {
   /** 1 if so. */
   readonly proven: number;
   /** 1 if so. */
-  readonly due: number;
-  /** 1 if so. */
-  readonly begins: number;
+  readonly failing: number;
+  readonly dueMs: number | null;
+  /** Null if any number may begin. */
+  readonly begins: unknown;
   readonly inFlight: unknown;
 }
 
@@ -103,55 +105,64 @@ export function deliveryStore(database: Database, { events, now, realNow }: Deli
     ...unsent(),
   });
 
-  /** @param ids a query of ids of webhooks as `id`, and of a number */
-  async function standing(ids: RawBuilder<unknown>): Promise<Standing[]> {
+  async function standingOf(webhookIds: readonly number[]): Promise<Standing[]> {
     const nowMs = now();
     const wallMs = realNow();
     const { rows } = await sql<StandingRow>`
-      with recursive ahead(webhook_id, nth) as (${ids}),
-      found as (
+      with found as (
         select
           webhooks.id, account_id, url, is_proven, failing_since,
+          case when is_proven = 1 then ${sql.lit(HELD.retries)} else ${sql.lit(HELD.unprovenRetries)} end as most,
+          case when failing_since is not null then (
+            select count(*) from (
+              select 1 as one from deliveries
+              where webhook_id = webhooks.id and next_attempt_at is not null limit ${sql.lit(HELD.retries)}
+            ) as counted
+          ) end as open,
           case when disabled_at is null and deleted_at is null and accounts.suspended_at is null
             and organizations.suspended_at is null then 1 else 0 end as is_on
-        from ahead
-          join webhooks on webhooks.id = ahead.webhook_id
+        from webhooks
           join accounts on accounts.id = webhooks.account_id
           left join organizations on organizations.id = accounts.organization_id
+        where webhooks.id in (${sql.join(webhookIds)})
       )
       select
         id as "webhookId",
         account_id as "accountId",
         url,
         case when is_proven = 1 and (failing_since is null or failing_since > ${nowMs - failingMs}) then 1 else 0 end as proven,
+        case when failing_since is null then 0 else 1 end as failing,
         (select count(*) from deliveries where webhook_id = found.id and claimed_until > ${wallMs}) as "inFlight",
-        case when is_on = 1 and exists (
-          select 1 from deliveries
+        case when is_on = 1 then (
+          select next_attempt_at from deliveries
           where webhook_id = found.id
-            and next_attempt_at <= ${nowMs}
+            and next_attempt_at is not null
             and (claimed_until is null or claimed_until <= ${wallMs})
-        ) then 1 else 0 end as due,
-        case when is_on = 0 then 0 when failing_since is null then 1 when (
-          select count(*) from (
-            select 1 as one from deliveries
-            where webhook_id = found.id and status = 'pending' and ${lastFailed} limit ${HELD.retries}
-          ) as failed
-        ) < ${HELD.retries} then 1 when exists (
-          select 1 from (
-            select created_at from deliveries where webhook_id = found.id order by id desc limit 1
-          ) as newest
-          where created_at > ${nowMs - HELD.forMs} or (${nowMs} - created_at) * ${HELD.part} < ${nowMs} - failing_since
-        ) then 0 else 1 end as begins
+          order by next_attempt_at limit 1
+        ) end as "dueMs",
+        case
+          when is_on = 0 then 0
+          when failing_since is null then null
+          when open < most then most - open
+          when exists (
+            select 1 from (
+              select created_at from deliveries where webhook_id = found.id order by id desc limit 1
+            ) as newest
+            where created_at > ${nowMs - HELD.forMs} or (${nowMs} - created_at) * ${HELD.part} < ${nowMs} - failing_since
+          ) then 0
+          else 1
+        end as begins
       from found
       order by id`.execute(read);
-    return rows.map(({ webhookId, accountId, url, proven, inFlight, due, begins }) => ({
+    return rows.map(({ webhookId, accountId, url, inFlight, dueMs, ...row }) => ({
       webhookId,
       accountId,
       host: new URL(url).hostname,
-      isProven: proven === 1,
+      isProven: row.proven === 1,
+      isFailing: row.failing === 1,
       inFlight: Number(inFlight),
-      isDue: due === 1,
-      mayBegin: begins === 1,
+      dueMs: dueMs ?? Infinity,
+      mayBegin: row.begins === null ? Infinity : Number(row.begins),
     }));
   }
 
@@ -190,12 +201,15 @@ export function deliveryStore(database: Database, { events, now, realNow }: Deli
       return newDelivery(await row.returningAll().executeTakeFirstOrThrow());
     },
 
-    /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`. */
-    waiting: (afterWebhookId: number, count: number): Promise<Standing[]> => standing(pending(afterWebhookId, count)),
+    /** The ids of up to `count` webhooks with pending deliveries, from the one above `afterWebhookId` on. */
+    async waiting(afterWebhookId: number, count: number): Promise<number[]> {
+      const { rows } = await sql<{ webhookId: number }>`
+        with recursive ahead(webhook_id, nth) as (${pending(afterWebhookId, count)})
+        select webhook_id as "webhookId" from ahead where webhook_id is not null order by webhook_id`.execute(read);
+      return rows.map(({ webhookId }) => webhookId);
+    },
 
-    /** These webhooks. */
-    standingOf: (webhookIds: readonly number[]): Promise<Standing[]> =>
-      standing(sql`select id, 1 from webhooks where id in (${sql.join(webhookIds)})`),
+    standingOf,
 
     /** How many deliveries are pending, counted up to `most`. */
     backlog(most: number): Promise<number> {
@@ -275,12 +289,8 @@ export function deliveryStore(database: Database, { events, now, realNow }: Deli
     },
 
     /** Deletes a bounded number of deliveries up to the time `endMs`. Returns whether there may be more. */
-    async sweep(tx: Queries, endMs: number): Promise<boolean> {
-      const oldest = tx.selectFrom('deliveries').select(['id', 'created_at']).orderBy('id').limit(sweptRows);
-      const past = tx.selectFrom(oldest.as('oldest')).select('id').where('created_at', '<=', endMs);
-      const { numDeletedRows } = await tx.deleteFrom('deliveries').where('id', 'in', past).executeTakeFirst();
-      return numDeletedRows === BigInt(sweptRows);
-    },
+    sweep: (tx: Queries, endMs: number): Promise<boolean> =>
+      deleteOldest(tx, 'deliveries', { order: 'id', at: 'created_at', upTo: endMs, key: ['id'] }),
   };
 }
 

@@ -5,10 +5,12 @@ import type { Log } from '../../telemetry/log.ts';
 import type { Background } from '../../time/background.ts';
 import type { Begin, Begun } from '../deliveries/beginning.ts';
 import type { Following } from '../deliveries/following.ts';
-import type { Claim, DeliveryStore, Settlement, Standing } from '../deliveries/store.ts';
+import type { Claim, DeliveryStore, Settlement } from '../deliveries/store.ts';
 import type { MakeAttempt, Outcome } from './attempt.ts';
+import { type Candidate, openCandidates } from './candidates.ts';
 import type { Endpoint, EndpointStore } from './endpoint-store.ts';
-import { fairShares, type Holder, MAX_IN_FLIGHT, type WaitingWebhook } from './fair-share.ts';
+import { fairShares, type Holder, isPaced, MAX_IN_FLIGHT } from './fair-share.ts';
+import { openPace } from './pace.ts';
 import { retryDelayMs, SLOW_MS } from './schedule.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -37,9 +39,10 @@ interface Sending {
 }
 
 const pollMs = 100;
-const scannedWebhooks = 200;
+/** Webhooks in one transaction, so that others come between. */
+const servedAtOnce = 10;
 const graceMs = 2_000;
-/** How many webhooks are remembered as served. The one forgotten was served longest ago, and is thus the first again. */
+/** How many are remembered as served. The one forgotten was served longest ago, and is thus the first again. */
 const rememberedTurns = 10_000;
 const userAgent = 'Petstore-Webhooks/1.0';
 
@@ -49,29 +52,32 @@ export function startSender(parts: SenderParts) {
   const abortAttempts = new AbortController();
   /** By id of the delivery. */
   const inFlight = new Map<number, { readonly holder: Holder; readonly done: Promise<void> }>();
-  /** By id of the webhook: the number of its latest turn. */
-  const turns = new Map<number, number>();
-  let lastTurn = 0;
-
-  const turnOf = ({ webhookId }: WaitingWebhook): number => turns.get(webhookId) ?? 0;
-
-  function noteTurn(webhookId: number): void {
-    turns.delete(webhookId);
-    turns.set(webhookId, ++lastTurn);
-    const [oldest] = turns.keys();
-    if (turns.size > rememberedTurns && oldest !== undefined) turns.delete(oldest);
-  }
+  const candidates = openCandidates(parts);
+  const pace = openPace();
+  const turns = openTurns();
+  /** Of accounts: the turns of those of their webhooks that are paced. */
+  const pacedTurns = openTurns();
 
   async function sendDue(noNewSends: AbortSignal): Promise<void> {
     if (noNewSends.aborted || inFlight.size >= MAX_IN_FLIGHT.total) return;
-    const due = (await allDue()).toSorted((a, b) => turnOf(a) - turnOf(b));
-    const shares = fairShares(
-      due,
-      [...inFlight.values()].map(({ holder }) => holder),
-    );
-    if (shares.size === 0) return;
-    for (const webhookId of shares.keys()) noteTurn(webhookId);
+    const due = inTurn(await candidates.all());
+    const holders = [...inFlight.values()].map(({ holder }) => holder);
+    const shares = fairShares(due, holders, pace.free());
     const served = due.filter(({ webhookId }) => shares.has(webhookId));
+    for (let first = 0; first < served.length && !noNewSends.aborted; first += servedAtOnce) {
+      await serve(served.slice(first, first + servedAtOnce), shares);
+      await setImmediate();
+    }
+  }
+
+  /** The webhook served longest ago comes first; of those that are paced, one of the account that was. */
+  function inTurn(due: readonly Candidate[]): Candidate[] {
+    const accountTurn = (one: Holder) => (isPaced(one) ? pacedTurns.of(one.accountId) : 0);
+    return due.toSorted((a, b) => accountTurn(a) - accountTurn(b) || turns.of(a.webhookId) - turns.of(b.webhookId));
+  }
+
+  /** Sends what these webhooks may send now. */
+  async function serve(served: readonly Candidate[], shares: ReadonlyMap<number, number>): Promise<void> {
     // Before the transaction begins: it sees no event that was written later.
     const ranges = new Map(served.map(({ webhookId }) => [webhookId, following.rangeOf(webhookId)]));
     const { sendings, begun } = await database.transaction(async (tx) => {
@@ -83,9 +89,10 @@ export function startSender(parts: SenderParts) {
         if (endpoint === undefined) continue;
         const count = shares.get(webhookId) ?? 0;
         const claims = isDue ? await deliveries.claim(tx, webhookId, count) : [];
-        const range = mayBegin ? ranges.get(webhookId) : undefined;
-        if (range !== undefined && claims.length < count) {
-          const first = await begin(tx, webhookId, range, count - claims.length);
+        const range = ranges.get(webhookId);
+        const begins = Math.min(mayBegin, count - claims.length);
+        if (range !== undefined && begins > 0) {
+          const first = await begin(tx, webhookId, range, begins);
           made.set(webhookId, first);
           claims.push(...first.claims);
         }
@@ -94,31 +101,17 @@ export function startSender(parts: SenderParts) {
       return { sendings: claimed, begun: made };
     });
     for (const [webhookId, first] of begun) following.began(webhookId, first);
-    for (const sending of sendings) start(sending);
-  }
-
-  /** Every webhook with a due delivery or an event to send. Reads a bounded number at a time, so that other requests come between. */
-  async function allDue(): Promise<Standing[]> {
-    const due: Standing[] = [];
-    const found = new Set(following.found());
-    const add = (scanned: readonly Standing[]): void => {
-      for (const one of scanned) {
-        const mayBegin = found.delete(one.webhookId) && one.mayBegin;
-        if (one.isDue || mayBegin) due.push({ ...one, mayBegin });
+    for (const { webhookId } of served) {
+      turns.note(webhookId);
+      candidates.forget(webhookId);
+    }
+    for (const sending of sendings) {
+      if (isPaced(sending.holder)) {
+        pacedTurns.note(sending.holder.accountId);
+        pace.take();
       }
-    };
-    for (let last: number | undefined = 0; last !== undefined;) {
-      const scanned: Standing[] = await deliveries.waiting(last, scannedWebhooks);
-      add(scanned);
-      last = scanned.length < scannedWebhooks ? undefined : scanned.at(-1)?.webhookId;
-      await setImmediate();
+      start(sending);
     }
-    const others = [...found];
-    for (let start = 0; start < others.length; start += scannedWebhooks) {
-      add(await deliveries.standingOf(others.slice(start, start + scannedWebhooks)));
-      await setImmediate();
-    }
-    return due;
   }
 
   function start(sending: Sending): void {
@@ -131,7 +124,8 @@ export function startSender(parts: SenderParts) {
       )
       .finally(() => {
         inFlight.delete(deliveryId);
-        wake();
+        candidates.forget(sending.claim.webhookId);
+        look();
       });
     inFlight.set(deliveryId, { holder: sending.holder, done });
   }
@@ -187,16 +181,41 @@ export function startSender(parts: SenderParts) {
     return { status: 'pending', attemptedMs, nextAttemptMs: now() + delayMs };
   }
 
-  const wake = parts.background.every(pollMs, 'the sending of webhooks', sendDue);
+  const look = parts.background.every(pollMs, 'the sending of webhooks', sendDue);
   return {
-    /** Looks for due deliveries now. */
-    wake,
+    /** Looks for what webhooks have to send. */
+    look,
+    /** Looks for what this webhook has to send: it is more than before. */
+    lookAt(this: void, webhookId: number): void {
+      candidates.forget(webhookId);
+      look();
+    },
+    /** Looks for what all of them have to send: the time has changed. */
+    wake(this: void): void {
+      candidates.forgetAll();
+      look();
+    },
     /** Gives requests in flight two seconds to finish, then aborts them and releases their claims. */
     async close() {
       const all = Promise.all([...inFlight.values()].map(({ done }) => done));
       await Promise.race([all, setTimeout(graceMs, undefined, { ref: false })]);
       abortAttempts.abort();
       await all;
+    },
+  };
+}
+
+/** Who was served when, by id. */
+function openTurns() {
+  const turns = new Map<number, number>();
+  let last = 0;
+  return {
+    of: (id: number): number => turns.get(id) ?? 0,
+    note(id: number): void {
+      turns.delete(id);
+      turns.set(id, ++last);
+      const [oldest] = turns.keys();
+      if (turns.size > rememberedTurns && oldest !== undefined) turns.delete(oldest);
     },
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { row } from '../../support/windows.ts';
-import { addWebhook, type MadeWebhook, openReceiver, type Receiver } from '../../webhooks/receiver.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from '../../webhooks/receiver.ts';
 import { ann, signUp } from '../page.ts';
 import { expectTitle, portalScene } from '../portal-scene.ts';
 
@@ -15,10 +15,15 @@ let fails: MadeWebhook;
 
 beforeAll(async () => {
   good = await openReceiver();
-  bad = await openReceiver(refuse);
-  const events = ['pet.created'];
-  works = await addWebhook(service(), { url: good.url, events }, account().key);
-  fails = await addWebhook(service(), { url: bad.url, events }, account().key);
+  bad = await openReceiver();
+  const { key } = account();
+  const { body: animal } = await call('POST', '/v1/pets', { key, body: { name: 'Kim', categoryId: 2 } });
+  works = await addWebhook(service(), { url: good.url }, key);
+  fails = await addWebhook(service(), { url: bad.url, events: ['pet.created', 'pet.updated'] }, key);
+  // An endpoint that has answered is tried with several events before they wait.
+  await call('PATCH', `/v1/pets/${animal.id}`, { key, body: { name: 'Kai' } });
+  await eventually(async () => (await deliveriesOf(service(), fails, key))[0]?.status === 'succeeded');
+  bad.answer = refuse;
   await create('Mia');
   await create('Leo');
 });

@@ -66,25 +66,58 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
     release();
   });
 
-  test('while an endpoint fails, a few deliveries are repeated, and the other events follow once it answers', async () => {
-    const at = await receiver(500);
-    const made = await webhook(at);
-    for (let i = 0; i < 12; i += 1) await addPet(service(), { name: `Rex ${i}` });
-    await eventually(async () => (await sentTo(made)).filter(({ attempts }) => attempts === 1).length === 5);
+  test('an animal writes as many rows with 40 webhooks whose endpoint fails as with none', async () => {
+    const { key } = await service().newAccount();
+    const [at, other] = [await receiver(500), await receiver()];
+    await webhook(other);
+    const addAnimal = async () => {
+      const before = other.received.length;
+      await addPet(service(), {});
+      await eventually(() => other.received.length > before);
+      await settled();
+    };
+    await addAnimal();
+    const withNone = await rowsWrittenBy(addAnimal);
+    const failing = [];
+    for (let i = 0; i < 40; i += 1) failing.push(await webhook(at, {}, key));
+    await addAnimal();
+    await eventually(() => at.received.length === 40);
     await settled();
-    expect(await sentTo(made)).toHaveLength(5);
+    for (let i = 0; i < 3; i += 1) expect(await rowsWrittenBy(addAnimal)).toBe(withNone);
+    expect(at.received).toHaveLength(40);
+    for (const made of failing) expect(await sentTo(made, key)).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test.each([
+    ['that has answered before', 5],
+    ['that has never answered', 1],
+  ])('while an endpoint %s fails, it repeats %i, and the other events follow once it answers', async (_name, few) => {
+    const at = await receiver();
+    const made = await webhook(at);
+    const isNew = few === 1;
+    if (!isNew) {
+      await addPet(service(), { name: 'before' });
+      await eventually(async () => (await sentTo(made))[0]?.status === 'succeeded');
+    }
+    at.answer = 500;
+    const failing = async () => (await sentTo(made)).filter(({ status }) => status === 'pending');
+    for (let i = 0; i < 12; i += 1) await addPet(service(), { name: `Rex ${i}` });
+    await eventually(async () => (await failing()).filter(({ attempts }) => attempts === 1).length === few);
+    await settled();
+    expect(await failing()).toHaveLength(few);
     // Now and then it gets a new one.
     clock.advance(61_000);
-    await eventually(async () => (await sentTo(made)).filter(({ attempts }) => attempts > 0).length === 6);
+    await eventually(async () => (await failing()).filter(({ attempts }) => attempts > 0).length === few + 1);
     await settled();
-    expect(await sentTo(made)).toHaveLength(6);
+    expect(await failing()).toHaveLength(few + 1);
     at.answer = 204;
     clock.advance(6 * 60_000);
     await eventually(async () => {
       const sent = await sentTo(made);
-      return sent.length === 12 && sent.every(({ status }) => status === 'succeeded');
+      return sent.length === (isNew ? 12 : 13) && sent.every(({ status }) => status === 'succeeded');
     });
-    expect(names(at).slice(-6)).toEqual(Array.from({ length: 6 }, (__, i) => `Rex ${i + 6}`));
+    const others = 11 - few;
+    expect(names(at).slice(-others)).toEqual(Array.from({ length: others }, (__, i) => `Rex ${i + 1 + few}`));
   });
 
   test('one that was disabled before it had caught up gets what came before and after, and nothing in between', async () => {

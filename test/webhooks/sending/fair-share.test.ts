@@ -3,17 +3,25 @@ import { describe, expect, test } from 'vitest';
 import {
   fairShares,
   type Holder,
+  isPaced,
   MAX_IN_FLIGHT,
   type WaitingWebhook,
 } from '../../../src/webhooks/sending/fair-share.ts';
 
 /** Webhooks of an account at a host, with ids from `first` on. */
 const webhooksOf = (accountId: number, host: string, count: number, isProven = true, first = accountId * 100) =>
-  Array.from({ length: count }, (_, i) => ({ webhookId: first + i, accountId, host, isProven, inFlight: 0 }));
+  Array.from({ length: count }, (_, i) => ({
+    webhookId: first + i,
+    accountId,
+    host,
+    isProven,
+    isFailing: false,
+    inFlight: 0,
+  }));
 
 /** What is in flight after the shares are sent. */
-const sent = (waiting: readonly WaitingWebhook[], inFlight: readonly Holder[]): Holder[] => {
-  const shares = fairShares(waiting, inFlight);
+const sent = (waiting: readonly WaitingWebhook[], inFlight: readonly Holder[], paced = Infinity): Holder[] => {
+  const shares = fairShares(waiting, inFlight, paced);
   return [
     ...inFlight,
     ...waiting.flatMap((webhook) => Array.from({ length: shares.get(webhook.webhookId) ?? 0 }, () => webhook)),
@@ -27,6 +35,7 @@ describe('the fair shares', () => {
     accountId: fc.integer({ min: 1, max: 8 }),
     host: fc.constantFrom('a.example', 'b.example', 'c.example'),
     isProven: fc.boolean(),
+    isFailing: fc.boolean(),
   };
   const waitings = fc.uniqueArray(fc.record({ webhookId: fc.integer({ min: 1 }), ...holder, inFlight: fc.nat(6) }), {
     selector: ({ webhookId }) => webhookId,
@@ -36,9 +45,10 @@ describe('the fair shares', () => {
 
   test('respect every bound', () => {
     fc.assert(
-      fc.property(waitings, flights, (waiting, inFlight) => {
-        const shares = fairShares(waiting, inFlight);
-        const after = sent(waiting, inFlight);
+      fc.property(waitings, flights, fc.nat(60), (waiting, inFlight, paced) => {
+        const shares = fairShares(waiting, inFlight, paced);
+        const after = sent(waiting, inFlight, paced);
+        expect(after.slice(inFlight.length).filter(isPaced).length).toBeLessThanOrEqual(paced);
         expect(after.length).toBeLessThanOrEqual(MAX_IN_FLIGHT.total);
         const unproven = (holders: readonly Holder[]) => holders.filter(({ isProven }) => !isProven).length;
         expect(unproven(after)).toBeLessThanOrEqual(Math.max(unproven(inFlight), MAX_IN_FLIGHT.toUnproven));
@@ -68,7 +78,7 @@ describe('the fair shares', () => {
         expect(Math.max(...holds) - Math.min(...holds)).toBeLessThanOrEqual(1);
         for (const host of ['host1.example', 'new.example']) {
           for (const newcomer of [webhooksOf(99, host, 1, isProven), webhooksOf(99, host, 1)])
-            expect([accounts, host, fairShares(newcomer, inFlight).size]).toEqual([accounts, host, 1]);
+            expect([accounts, host, fairShares(newcomer, inFlight, 1).size]).toEqual([accounts, host, 1]);
         }
       }
     }
@@ -85,15 +95,15 @@ describe('the fair shares', () => {
     const inFlight = sent(accounts, []);
     expect(inFlight).toHaveLength(MAX_IN_FLIGHT.toUnproven);
     // However many accounts there are, a proven webhook does not wait for them.
-    expect(fairShares(webhooksOf(99, 'new.example', 1), inFlight)).toEqual(new Map([[9_900, 4]]));
+    expect(fairShares(webhooksOf(99, 'new.example', 1), inFlight, 0)).toEqual(new Map([[9_900, 4]]));
   });
 
   test('give the next slot to whoever holds least, then to the webhook that was served longest ago', () => {
     const [a, b] = [webhooksOf(1, 'a.example', 20), webhooksOf(2, 'b.example', 1)];
     const others = webhooksOf(3, 'c.example', 45);
     const inFlight = [...webhooksOf(1, 'a.example', 40), ...others];
-    expect([...fairShares([...a, ...b], inFlight).keys()]).toEqual([200]);
-    const shares = fairShares(a, []);
+    expect([...fairShares([...a, ...b], inFlight, 0).keys()]).toEqual([200]);
+    const shares = fairShares(a, [], 0);
     expect([...shares.values()]).toEqual([...Array<number>(5).fill(2), ...Array<number>(15).fill(1)]);
     expect([...shares.keys()][0]).toBe(100);
   });
