@@ -63,7 +63,7 @@ export function alertMails({
       const stored = await alerts.findById(Number(id));
       if (stored === undefined) return undefined;
       const found = await Promise.all(
-        stored.found.slice(0, mostNamed).map((petId) => pets.find(petId, undefined, true)),
+        stored.found.slice(0, mostNamed).map((petId) => pets.find(petId, { publicOnly: true })),
       );
       const available = found.flatMap((one) => (one?.pet.status === 'available' ? [one.pet] : []));
       if (available.length === 0) return undefined;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { PetStore } from '../pets/store.ts';
 import { nearOf } from '../places/near.ts';
@@ -31,11 +30,17 @@ export function openMatching(parts: {
     const { near: _, within: __, ...others } = alert.filters;
     const near = await nearOf(places, alert.filters);
     const updatedSince = timestamp(sinceMs);
-    const filters = { ...others, ...(near !== undefined && { near }), status: 'available', updatedSince } as const;
+    const filters = {
+      ...others,
+      ...(near !== undefined && { near }),
+      status: 'available',
+      updatedSince,
+      publicOnly: true,
+    } as const;
     const found: number[] = [];
     let before: number | undefined;
     for (let pages = 0; pages < mostPages && found.length < mostFound; pages += 1) {
-      const changed = await pets.list(filters, pageSize, before, true, async () => setImmediate());
+      const changed = await pets.list(filters, { count: pageSize, after: before === undefined ? undefined : [before] });
       const ids = changed.map(({ id }) => id);
       found.push(...(await alerts.availableIn(ids, sinceMs, untilMs)));
       before = ids.at(-1);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from '../http/shapes.ts';
-import { PetFilters } from '../pets/schema.ts';
+import { PetFilters } from '../pets/query/schema.ts';
 
 /** What the animals must be like: filters of the list of animals. */
 export const AlertFilters = Type.Pick(

@@ -32,7 +32,7 @@ export function buildPeople(
     correctAccount: (tx, accountId, correction, by) => orRefusal(correctAccount(tx, accountId, correction, by)),
     announce: {
       async pets(tx, id, by) {
-        const found = await pets.find(id, tx);
+        const found = await pets.find(id, { db: tx });
         if (found !== undefined)
           await outbox.append(tx, 'pet.updated', { ...found.pet, changed: ['name'] }, { by, ...found.owner });
       },

@@ -2,7 +2,7 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { type PageCacheOptions, pageCache } from '../http/page-cache.ts';
-import type { CountedList } from '../pets/facets/routes.ts';
+import type { CountedList } from '../pets/facet-routes.ts';
 import type { PhotoStore } from '../pets/photos/store.ts';
 import { type PetPage, petRoutes } from '../pets/routes.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';

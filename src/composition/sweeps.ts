@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { sweepAnswers } from '../idempotency/store.ts';
 import { sweepUsage } from '../limits/store.ts';
 import { openRetention } from '../people/retention.ts';
-import { indexNames } from '../pets/names/indexing.ts';
+import { indexNames } from '../pets/query/name-indexing.ts';
 import { locateAddresses } from '../places/locating.ts';
 import { sweepRequests } from '../request-log/store.ts';
 import { sweepOperationDays } from '../request-log/usage-store.ts';

@@ -3,7 +3,7 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, existing } from '../http/errors.ts';
-import type { PhotoAdding } from '../pets/photos/adding.ts';
+import type { PhotoAdding } from '../pets/photo-adding.ts';
 import { requireAcceptable } from '../pets/profile/rules.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -81,7 +81,8 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       .where(isOwn);
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set((await found(db, references).execute()).map(({ reference }) => reference));
-  const petWith = async (petId: Int64, db?: Queries) => existing(await pets.find(petId, db), 'pet_not_found', 'petId');
+  const petWith = async (petId: Int64, db?: Queries) =>
+    existing(await pets.find(petId, { db }), 'pet_not_found', 'petId');
   /** Ends what an animal is owed, and does it: unless another import of the same file has done so, and the staff may have undone it. */
   const settle = async (tx: Queries, key: string, work: () => Promise<unknown>): Promise<void> => {
     const owed = tx.deleteFrom('import_references').where('reference', '=', key).where(isOwn);
@@ -173,7 +174,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
           await settle(tx, key, async () => {
             const pet = await petWith(petId, tx);
             const before = existing(
-              (await pets.profiles.of([pet.pet.id], tx)).get(pet.pet.id),
+              (await pets.profiles.of([pet.pet.id], { db: tx })).get(pet.pet.id),
               'pet_not_found',
               'petId',
             );

@@ -22,7 +22,11 @@ export interface MessageRouteParts {
 /** Messages to the operators of the service or to an organization. Specification, part 4.4. */
 export function messageRoutes(app: App, { messages, pets, lists, effects, onAccepted }: MessageRouteParts): void {
   async function subjectOf(tx: Queries, petId: Int64, byVisitor: boolean) {
-    const { pet, owner } = existing(await pets.find(petId, tx, byVisitor), 'pet_not_found', 'petId');
+    const { pet, owner } = existing(
+      await pets.find(petId, { db: tx, publicOnly: byVisitor }),
+      'pet_not_found',
+      'petId',
+    );
     return { petId: pet.id, organizationId: owner.organizationId };
   }
 

@@ -17,11 +17,11 @@ export const removalOfClosedAccounts =
     const { orders, pets } = parts;
     const ids = await pets.idsOfClosedAccounts(tx, removedAtOnce);
     for (const id of ids) {
-      const found = await pets.find(id, tx);
+      const found = await pets.find(id, { db: tx });
       if (found !== undefined) await expiry.writeExpiry(tx, found);
       const open = await orders.openOf(tx, id);
       if (open !== undefined) await applyTransition(tx, parts, open, ORDER_TRANSITIONS.cancel, SERVICE);
-      const freed = await pets.find(id, tx);
+      const freed = await pets.find(id, { db: tx });
       if (freed !== undefined) await pets.remove(tx, freed, SERVICE);
     }
     return ids.length === removedAtOnce;

@@ -69,7 +69,7 @@ export function openPlacing(parts: PlacingParts) {
     const byVisitor = isVisitor(principal);
     const by = actorOf(principal);
     if (byVisitor) requireAdopter(newOrder);
-    const findAlsoHidden = (publicOnly: boolean) => pets.find(newOrder.petId, tx, publicOnly, { withHidden: true });
+    const findAlsoHidden = (publicOnly: boolean) => pets.find(newOrder.petId, { db: tx, publicOnly, withHidden: true });
     const pet = existing(await findAlsoHidden(byVisitor), 'pet_not_found', 'petId');
     if (pet.isHidden) throw new ApiError('pet_not_available', 'The animal has left the organization that had it.');
     const isPublic = byVisitor || (await findAlsoHidden(true)) !== undefined;

@@ -51,7 +51,8 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       response: { 200: Inventory },
     },
     config: { access: 'pets:read', whose: 'everything' },
-    handler: (request) => pets.countByStatus(isVisitor(principalOf(request)), request.query.organizationId),
+    handler: (request) =>
+      pets.countByStatus({ publicOnly: isVisitor(principalOf(request)), organizationId: request.query.organizationId }),
   });
 
   listRoutes(v1, parts);

@@ -28,7 +28,7 @@ export async function applyTransition(
 ): Promise<StoredOrder> {
   const changed = await orders.setStatus(tx, found, transition.to, by, said);
   const status = transition.pet;
-  const pet = status === undefined ? undefined : await pets.find(changed.order.petId, tx);
+  const pet = status === undefined ? undefined : await pets.find(changed.order.petId, { db: tx });
   if (status === undefined || pet === undefined) return changed;
   const { order, petOwner } = found;
   // An open order decides the animal's status. A delivered one does only while the animal is sold and has no later order.

@@ -48,19 +48,16 @@ export const openListing =
       after: Position | undefined,
     ): Promise<Pet[]> => {
       const { near: _, within: __, ...others } = asked;
-      const filters = { ...others, ...(near === undefined ? {} : { near }) };
+      const filters = { ...others, ...(near && { near }), publicOnly };
       if (only !== undefined) {
         if (after !== undefined) return [];
-        const one = await pets.find(only, undefined, publicOnly, filters);
+        const one = await pets.find(only, filters);
         etag = one && etagOf(one.version);
         return one === undefined ? [] : [one.pet];
       }
-      return scans.run(request, reply, async (pace) => {
-        if (sort === 'newest') return pets.list(filters, count, after?.[0], publicOnly, pace);
-        const found = await pets.listInOrder({ ...filters, publicOnly }, count, after, pace);
-        for (const { pet, position } of found) positions.set(pet.id, position);
-        return found.map(({ pet }) => pet);
-      });
+      const found = await scans.run(request, reply, (pace) => pets.page(filters, { count, after, pace }));
+      for (const { pet, position } of found) positions.set(pet.id, position);
+      return found.map(({ pet }) => pet);
     };
     const found = await lists.pageInOrder(request, reply, {}, read, positionOf);
     return { found, endAt: (last) => lists.endAt(request, reply, {}, positionOf(last)), etag };

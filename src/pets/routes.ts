@@ -18,23 +18,15 @@ import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { TEST_ANIMALS } from '../vocabulary/test-values.ts';
 import { requireChangeable, requireNoOrder } from './changeable.ts';
 import { openExpand } from './expand.ts';
-import { type FacetParts, facetRoutes } from './facets/routes.ts';
+import { type FacetParts, facetRoutes } from './facet-routes.ts';
 import { hides } from './hiding.ts';
 import { openListing } from './listing.ts';
-import { profileRoutes } from './profile/routes.ts';
+import { profileRoutes } from './profile-routes.ts';
 import { requireAcceptable } from './profile/rules.ts';
 import type { PetProfilePatch } from './profile/schema.ts';
 import type { ProfileChange } from './profile/store.ts';
-import {
-  ExpandedPet,
-  ExpandQuery,
-  ListPetsQuery,
-  NewPet,
-  PetParams,
-  PetPatch,
-  Pets,
-  type PetStatus,
-} from './schema.ts';
+import type { PetStatus } from './query/schema.ts';
+import { ExpandedPet, ExpandQuery, ListPetsQuery, NewPet, PetParams, PetPatch, Pets } from './schema.ts';
 import type { StoredPet } from './store.ts';
 
 const ETAG = 'The version of the animal, for `If-Match` and `If-None-Match`.';
@@ -81,7 +73,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
 
   /** @param patch null removes what is known */
   async function patched(tx: Queries, petId: number, patch: PetProfilePatch | null): Promise<ProfileChange> {
-    const before = existing((await pets.profiles.of([petId], tx)).get(petId), 'pet_not_found', 'petId');
+    const before = existing((await pets.profiles.of([petId], { db: tx })).get(petId), 'pet_not_found', 'petId');
     const after = patch === null ? {} : merged(before.profile, patch);
     await requireAcceptable(tx, pets.profiles, after, {
       path: 'profile.',
@@ -204,7 +196,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const found = await pets.find(request.params.petId, undefined, isVisitor(principal));
+      const found = await pets.find(request.params.petId, { publicOnly: isVisitor(principal) });
       const { pet, version } = existing(found, 'pet_not_found', 'petId');
       const isSame = isUnchanged(request, reply, etagOf(version));
       const { expand: members } = request.query;
@@ -238,7 +230,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
-        const found = requireChangeable(await pets.find(request.params.petId, tx), principal);
+        const found = requireChangeable(await pets.find(request.params.petId, { db: tx }), principal);
         await writeExpiry(tx, found);
         requirePreconditions(request, etagOf(found.version));
         const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
@@ -279,7 +271,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const found = requireChangeable(await pets.find(request.params.petId, tx), principalOf(request));
+        const found = requireChangeable(await pets.find(request.params.petId, { db: tx }), principalOf(request));
         await writeExpiry(tx, found);
         requirePreconditions(request, etagOf(found.version));
         await requireNoOrder(tx, pets, found);

@@ -1,18 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, SearchText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Cursor, Int64, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
-import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
-import { TraitFilters } from './filters/schema.ts';
 import { Photo } from './photos/schema.ts';
 import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
-
-/** Specification, part 2. */
-export const PetStatus = Type.Enum([...PET_STATUSES], {
-  type: 'string',
-  title: 'PetStatus',
-  description: 'Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted.',
-});
-export type PetStatus = Static<typeof PetStatus>;
+import { PetFilters, PetStatus } from './query/schema.ts';
 
 const name = PlainText(1, 255, { description: 'Name of the animal.' });
 const categoryId = Int64({ description: 'Identifier of the category that the animal belongs to.' });
@@ -176,30 +167,6 @@ export type ExpandQuery = Static<typeof ExpandQuery>;
 export const PetParams = Type.Object({
   petId: PathId('pet_not_found', { description: 'Identifier of the animal.' }),
 });
-
-export const PetFilters = Type.Object({
-  status: Type.Optional(PetStatus),
-  categoryId: Type.Optional(Int64({ description: 'Only animals of the category with this id.' })),
-  organizationId: Type.Optional(Int64({ description: 'Only animals of the organization with this id.' })),
-  ids: Type.Optional(
-    Type.Array(Int64(), {
-      minItems: 1,
-      maxItems: 100,
-      description: 'Only animals with one of these ids, separated by commas.',
-    }),
-  ),
-  ...TraitFilters.properties,
-  updatedSince: Type.Optional(
-    Timestamp({ description: 'Only animals that were added or changed at or after this time.' }),
-  ),
-  q: Type.Optional(
-    SearchText({
-      description:
-        'Only animals whose name contains this text, ignoring case, accents, apostrophes and compatibility forms: `lucja` finds Łucja, `omalley` O’Malley, and `fi` the ligature `ﬁ`. At most 255 characters, also in the form that is compared.',
-    }),
-  ),
-});
-export type PetFilters = Static<typeof PetFilters>;
 
 export const ListPetsQuery = Type.Object({
   limit: Limit,

@@ -3,21 +3,20 @@ import type { Database, Queries } from '../database/database.ts';
 import { isHidden, isPublic, isPublicOrganization, isSeen } from '../database/listed.ts';
 import { placeColumns, placeIn, type Point } from '../database/near.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
-import type { Pace } from '../database/pace.ts';
 import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
-import type { ListFilters, PetFilters } from './filters/candidates.ts';
 import { hides, hidingOf, petsToHide } from './hiding.ts';
 import { holdingOrders } from './holding-orders.ts';
-import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
-import { idsFromRank, type Listed } from './ranks.ts';
-import type { NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
-import { steps } from './steps.ts';
+import { isHoldEnded, matching, type PetFilters, statusAt } from './query/filters.ts';
+import { petLists, type PetRow } from './query/lists.ts';
+import type { PetStatus } from './query/schema.ts';
+import type { Part } from './query/walk.ts';
+import type { NewPet, Pet, PetPatch } from './schema.ts';
 
 /** A pet with the fields that the API does not show. */
 export interface StoredPet {
@@ -58,7 +57,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     }),
   );
 
-  const list = petLists(database);
+  const lists = petLists(database, now);
   const profiles = profileStore(database, now);
 
   /**
@@ -108,7 +107,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
   async function newHiding(tx: Queries, { id, status: before }: Pet, status: PetStatus, change?: ProfileChange) {
     if (change !== undefined && hides(change, status) !== undefined) return hidingOf(change.after, status, now());
     if (status !== 'sold' || before === 'sold') return undefined;
-    const stored = (await profiles.of([id], tx)).get(id);
+    const stored = (await profiles.of([id], { db: tx })).get(id);
     return hidingOf(stored?.profile ?? {}, status, now());
   }
 
@@ -117,34 +116,19 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     ...holdingOrders(database.read, now),
     toHide: petsToHide(database, outbox, now),
 
-    /** Up to `count` pets that match the filters, with ids below `before`, newest first. @param publicOnly lists only what visitors see */
-    async list(
-      filters: PetFilters,
-      count: number,
-      before: Int64 | undefined,
-      publicOnly = false,
-      pace?: Pace,
-    ): Promise<Pet[]> {
-      return (await list({ ...filters, publicOnly }, count, before, now(), pace)).map(petOf);
-    },
-
     /** Up to `count` pets that match the filters, behind the position, in the order that `sort` names. */
-    async listInOrder(
-      filters: ListFilters,
-      count: number,
-      after: Position | undefined,
-      pace?: Pace,
-    ): Promise<{ readonly pet: Pet; readonly position: Position }[]> {
-      const found = await listInOrder(database, filters, count, after, now(), pace);
-      return found.map(({ row, position }) => ({ pet: petOf(row), position }));
+    async list(filters: PetFilters, part: Part): Promise<Pet[]> {
+      return (await lists.page(filters, part)).map(({ row }) => petOf(row));
     },
 
-    /** The ids of all pets that match the filters, in the order that `sort` names, in groups. */
-    idsInOrder: (filters: ListFilters, pace?: Pace) => idsInOrder(database, filters, now(), pace),
+    /** Like `list`, with the position of each pet. */
+    async page(filters: PetFilters, part: Part): Promise<{ readonly pet: Pet; readonly position: Position }[]> {
+      return (await lists.page(filters, part)).map(({ row, position }) => ({ pet: petOf(row), position }));
+    },
 
-    /** See `idsFromRank`. */
-    idsFromRank: (listed: Listed, rank: number, count: number, pace?: Pace): Promise<number[]> =>
-      idsFromRank(database, listed, rank, count, now(), pace),
+    ids: lists.ids,
+    idsFromRank: lists.idsFromRank,
+    count: lists.count,
 
     /** Up to `count` different species of pets, folded, in the order of their bytes. One search of the index finds each. */
     async species(count: number): Promise<string[]> {
@@ -158,25 +142,21 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     },
 
     /**
-     * Reads in the transaction, or what is committed.
+     * Finds the pet if it matches the filters.
      *
-     * @param publicOnly finds only what visitors see
-     * @param filters finds the pet only if it matches them
+     * @param options.db reads in this transaction instead of what is committed
      */
     async find(
       id: Int64,
-      db: Queries = database.read,
-      publicOnly = false,
-      filters: PetFilters = {},
+      { db = database.read, ...filters }: PetFilters & { readonly db?: Queries | undefined } = {},
     ): Promise<StoredPet | undefined> {
       const nowMs = now();
-      let query = db
+      const one = db
         .selectFrom('pets')
         .select(['id', 'name', 'category_id', statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
         .select([isHoldEnded(nowMs).as('hold_ended'), isHidden(nowMs).as('hidden')])
         .where('id', '=', id as number);
-      query = matching(query, { ...filters, publicOnly }, nowMs, database.position);
-      if (filters.status !== undefined) query = query.where(statusAt(nowMs), '=', filters.status);
+      const query = matching(one, filters, { nowMs, position: database.position });
       const row = await query.executeTakeFirst();
       if (row === undefined) return undefined;
       // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.
@@ -339,10 +319,14 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     /**
      * The number of pets with each status, from the counters of what is stored.
      *
-     * @param publicOnly counts only what visitors see
-     * @param organizationId counts only the pets of this organization
+     * @param options.publicOnly counts only what visitors see
      */
-    async countByStatus(publicOnly = false, organizationId?: Int64): Promise<Record<PetStatus, number>> {
+    async countByStatus({
+      publicOnly = false,
+      organizationId,
+    }: Pick<PetFilters, 'publicOnly'> & { readonly organizationId?: Int64 | undefined } = {}): Promise<
+      Record<PetStatus, number>
+    > {
       let stored = database.read
         .selectFrom('pet_counts')
         .select(['status', sql<number>`cast(sum(count) as bigint)`.as('count')])
@@ -375,23 +359,6 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       const of = (status: PetStatus) =>
         count(status) + (publicOnly ? -count(`gone:${status}`) : count(`hidden:${status}`));
       return { available: of('available') + count('held'), pending: of('pending') - count('held'), sold: of('sold') };
-    },
-
-    /** The number of pets that belong to the account alone. A large table is counted in steps. */
-    async countOwnedBy(accountId: number): Promise<number> {
-      const { read, scanRows } = database;
-      let owned = 0;
-      for await (const step of steps(read, { publicOnly: false }, { first: scanRows, most: scanRows })) {
-        const { count } = await read
-          .selectFrom('pets')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where(step)
-          .where('account_id', '=', accountId)
-          .where('organization_id', 'is', null)
-          .executeTakeFirstOrThrow();
-        owned += count;
-      }
-      return owned;
     },
   };
 }

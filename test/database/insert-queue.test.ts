@@ -63,7 +63,7 @@ test('for any mix of statements and failures, each animal has the returned id an
                   name,
                 });
               } else if (statement === 'read' && last !== undefined) {
-                expect((await pets.find(last.id, tx))?.pet.name).toBe(last.name);
+                expect((await pets.find(last.id, { db: tx }))?.pet.name).toBe(last.name);
               } else if (statement === 'remove' && last !== undefined) {
                 await tx.deleteFrom('pets').where('id', '=', last.id).execute();
                 removed.push(last.id);

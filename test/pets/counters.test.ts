@@ -177,7 +177,7 @@ describe.each(BACKENDS)('the counters of animals on %s', (engine, start) => {
           clock.advance(1_000);
           await Promise.all(batch.map((one) => apply(processes[one.process]!, one).catch(unlessHeldMeanwhile)));
           for (const publicOnly of [false, true])
-            expect(await pets.countByStatus(publicOnly)).toEqual(await plainCount(database.read, publicOnly));
+            expect(await pets.countByStatus({ publicOnly })).toEqual(await plainCount(database.read, publicOnly));
         }
       }),
       { numRuns: engine === 'SQLite' ? 40 : 15 },
@@ -206,7 +206,7 @@ describe.each(BACKENDS)('the counters of animals on %s', (engine, start) => {
       clock.now,
     );
     expect(await counted.countByStatus()).toEqual(await plainCount(database.read, false));
-    expect(await counted.countByStatus(true)).toEqual(await plainCount(database.read, true));
+    expect(await counted.countByStatus({ publicOnly: true })).toEqual(await plainCount(database.read, true));
     expect(queries).toBe(2);
   });
 
@@ -222,7 +222,7 @@ describe.each(BACKENDS)('the counters of animals on %s', (engine, start) => {
     if (engine === 'PostgreSQL') {
       await database.transaction(async (tx) => {
         // Work that reads has a transaction of its own, in which each addition is a statement.
-        await pets.find(1, tx);
+        await pets.find(1, { db: tx });
         for (let i = 0; i < 1_000; i += 1) await pets.add(tx, owner, { name: 'Rex', categoryId: 1 }, SERVICE);
       });
       expect(await rowsOf()).toBeGreaterThanOrEqual(1_000);

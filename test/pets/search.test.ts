@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { indexNames } from '../../src/pets/names/indexing.ts';
+import { indexNames } from '../../src/pets/query/name-indexing.ts';
 import { expectError, idsOf, pagesOf, rateLimitOf } from '../support/answers.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 

@@ -5,7 +5,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openOutbox } from '../../src/database/outbox.ts';
-import type { PetFilters } from '../../src/pets/filters/candidates.ts';
+import type { PetFilters } from '../../src/pets/query/filters.ts';
 import type { NewPet, Pet } from '../../src/pets/schema.ts';
 import { type PetChange, type PetStore, petStore } from '../../src/pets/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
@@ -140,7 +140,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
           const startMs = clock.now();
           const model: Model = [];
           const changePet = (id: number, patch: PetChange) =>
-            database.transaction(async (tx) => pets.save(tx, (await pets.find(id, tx))!, patch, SERVICE));
+            database.transaction(async (tx) => pets.save(tx, (await pets.find(id, { db: tx }))!, patch, SERVICE));
           let firstId = 1;
           for (const { what, which, pet, owner: petOwner, holdSeconds } of steps) {
             clock.advance(1_000);
@@ -160,7 +160,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
                   .insertInto('orders')
                   .values(holdOf(known.pet, clock.now(), heldUntilMs))
                   .execute();
-                await pets.save(tx, (await pets.find(known.pet.id, database.read))!, { status: 'pending' }, SERVICE);
+                await pets.save(tx, (await pets.find(known.pet.id))!, { status: 'pending' }, SERVICE);
               });
               const updatedMs = known.pet.status === 'pending' ? known.updatedMs : clock.now();
               model[index] = { ...known, pet: { ...known.pet, status: 'pending' }, updatedMs, heldUntilMs };
@@ -171,7 +171,9 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
               if (!isDeepStrictEqual(changed, known.pet))
                 model[index] = { ...known, pet: changed, updatedMs: clock.now() };
             } else {
-              await database.transaction(async (tx) => pets.remove(tx, (await pets.find(known.pet.id, tx))!, SERVICE));
+              await database.transaction(async (tx) =>
+                pets.remove(tx, (await pets.find(known.pet.id, { db: tx }))!, SERVICE),
+              );
               model.splice(index, 1);
             }
           }
@@ -190,17 +192,20 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
               .filter(passes(filters))
               .filter((entry) => !publicOnly || isPublic(entry.owner))
               .filter(({ pet }) => before === undefined || pet.id < before);
-            expect(await pets.list(filters, count, before, publicOnly)).toEqual(
-              expected.slice(0, count).map(({ pet }) => pet),
-            );
+            expect(
+              await pets.list(
+                { ...filters, publicOnly },
+                { count, after: before === undefined ? undefined : [before] },
+              ),
+            ).toEqual(expected.slice(0, count).map(({ pet }) => pet));
           }
           for (const publicOnly of [false, true]) {
             const seen = model.filter((entry) => !publicOnly || isPublic(entry.owner));
             const counts = { available: 0, pending: 0, sold: 0 };
             for (const { pet } of seen.map(shown)) counts[pet.status] += 1;
-            expect(await pets.countByStatus(publicOnly)).toEqual(counts);
+            expect(await pets.countByStatus({ publicOnly })).toEqual(counts);
             for (const entry of model) {
-              const found = (await pets.find(entry.pet.id, undefined, publicOnly))?.pet;
+              const found = (await pets.find(entry.pet.id, { publicOnly }))?.pet;
               expect(found).toEqual(seen.includes(entry) ? shown(entry).pet : undefined);
             }
           }
@@ -228,7 +233,7 @@ test('a search for the longest text, which is nearly in every name, leaves room 
     counting = setImmediate(countTurns);
   };
   let counting = setImmediate(countTurns);
-  expect(await pets.list({ q: text }, 20, undefined)).toEqual([]);
+  expect(await pets.list({ q: text }, { count: 20 })).toEqual([]);
   clearImmediate(counting);
   await remove();
   // Comparing such a row takes 60 µs. One turn compares a tenth of `scanRows`: 30 ms.
@@ -271,7 +276,7 @@ test('a page of visitors passes over the animals of strangers, in as many querie
   });
   for (const filters of [{}, { status: 'available' }, { categoryId: 1, q: 'rex' }] as const) {
     queries = 0;
-    expect(await pets.list(filters, 25, undefined, true)).toEqual(added.slice(0, 25));
+    expect(await pets.list({ ...filters, publicOnly: true }, { count: 25 })).toEqual(added.slice(0, 25));
     // A search by name asks first whether there is much to search.
     expect(queries).toBe('q' in filters ? 4 : 3);
   }

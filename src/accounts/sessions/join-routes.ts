@@ -21,7 +21,7 @@ export interface JoinRouteParts {
   readonly passwords: PasswordStore;
   readonly invitations: InvitationStore;
   readonly memberships: MembershipStore;
-  readonly pets: Pick<PetStore, 'countOwnedBy'>;
+  readonly pets: Pick<PetStore, 'count'>;
   readonly attempt: CountAttempt;
   readonly principals: Pick<CachedPrincipals, 'clear'>;
   /** Undefined if the service sends no mail. */
@@ -41,7 +41,7 @@ export function joinRoutes(app: App, parts: JoinRouteParts, entry: Entry): void 
       const session = await entry.find(request);
       return session === undefined
         ? invitation
-        : { ...invitation, animals: await pets.countOwnedBy(session.accountId) };
+        : { ...invitation, animals: await pets.count({ ownedBy: session.accountId }) };
     },
   });
 

@@ -4,9 +4,9 @@ import { eventStore } from '../../events/store.ts';
 import { parseJson } from '../../http/validation/json.ts';
 import { orderStore } from '../../orders/store.ts';
 import { organizationStore } from '../../organizations/store.ts';
-import type { PetFilters } from '../../pets/filters/candidates.ts';
 import { photoStore } from '../../pets/photos/store.ts';
 import { shownProfile } from '../../pets/profile/view.ts';
+import type { PetFilters } from '../../pets/query/filters.ts';
 import { petStore } from '../../pets/store.ts';
 import type { OpenEnvironment } from '../local/environment.ts';
 
@@ -21,7 +21,7 @@ export function petsOf(
 ): AsyncIterable<ExpandedPet> {
   const store = petStore(database, outbox, now);
   return downwards(async (before) => {
-    const page = await store.list(filters, pageRows, before);
+    const page = await store.list(filters, { count: pageRows, after: before === undefined ? undefined : [before] });
     const profiles = await store.profiles.of(page.map(({ id }) => id));
     return page.map((pet) => {
       const profile = profiles.get(pet.id);
@@ -36,7 +36,10 @@ export function listedPetsOf(opened: OpenEnvironment, organizationId: number): A
   const store = petStore(database, outbox, now);
   const photos = photoStore(database, now);
   return downwards(async (before) => {
-    const page = await store.list({ organizationId, withHidden: false }, pageRows, before);
+    const page = await store.list(
+      { organizationId, withHidden: false },
+      { count: pageRows, after: before === undefined ? undefined : [before] },
+    );
     const ids = page.map(({ id }) => id);
     const [profiles, pictures] = await Promise.all([store.profiles.of(ids), photos.ofPets(ids)]);
     return page.map((pet) => {

@@ -6,7 +6,7 @@ import { databaseTarget } from '../../importing/database-target.ts';
 import type { ImportTarget } from '../../importing/target.ts';
 import { openExpiry } from '../../orders/expiry.ts';
 import { orderStore } from '../../orders/store.ts';
-import { photoAdding } from '../../pets/photos/adding.ts';
+import { photoAdding } from '../../pets/photo-adding.ts';
 import { openDecoder } from '../../pets/photos/decoding/decoder.ts';
 import { photoStore } from '../../pets/photos/store.ts';
 import { petStore } from '../../pets/store.ts';

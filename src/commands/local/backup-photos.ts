@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { buildPhotoFiles } from '../../composition/photo-files.ts';
 import { Failure } from '../../failure.ts';
-import { WITH_PHOTOS } from '../../pets/photos/facet.ts';
+import { WITH_PHOTOS } from '../../pets/query/facets.ts';
 import { OWNER } from '../../pets/photos/owner.ts';
 import { newPhotoName, type PhotoFiles } from '../../pets/photos/storage/photo-files.ts';
 import { databaseFile, photoFolderOf, type Settings } from '../../settings/settings.ts';

@@ -60,7 +60,7 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
   /** The animals with the ids that still are what the request asks for, in the order of the ids. */
   async function standing({ filters }: Search, ids: readonly number[]): Promise<Pet[]> {
     if (ids.length === 0) return [];
-    const found = await pets.list({ ...filters, ids: [...ids] }, ids.length, undefined, true);
+    const found = await pets.list({ ...filters, ids: [...ids], publicOnly: true }, { count: ids.length });
     const byId = new Map(found.map((pet) => [pet.id, pet]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -89,7 +89,7 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
     v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
       const { id } = request.params as { readonly id: string };
       const isId = /^[1-9]\d{0,14}$/.test(id);
-      const found = isId ? await pets.find(Number(id), undefined, true, { statuses: SHOWN }) : undefined;
+      const found = isId ? await pets.find(Number(id), { publicOnly: true, statuses: SHOWN }) : undefined;
       const [animal] = found === undefined ? [] : await members([found.pet], originOf(request));
       return send(reply, FRESH, { animal: existing(animal, 'pet_not_found', 'id') });
     });

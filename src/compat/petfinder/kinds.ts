@@ -1,5 +1,5 @@
 import type { CategoryStore } from '../../categories/store.ts';
-import type { Kind } from '../../pets/filters/traits.ts';
+import type { Kind } from '../../pets/query/traits.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
 import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';

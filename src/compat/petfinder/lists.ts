@@ -1,5 +1,5 @@
 import type { Pace } from '../../database/pace.ts';
-import type { ListFilters } from '../../pets/filters/candidates.ts';
+import type { PetFilters } from '../../pets/query/filters.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { jsonOf } from '../../vocabulary/int64.ts';
 import { bounded } from './bounded.ts';
@@ -8,7 +8,7 @@ export type Sort = 'recent' | '-recent' | 'distance' | '-distance' | 'random';
 
 /** The animals that a request asks for, whatever the page. */
 export interface Search {
-  readonly filters: Omit<ListFilters, 'publicOnly' | 'sort'>;
+  readonly filters: Omit<PetFilters, 'publicOnly' | 'sort'>;
   readonly sort: Sort;
 }
 
@@ -74,7 +74,7 @@ export function openLists({ pets, version, nextChange, now }: ListParts) {
     const untilMs = await nextChange(atMs);
     const ids: number[] = [];
     const order = isByDistance ? 'distance' : 'newest';
-    for await (const group of pets.idsInOrder({ ...filters, sort: order, publicOnly: true }, pace)) {
+    for await (const group of pets.ids({ ...filters, sort: order, publicOnly: true }, pace)) {
       for (const id of group) ids.push(id);
     }
     const read = { ids, atMs, version: current, untilMs };
@@ -89,7 +89,7 @@ export function openLists({ pets, version, nextChange, now }: ListParts) {
     const common = { startMs: now(), ends: new Map<number, number>() };
     const { status, ...others } = search.filters;
     if (search.sort === 'recent' && status !== undefined && Object.keys(others).length === 0) {
-      const total = (await pets.countByStatus(true))[status];
+      const total = (await pets.countByStatus({ publicOnly: true }))[status];
       if (total > mostListed) return { ...common, total, snapshot: undefined };
     }
     const snapshot = await snapshotOf(search, pace);
@@ -129,8 +129,10 @@ export function openLists({ pets, version, nextChange, now }: ListParts) {
   function ofLongList({ filters }: Search, { total, ends }: Walk, rank: number, limit: number, pace: Pace) {
     const { status = 'available' } = filters;
     const end = ends.get(rank);
-    if (end === undefined) return pets.idsFromRank({ statuses: [status], total }, rank, limit, pace);
-    return pets.list({ status }, limit, end, true, pace).then((found) => found.map(({ id }) => id));
+    if (end === undefined) return pets.idsFromRank({ statuses: [status], total, rank, count: limit }, pace);
+    return pets
+      .list({ status, publicOnly: true }, { count: limit, after: [end], pace })
+      .then((found) => found.map(({ id }) => id));
   }
 }
 

@@ -35,7 +35,7 @@ export function openReservations({ orders, pets, organizations, now }: Reservati
 
     async show(found: StoredOrder, tx?: Queries): Promise<Reservation> {
       const { id, petId, status, visitAt, messageToAdopter, expiresAt, createdAt, updatedAt } = found.order;
-      const pet = await pets.find(petId, tx);
+      const pet = await pets.find(petId, { db: tx });
       const { organizationId } = found.petOwner;
       const shown = await organizations.publicOnes(organizationId === undefined ? [] : [organizationId], tx);
       const organization = organizationId === undefined ? undefined : shown.get(organizationId);

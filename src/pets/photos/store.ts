@@ -4,8 +4,8 @@ import { isSeen } from '../../database/listed.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { PHOTO_WIDTHS } from '../../vocabulary/photos.ts';
+import { WITH_PHOTOS } from '../query/facets.ts';
 import type { DecodedPhoto } from './decoding/answers.ts';
-import { WITH_PHOTOS } from './facet.ts';
 import type { Photo, PhotoPatch } from './schema.ts';
 
 type Row = Selectable<Tables['pet_photos']>;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { locatedOf } from '../../database/located.ts';
-import { ageOf, startOfDay } from '../../vocabulary/animal-profile.ts';
+import { ageOf, COMPANIONS, startOfDay } from '../../vocabulary/animal-profile.ts';
 import { merged } from '../../vocabulary/merge-patch.ts';
+import { DESCRIBED, facet, termFacet, yearOf } from '../query/facets.ts';
 import type { NewPetProfile } from './schema.ts';
 
 /** What everybody may know. */
@@ -28,6 +29,29 @@ const coarse = (degrees: number | undefined): number | null =>
 export function profileOf({ shown, staff }: { readonly shown: string; readonly staff: string | null }): NewPetProfile {
   const profile = JSON.parse(shown) as ShownProfile;
   return staff === null ? profile : { ...profile, staff: JSON.parse(staff) as NonNullable<NewPetProfile['staff']> };
+}
+
+/**
+ * The values of an animal by which lists are filtered: one row each in `pet_facets`. Yes and no have a row each, so that a filter tells "no"
+ * from "not known". An age that follows from a date of birth has none: it changes with the day. The year of birth does not.
+ */
+export function facetsOf(profile: ShownProfile): string[] {
+  const { species, breed, colors = [], birthDate, goodWith, description } = profile;
+  const facets = [
+    termFacet('species', species),
+    termFacet('breed', breed?.primary),
+    termFacet('breed', breed?.secondary),
+    ...colors.map((color) => termFacet('color', color)),
+    ...(['sex', 'age', 'size', 'coat', 'houseTrained', 'specialNeeds'] as const).map((name) =>
+      facet(name, profile[name]),
+    ),
+    facet('born', birthDate === undefined ? undefined : String(yearOf(startOfDay(birthDate)))),
+    description === undefined ? undefined : DESCRIBED,
+    ...(Object.keys(COMPANIONS) as (keyof typeof COMPANIONS)[]).map((companion) =>
+      facet(`goodWith.${companion}`, goodWith?.[companion]),
+    ),
+  ];
+  return [...new Set(facets.filter((found) => found !== undefined))];
 }
 
 /** As it is stored: without empty objects and repeated values, and with what follows from other members. */

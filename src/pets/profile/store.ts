@@ -4,9 +4,8 @@ import type { Database, Queries } from '../../database/database.ts';
 import { isDue } from '../../database/holds.ts';
 import { isHidden, isSeen } from '../../database/listed.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
-import { WITH_PHOTOS } from '../photos/facet.ts';
-import { facetsOf } from './facets.ts';
-import { type ChangedMembers, changedMembers, columnsOf, normalized, profileOf } from './row.ts';
+import { WITH_PHOTOS } from '../query/facets.ts';
+import { type ChangedMembers, changedMembers, columnsOf, facetsOf, normalized, profileOf } from './row.ts';
 import type { NewPetProfile } from './schema.ts';
 
 /** The profile of an animal, with what its read-only members follow from. Times are Unix milliseconds. */
@@ -61,12 +60,14 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
     /**
      * The profiles of the pets that exist, by the id of the pet. They name no bonded animal that does not exist.
      *
-     * @param publicOnly names no bonded animal that visitors do not see, and reads nothing that is for staff
+     * @param options.publicOnly names no bonded animal that visitors do not see, and reads nothing that is for staff
      */
     async of(
       ids: readonly number[],
-      db: Queries = database.read,
-      publicOnly = false,
+      {
+        db = database.read,
+        publicOnly = false,
+      }: { readonly db?: Queries | undefined; readonly publicOnly?: boolean } = {},
     ): Promise<ReadonlyMap<number, StoredProfile>> {
       if (ids.length === 0) return new Map();
       const rows = await db

@@ -58,12 +58,12 @@ export function boardAnimals({ pets, photos, categories, organizations, now }: P
     /** Undefined if visitors see no such animal. @param petId as it is in a path */
     async find(petId: string): Promise<BoardAnimal | undefined> {
       if (!/^[1-9]\d{0,14}$/.test(petId)) return undefined;
-      const found = await pets.find(Number(petId), undefined, true);
+      const found = await pets.find(Number(petId), { publicOnly: true });
       return found && (await described([found.pet]))[0];
     },
 
     /** The animals that were added last and are looking for a home, newest first. */
     newest: async (count: number): Promise<BoardAnimal[]> =>
-      described(await pets.list({ status: 'available' }, count, undefined, true)),
+      described(await pets.list({ status: 'available', publicOnly: true }, { count })),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../../client/src/petstore.ts';
-import type { PetFacets } from '../../../src/pets/facets/schema.ts';
+import type { PetFacets } from '../../../src/pets/facet-schema.ts';
 import { withKey } from '../../support/adoption.ts';
 import { addPet, expectError, idsOf, rateLimitOf } from '../../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';

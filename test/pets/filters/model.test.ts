@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import { openOutbox } from '../../../src/database/outbox.ts';
-import type { PetFilters } from '../../../src/pets/filters/candidates.ts';
 import { photoStore } from '../../../src/pets/photos/store.ts';
+import type { PetFilters } from '../../../src/pets/query/filters.ts';
 import { type PetStore, petStore } from '../../../src/pets/store.ts';
 import { sortableIds } from '../../../src/sortable-id.ts';
 import { SERVICE } from '../../../src/vocabulary/actors.ts';
@@ -64,9 +64,9 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
     const { id } = animal.pet;
     animals = animals.filter((each) => each !== animal);
     await database.transaction(async (tx) => {
-      const found = (await pets.find(id, tx))!;
+      const found = (await pets.find(id, { db: tx }))!;
       if (what === 'remove') return pets.remove(tx, found, SERVICE);
-      const before = (await pets.profiles.of([id], tx)).get(id)!;
+      const before = (await pets.profiles.of([id], { db: tx })).get(id)!;
       const profile = { before, after: to.profile ?? {} };
       const { name, categoryId, status } = to;
       const { pet } = await pets.save(tx, found, { name, categoryId, status, profile }, SERVICE);
@@ -89,10 +89,7 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
     const ids: number[] = [];
     let after: Position | undefined;
     for (;;) {
-      const page =
-        wanted.sort === undefined || wanted.sort === 'newest'
-          ? (await pets.list(wanted, count, after?.[0], publicOnly)).map((pet) => ({ pet, position: [pet.id] }))
-          : await pets.listInOrder({ ...wanted, publicOnly }, count, after);
+      const page = await pets.page({ ...wanted, publicOnly }, { count, after });
       ids.push(...page.map(({ pet }) => pet.id));
       if (page.length < count) return ids;
       after = page.at(-1)?.position;

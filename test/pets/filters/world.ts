@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { PetFilters } from '../../../src/pets/filters/candidates.ts';
 import type { NewPetProfile } from '../../../src/pets/profile/schema.ts';
+import type { PetFilters } from '../../../src/pets/query/filters.ts';
 import type { Pet } from '../../../src/pets/schema.ts';
 import {
   AGES,

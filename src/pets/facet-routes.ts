@@ -1,15 +1,15 @@
-import type { Pace } from '../../database/pace.ts';
-import type { App } from '../../http/app.ts';
-import { type PageCache, sharedPage } from '../../http/page-cache.ts';
-import { isVisitor, principalOf } from '../../http/principal.ts';
-import type { Scans } from '../../http/scans.ts';
-import { nearOf } from '../../places/near.ts';
-import type { Places } from '../../places/places.ts';
-import type { PetFilters } from '../filters/candidates.ts';
-import type { PhotoStore } from '../photos/store.ts';
-import type { PetStore } from '../store.ts';
-import { type Countable, countables, countsOf, isCounted } from './counts.ts';
-import { FacetsQuery, MOST_COUNTED, MOST_VALUES, PetFacets } from './schema.ts';
+import type { Pace } from '../database/pace.ts';
+import type { App } from '../http/app.ts';
+import { type PageCache, sharedPage } from '../http/page-cache.ts';
+import { isVisitor, principalOf } from '../http/principal.ts';
+import type { Scans } from '../http/scans.ts';
+import { nearOf } from '../places/near.ts';
+import type { Places } from '../places/places.ts';
+import { type Countable, countables, countsOf, isCounted } from './facet-counts.ts';
+import { FacetsQuery, MOST_COUNTED, MOST_VALUES, PetFacets } from './facet-schema.ts';
+import type { PhotoStore } from './photos/store.ts';
+import type { PetFilters } from './query/filters.ts';
+import type { PetStore } from './store.ts';
 
 /** The animals of a list before filters about profiles; undefined if they are too many to be counted. */
 export type CountedList = readonly Countable[] | undefined;
@@ -32,15 +32,15 @@ const rowsPerProfile = 20;
 
 /** How many animals a list has with each value of its filters. */
 export function facetRoutes(v1: App, { pets, photos, places, scans, counted, now }: FacetParts): void {
-  async function read(filters: PetFilters, publicOnly: boolean, pace: Pace): Promise<CountedList> {
+  async function read(filters: PetFilters, pace: Pace): Promise<CountedList> {
     await pace(0);
-    const ids = (await pets.list(filters, MOST_COUNTED + 1, undefined, publicOnly, pace)).map(({ id }) => id);
+    const ids = (await pets.list(filters, { count: MOST_COUNTED + 1, pace })).map(({ id }) => id);
     if (ids.length > MOST_COUNTED) return undefined;
     const countable = countables(now());
     const animals: Countable[] = [];
     for (let start = 0; start < ids.length; start += stepRows) {
       const some = ids.slice(start, start + stepRows);
-      const profiles = await pets.profiles.of(some, undefined, true);
+      const profiles = await pets.profiles.of(some, { publicOnly: true });
       const withPhotos = await photos.having(some);
       for (const id of some) animals.push(countable(profiles.get(id)?.profile ?? {}, withPhotos.has(id)));
       await pace(rowsPerProfile * some.length);
@@ -65,11 +65,9 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, now
       const publicOnly = isVisitor(principalOf(request));
       const near = await nearOf(places, query);
       const others = Object.entries(query).filter(([name]) => !isCounted(name) && name !== 'near' && name !== 'within');
-      const filters: PetFilters = { ...Object.fromEntries(others), ...(near === undefined ? {} : { near }) };
+      const filters: PetFilters = { ...Object.fromEntries(others), ...(near && { near }), publicOnly };
       const key = JSON.stringify([publicOnly, near, others.map(([name, value]) => [name, String(value)])]);
-      const animals = await sharedPage(counted, key, () =>
-        scans.run(request, reply, (pace) => read(filters, publicOnly, pace)),
-      );
+      const animals = await sharedPage(counted, key, () => scans.run(request, reply, (pace) => read(filters, pace)));
       return animals === undefined ? {} : countsOf(animals, query);
     },
   });

@@ -1,9 +1,64 @@
 import { endianness } from 'node:os';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import { EVERY, FREQUENT, SEGMENT } from './grams.ts';
+import { isNothing } from '../../database/names.ts';
+import type { Pace } from '../../database/pace.ts';
+import { searchable } from '../../vocabulary/text/searchable.ts';
+import { EVERY, gramsOfText, SEGMENT } from './name-grams.ts';
+import { highestBelow, isBetween, isOneOf } from './ranges.ts';
 
-/** So many noted changes are read at once. More mean that the index is far behind: then it is not used. */
+/** The most segments that are asked for at once: a few milliseconds. */
+const mostSegments = 16;
+/** Asking for a segment takes as long as reading about so many rows. */
+const rowsPerSegment = 32;
+
+/**
+ * Divides the pets with ids below `before` whose names may contain the text into ranges of at most `most` rows, from the newest down. Where names are
+ * indexed, a range has only pets that have the text's grams; the newest pets are not indexed yet, and are all in the ranges.
+ */
+export async function* rangesByName(
+  read: Queries,
+  text: string,
+  most: number,
+  before: number,
+  pace: Pace,
+): AsyncGenerator<RawBuilder<SqlBool>> {
+  if (isNothing(text)) return;
+  const grams = gramsOfText(searchable(text));
+  let top = Math.min(before, (await highestBelow(read)) + 1);
+  for (let count = 1; top > 1; count = Math.min(2 * count, mostSegments)) {
+    const newest = Math.floor((top - 1) / SEGMENT);
+    const segments = Array.from({ length: Math.min(count, newest + 1) }, (_, i) => newest - i);
+    const found = await idsBySegment(read, grams, segments);
+    let waiting: number[] = [];
+    for (const segment of segments) {
+      const first = segment * SEGMENT;
+      const ids = found.get(segment);
+      for (const id of ids ?? []) if (id < top) waiting.push(id);
+      // The page is in the order of the ids: what is newer comes first.
+      while (waiting.length >= (ids === undefined ? 1 : most)) {
+        const some = waiting.slice(0, most);
+        waiting = waiting.slice(most);
+        yield isOneOf(some);
+        await pace(some.length);
+      }
+      if (ids !== undefined) continue;
+      for (let end = Math.min(top, first + SEGMENT); end > first; end -= most) {
+        const start = Math.max(first, end - most);
+        yield isBetween(start, end);
+        await pace(end - start);
+      }
+    }
+    if (waiting.length > 0) {
+      yield isOneOf(waiting);
+      await pace(waiting.length);
+    }
+    await pace(rowsPerSegment * segments.length);
+    top = (segments.at(-1) ?? 0) * SEGMENT;
+  }
+}
+
+/** The most noted changes that are read. More mean that the index is far behind: then it is not used. */
 const mostChanges = 500;
 
 interface IndexRow {
@@ -15,9 +70,9 @@ interface IndexRow {
 
 /**
  * Asks the index which pets may have a name with all the grams: all that have, and some others. By segment, the ids in descending order.
- * Absent is a segment that is not indexed, or of which the index cannot say more than that it may be any.
+ * A missing segment is not indexed, or the index cannot narrow it.
  */
-export async function candidates(
+async function idsBySegment(
   read: Queries,
   grams: readonly number[],
   segments: readonly number[],
@@ -82,12 +137,4 @@ function offsetsOf({ offsets }: IndexRow): Uint16Array {
   const bytes = new Uint8Array(offsets ?? []);
   if (endianness() === 'BE') Buffer.from(bytes.buffer).swap16();
   return new Uint16Array(bytes.buffer);
-}
-
-/** Offsets within a segment, as they are stored: two bytes each, the lower one first. Nothing stands for too many. */
-export function storedOffsets(offsets: readonly number[]): Buffer {
-  if (offsets.length > FREQUENT) return Buffer.alloc(0);
-  const bytes = Buffer.alloc(2 * offsets.length);
-  for (const [i, at] of offsets.entries()) bytes.writeUInt16LE(at, 2 * i);
-  return bytes;
 }

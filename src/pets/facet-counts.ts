@@ -1,8 +1,8 @@
-import { ageOf, COMPANIONS, missingIn } from '../../vocabulary/animal-profile.ts';
-import { folded } from '../../vocabulary/text/folded.ts';
-import type { TraitFilters } from '../filters/schema.ts';
-import type { ShownProfile } from '../profile/row.ts';
-import { MOST_VALUES, type PetFacets } from './schema.ts';
+import { ageOf, COMPANIONS, missingIn } from '../vocabulary/animal-profile.ts';
+import { folded } from '../vocabulary/text/folded.ts';
+import { MOST_VALUES, type PetFacets } from './facet-schema.ts';
+import type { ShownProfile } from './profile/row.ts';
+import type { TraitFilters } from './query/schema.ts';
 
 type Name = Exclude<keyof PetFacets, 'total'>;
 type Value = string | boolean | undefined;

@@ -1,20 +1,20 @@
-import type { Queries } from '../../database/database.ts';
-import type { App } from '../../http/app.ts';
-import { etagOfContent, isUnchanged, requirePreconditions } from '../../http/conditional.ts';
-import { ApiError, existing } from '../../http/errors.ts';
-import { SpooledBody, spoolBytes } from '../../http/pipeline/spool.ts';
-import { actorOf, isVisitor, type Principal, principalOf } from '../../http/principal.ts';
-import type { Scans } from '../../http/scans.ts';
-import { NoContent, NotModified } from '../../http/shapes.ts';
-import type { Effects } from '../../idempotency/effects.ts';
-import type { Int64 } from '../../vocabulary/int64.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TYPES } from '../../vocabulary/photos.ts';
-import { requireChangeable } from '../changeable.ts';
-import { PetParams } from '../schema.ts';
-import type { PetStore, StoredPet } from '../store.ts';
-import type { PhotoAdding } from './adding.ts';
-import { AddPhotoQuery, Photo, PhotoParams, PhotoPatch, Photos } from './schema.ts';
-import type { PhotoStore } from './store.ts';
+import type { Queries } from '../database/database.ts';
+import type { App } from '../http/app.ts';
+import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
+import { ApiError, existing } from '../http/errors.ts';
+import { SpooledBody, spoolBytes } from '../http/pipeline/spool.ts';
+import { actorOf, isVisitor, type Principal, principalOf } from '../http/principal.ts';
+import type { Scans } from '../http/scans.ts';
+import { NoContent, NotModified } from '../http/shapes.ts';
+import type { Effects } from '../idempotency/effects.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TYPES } from '../vocabulary/photos.ts';
+import { requireChangeable } from './changeable.ts';
+import type { PhotoAdding } from './photo-adding.ts';
+import { AddPhotoQuery, Photo, PhotoParams, PhotoPatch, Photos } from './photos/schema.ts';
+import type { PhotoStore } from './photos/store.ts';
+import { PetParams } from './schema.ts';
+import type { PetStore, StoredPet } from './store.ts';
 
 interface PhotoRouteParts {
   readonly pets: PetStore;
@@ -32,11 +32,11 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
   const changing = ['forbidden', 'pet_not_found'] as const;
 
   const changeable = async (petId: Int64, principal: Principal, db?: Queries): Promise<StoredPet> =>
-    requireChangeable(await pets.find(petId, db), principal);
+    requireChangeable(await pets.find(petId, { db }), principal);
 
   /** The photos of an animal that the principal sees. */
   async function shown(petId: Int64, principal: Principal): Promise<Photo[]> {
-    const { pet } = existing(await pets.find(petId, undefined, isVisitor(principal)), 'pet_not_found', 'petId');
+    const { pet } = existing(await pets.find(petId, { publicOnly: isVisitor(principal) }), 'pet_not_found', 'petId');
     return photos.list(pet.id);
   }
 

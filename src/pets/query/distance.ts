@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isNear, metersBetween, type Near, ofPlaceOf, placeColumns, placeIn, type Point } from '../../database/near.ts';
 import type { Position } from '../../vocabulary/int64.ts';
-import { type Candidate, fewOf, haveAll, idsOf, newest, type Wanted } from './candidates.ts';
-import { ofPlacesAndOrganizations } from './sources.ts';
+import { type Candidate, hasAll, newest, type Plan, shortList } from './plan.ts';
+import { ofPlacesAndOrganizations } from './postings.ts';
 
 /** The places and the organizations at the same distance, in whole meters. */
 interface Ring {
@@ -12,20 +12,20 @@ interface Ring {
 }
 
 /** The nearest come first, and of those at the same distance the newest. */
-export async function* nearest(wanted: Wanted, near: Near, after: Position | undefined): AsyncGenerator<Candidate[]> {
-  const { read, sources } = wanted;
+export async function* nearest(plan: Plan, near: Near, after: Position | undefined): AsyncGenerator<Candidate[]> {
+  const { read, postings } = plan;
   const [meters = -1, id = 0] = (after ?? []).map(Number);
-  const few = await fewOf(wanted);
+  const few = await shortList(plan);
   if (few !== undefined) {
-    const found = await sorted(wanted, idsOf(few), near);
+    const found = await sorted(plan, few, near);
     yield found.filter((one) => one.meters > meters || (one.meters === meters && one.id < id)).map(candidate);
     return;
   }
-  for (const ring of await rings(wanted, near)) {
+  for (const ring of await rings(plan, near)) {
     if (ring.meters < meters) continue;
-    const source = await ofPlacesAndOrganizations(read, conditions(ring), wanted.filters.status);
+    const there = await ofPlacesAndOrganizations(read, conditions(ring), plan.filters.status);
     const inRing = { facets: [], ofProfile: false, holds: (column: string) => isIn(ring, column) };
-    const here = { ...wanted, sources: [source, ...sources], traits: [...wanted.traits, inRing] };
+    const here = { ...plan, postings: [there, ...postings], traits: [...plan.traits, inRing] };
     for await (const group of newest(here, ring.meters === meters ? id : undefined))
       yield group.map((one) => candidate({ id: one.id, meters: ring.meters }));
   }
@@ -37,11 +37,11 @@ const candidate = ({ id, meters }: { readonly id: number; readonly meters: numbe
 });
 
 /** All of a few pets that are near. */
-async function sorted({ read, traits, stepRows, pace }: Wanted, ids: RawBuilder<unknown>, near: Near) {
+async function sorted({ read, traits, stepRows, pace }: Plan, ids: RawBuilder<unknown>, near: Near) {
   // A search of the keys for each pet: a join may read all pets.
   const { rows } = await sql<{ id: number; latitude: number | null; longitude: number | null }>`
-    select distinct lead.id, ${sql.join(placeColumns('lead.id'))}
-    from (${ids}) as lead where ${haveAll(traits, 'lead.id')}`.execute(read);
+    select distinct few.id, ${sql.join(placeColumns('few.id'))}
+    from (${ids}) as few where ${hasAll(traits, 'few.id')}`.execute(read);
   await pace(stepRows.most);
   return rows
     .flatMap(({ id, ...columns }) => {
@@ -52,7 +52,7 @@ async function sorted({ read, traits, stepRows, pace }: Wanted, ids: RawBuilder<
 }
 
 /** The places and organizations that are near, from the nearest on. */
-async function rings({ read }: Wanted, near: Near): Promise<Ring[]> {
+async function rings({ read }: Plan, near: Near): Promise<Ring[]> {
   const [places, organizations] = await Promise.all([
     read.selectFrom('pet_places').select(['latitude', 'longitude']).where(isNear(near, 'pet_places')).execute(),
     read

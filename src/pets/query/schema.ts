@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { SearchText } from '../../http/shapes.ts';
+import { Int64, SearchText, Timestamp } from '../../http/shapes.ts';
 import { NearQuery } from '../../places/schema.ts';
 import { AGES, COATS, COMPANIONS, ESSENTIALS, SEXES, SIZES } from '../../vocabulary/animal-profile.ts';
+import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
+
+/** Specification, part 2. */
+export const PetStatus = Type.Enum([...PET_STATUSES], {
+  type: 'string',
+  title: 'PetStatus',
+  description: 'Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted.',
+});
+export type PetStatus = Static<typeof PetStatus>;
 
 const most = 20;
 
@@ -61,3 +70,28 @@ export const TraitFilters = Type.Object({
   ),
 });
 export type TraitFilters = Static<typeof TraitFilters>;
+
+/** The query parameters of a list that narrow or order it. */
+export const PetFilters = Type.Object({
+  status: Type.Optional(PetStatus),
+  categoryId: Type.Optional(Int64({ description: 'Only animals of the category with this id.' })),
+  organizationId: Type.Optional(Int64({ description: 'Only animals of the organization with this id.' })),
+  ids: Type.Optional(
+    Type.Array(Int64(), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Only animals with one of these ids, separated by commas.',
+    }),
+  ),
+  ...TraitFilters.properties,
+  updatedSince: Type.Optional(
+    Timestamp({ description: 'Only animals that were added or changed at or after this time.' }),
+  ),
+  q: Type.Optional(
+    SearchText({
+      description:
+        'Only animals whose name contains this text, ignoring case, accents, apostrophes and compatibility forms: `lucja` finds Łucja, `omalley` O’Malley, and `fi` the ligature `ﬁ`. At most 255 characters, also in the form that is compared.',
+    }),
+  ),
+});
+export type PetFilters = Static<typeof PetFilters>;

@@ -9,8 +9,7 @@ import {
   SIZES,
 } from '../../vocabulary/animal-profile.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
-import { WITH_PHOTOS } from '../photos/facet.ts';
-import { DESCRIBED, facet, FIRST_YEAR, termFacet, yearOf } from '../profile/facets.ts';
+import { DESCRIBED, facet, FIRST_YEAR, termFacet, WITH_PHOTOS, yearOf } from './facets.ts';
 import type { TraitFilters } from './schema.ts';
 
 /** Born in the first millisecond or later, and before the second. */
@@ -28,13 +27,13 @@ export interface OtherTraits {
 export interface Kind {
   readonly species: readonly string[];
   readonly categoryIds: readonly Int64[];
-  /** Whether `categoryIds` are those of other kinds. */
+  /** Whether `categoryIds` are the categories of other kinds. */
   readonly isRest: boolean;
 }
 
 /** What an animal must have to match a filter. */
 export interface Trait {
-  /** It has one of these, or it does not match. None if no list has those that match. */
+  /** It has one of these, or it does not match. None if no list has all animals that match. */
   readonly facets: readonly string[];
   /** Or it is in one of these categories. */
   readonly categoryIds?: readonly Int64[];
@@ -44,21 +43,29 @@ export interface Trait {
   readonly holds: (id: string) => RawBuilder<SqlBool>;
 }
 
+/** The facets of the filters that name values, of which one is enough. */
+const FACETS = {
+  species: termFacet,
+  breed: termFacet,
+  color: termFacet,
+  sex: facet,
+  size: facet,
+  coat: facet,
+  houseTrained: facet,
+  specialNeeds: facet,
+} as const;
+
 /** The traits that the filters ask for: all of them are needed. */
 export function traitsOf(filters: Omit<TraitFilters, 'near' | 'within'> & OtherTraits, nowMs: number): Trait[] {
-  const { species, breed, color, sex, age, size, coat, goodWith = [], houseTrained, specialNeeds } = filters;
-  const { hasPhotos, missing } = filters;
-  const { kind, declawed, without = {} } = filters;
+  const { goodWith = [], age, hasPhotos, missing, kind, declawed, without = {} } = filters;
   return [
-    ...oneOf(species, (value) => termFacet('species', value)),
-    ...oneOf(breed, (value) => termFacet('breed', value)),
-    ...oneOf(color, (value) => termFacet('color', value)),
-    ...oneOf(sex, (value) => facet('sex', value)),
-    ...oneOf(size, (value) => facet('size', value)),
-    ...oneOf(coat, (value) => facet('coat', value)),
-    ...goodWith.flatMap((companion) => oneOf([companion], (value) => facet(`goodWith.${value}`, 'yes'))),
-    ...oneOf(houseTrained === undefined ? undefined : [houseTrained], (value) => facet('houseTrained', value)),
-    ...oneOf(specialNeeds === undefined ? undefined : [specialNeeds], (value) => facet('specialNeeds', value)),
+    ...(Object.keys(FACETS) as (keyof typeof FACETS)[]).flatMap((name) => {
+      const wanted = filters[name];
+      if (wanted === undefined) return [];
+      // No animal has a facet with an email address; and an empty list would be no list in SQL.
+      return oneOf([wanted].flat().map((value) => FACETS[name](name, String(value)) ?? 'none'));
+    }),
+    ...goodWith.map((companion) => oneOf([`goodWith.${companion}:yes`])),
     ...(age === undefined ? [] : [ofAge(age, nowMs)]),
     ...(hasPhotos === undefined ? [] : [withPhotos(hasPhotos)]),
     ...(missing === undefined ? [] : [withoutOneOf(missing)]),
@@ -68,12 +75,10 @@ export function traitsOf(filters: Omit<TraitFilters, 'near' | 'within'> & OtherT
   ];
 }
 
-function oneOf<Value>(values: readonly Value[] | undefined, facetOf: (value: Value) => string | undefined): Trait[] {
-  if (values === undefined) return [];
-  // No animal has a facet with an email address; and an empty list would be no list in SQL.
-  const facets = values.map((value) => facetOf(value) ?? 'none');
-  return [{ facets, ofProfile: true, holds: (id) => hasFacet(id, facets) }];
-}
+const oneOf = (facets: readonly string[]): Trait => ({ facets, ofProfile: true, holds: (id) => hasFacet(id, facets) });
+
+/** A trait that leads to no list of animals. */
+const unlisted = (holds: Trait['holds']): Trait => ({ facets: [], ofProfile: false, holds });
 
 /** A search of the key for each row: a join may read all animals with the facet. */
 const hasFacet = (id: string, facets: readonly string[]): RawBuilder<SqlBool> =>
@@ -82,7 +87,7 @@ const hasFacet = (id: string, facets: readonly string[]): RawBuilder<SqlBool> =>
 function withPhotos(isWanted: boolean): Trait {
   const has = (id: string) => hasFacet(id, [WITH_PHOTOS]);
   if (isWanted) return { facets: [WITH_PHOTOS], ofProfile: false, holds: has };
-  return { facets: [], ofProfile: false, holds: (id) => sql<SqlBool>`(${has(id)} is not true)` };
+  return unlisted((id) => sql<SqlBool>`(${has(id)} is not true)`);
 }
 
 /** An animal has one of these facets if it is known of it; or a date of birth, which tells the age. */
@@ -102,23 +107,16 @@ function withoutOneOf(essentials: readonly Essential[]): Trait {
     const isBorn = sql`(select 1 from pet_profiles as own where own.pet_id = ${sql.ref(id)} and own.birth_date is not null) = 1`;
     return sql<SqlBool>`(${isBorn} or ${isSaid})`;
   };
-  return {
-    facets: [],
-    ofProfile: false,
-    holds: (id) =>
+  return unlisted(
+    (id) =>
       sql<SqlBool>`(${sql.join(
         essentials.map((essential) => sql`${isKnown(essential, id)} is not true`),
         sql` or `,
       )})`,
-  };
+  );
 }
 
-/** No list has those without it. */
-const opposite = ({ holds }: Trait): Trait => ({
-  facets: [],
-  ofProfile: false,
-  holds: (id) => sql<SqlBool>`(${holds(id)} is not true)`,
-});
+const opposite = ({ holds }: Trait): Trait => unlisted((id) => sql<SqlBool>`(${holds(id)} is not true)`);
 
 /** The public half of a profile is JSON, in which no text has quotes that are not escaped. */
 const hasMember = (id: string, json: string): RawBuilder<SqlBool> =>
@@ -133,7 +131,7 @@ function ofKind({ species, categoryIds, isRest }: Kind): Trait {
   const byCategory = (id: string) => sql<SqlBool>`((select 1 from pets as kin where kin.id = ${sql.ref(id)}
     and ${isRest ? sql`not` : sql``} ${isAmong}) = 1 and ${hasMember(id, '"species":"')} is not true)`;
   const bySpecies = (id: string) => (facets.length === 0 ? sql<SqlBool>`1 = 0` : hasFacet(id, facets));
-  // The rest is in no list. One that has nobody leads to nobody.
+  // The rest is in no list. A list without animals leads to none.
   const listed = facets.length + categoryIds.length === 0 ? ['none'] : facets;
   return {
     facets: isRest ? [] : listed,

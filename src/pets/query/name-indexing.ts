@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Queries } from '../../database/database.ts';
-import { storedOffsets } from './candidates.ts';
-import { gramsOfName, SEGMENT } from './grams.ts';
+import { FREQUENT, gramsOfName, SEGMENT } from './name-grams.ts';
+import { highestBelow } from './ranges.ts';
 
 /** The name in `meta` under which the process that indexes stands, with the time until which nobody else may. */
 const INDEXER = 'pet_names_indexer';
@@ -40,11 +40,7 @@ export async function indexNames(
 }
 
 async function dueSegments(read: Queries, changes: number) {
-  const newest = await read
-    .selectFrom('pets')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst();
-  const complete = Math.floor(((newest?.id ?? 0) + 1) / SEGMENT);
+  const complete = Math.floor(((await highestBelow(read)) + 1) / SEGMENT);
   const rows = await read.selectFrom('pet_name_segments').select('segment').execute();
   const indexed = new Set(rows.map(({ segment }) => segment));
   const added = Array.from({ length: complete }, (_, segment) => segment).filter((segment) => !indexed.has(segment));
@@ -155,4 +151,12 @@ function openClaim(database: Database, now: () => number, stop: AbortSignal | un
 
 function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** Offsets within a segment, as they are stored: two bytes each, the lower one first. Nothing stands for too many. */
+function storedOffsets(offsets: readonly number[]): Buffer {
+  if (offsets.length > FREQUENT) return Buffer.alloc(0);
+  const bytes = Buffer.alloc(2 * offsets.length);
+  for (const [i, at] of offsets.entries()) bytes.writeUInt16LE(at, 2 * i);
+  return bytes;
 }

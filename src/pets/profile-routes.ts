@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Queries } from '../../database/database.ts';
-import type { App } from '../../http/app.ts';
-import { etagOfContent, isUnchanged, requirePreconditions } from '../../http/conditional.ts';
-import { existing } from '../../http/errors.ts';
-import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf } from '../../http/principal.ts';
-import { NotModified } from '../../http/shapes.ts';
-import type { Effects } from '../../idempotency/effects.ts';
-import type { Int64 } from '../../vocabulary/int64.ts';
-import { merged } from '../../vocabulary/merge-patch.ts';
-import { requireChangeable, requireNoOrder } from '../changeable.ts';
-import { hides } from '../hiding.ts';
-import { PetParams } from '../schema.ts';
-import type { PetStore, StoredPet } from '../store.ts';
-import { requireAcceptable } from './rules.ts';
-import { NewPetProfile, PetProfile, PetProfilePatch } from './schema.ts';
-import type { StoredProfile } from './store.ts';
-import { shownProfile } from './view.ts';
+import type { Queries } from '../database/database.ts';
+import type { App } from '../http/app.ts';
+import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
+import { existing } from '../http/errors.ts';
+import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf } from '../http/principal.ts';
+import { NotModified } from '../http/shapes.ts';
+import type { Effects } from '../idempotency/effects.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { merged } from '../vocabulary/merge-patch.ts';
+import { requireChangeable, requireNoOrder } from './changeable.ts';
+import { hides } from './hiding.ts';
+import { requireAcceptable } from './profile/rules.ts';
+import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
+import type { StoredProfile } from './profile/store.ts';
+import { shownProfile } from './profile/view.ts';
+import { PetParams } from './schema.ts';
+import type { PetStore, StoredPet } from './store.ts';
 
 const headers = {
   ETag: 'The version of what the reader sees of the profile, for `If-Match`, and what follows from the day and the status, for `If-None-Match`.',
@@ -42,7 +42,11 @@ interface ProfileRouteParts {
 export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: ProfileRouteParts): void {
   const { profiles } = pets;
   const find = async (petId: number, principal: Principal, db?: Queries): Promise<StoredProfile> =>
-    existing((await profiles.of([petId], db, isVisitor(principal))).get(petId), 'pet_not_found', 'petId');
+    existing(
+      (await profiles.of([petId], { db, publicOnly: isVisitor(principal) })).get(petId),
+      'pet_not_found',
+      'petId',
+    );
 
   /** What the principal may see of it, and its ETag. That of others must not tell them that staff have noted something. */
   function shownTo(principal: Principal, stored: StoredProfile) {
@@ -60,7 +64,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
   ) =>
     effects.run(request, reply, async (tx): Promise<PetProfile> => {
       const principal = principalOf(request);
-      const found = requireChangeable(await pets.find(request.params.petId, tx), principal);
+      const found = requireChangeable(await pets.find(request.params.petId, { db: tx }), principal);
       await writeExpiry(tx, found);
       const { id } = found.pet;
       const before = await find(id, principal, tx);
@@ -96,7 +100,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const pet = await pets.find(request.params.petId, undefined, isVisitor(principal));
+      const pet = await pets.find(request.params.petId, { publicOnly: isVisitor(principal) });
       const { id } = existing(pet, 'pet_not_found', 'petId').pet;
       const { profile, etag } = shownTo(principal, await find(id, principal));
       if (isUnchanged(request, reply, etag)) return reply.code(304).send();

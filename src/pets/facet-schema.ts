@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { PetFilters } from '../schema.ts';
+import { PetFilters } from './query/schema.ts';
 
 /** Lists of more animals have no counts. */
 export const MOST_COUNTED = 2_500;

@@ -1,14 +1,14 @@
-import type { Queries } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
-import type { SpooledBody } from '../../http/pipeline/spool.ts';
-import type { Actor } from '../../vocabulary/actors.ts';
-import { MAX_PHOTOS } from '../../vocabulary/photos.ts';
-import type { PetStore, StoredPet } from '../store.ts';
-import type { DecodedPhoto } from './decoding/answers.ts';
-import type { Decoder, Sender } from './decoding/decoder.ts';
-import type { Photo } from './schema.ts';
-import { newPhotoName, type PhotoFiles } from './storage/photo-files.ts';
-import type { PhotoStore } from './store.ts';
+import type { Queries } from '../database/database.ts';
+import { ApiError } from '../http/errors.ts';
+import type { SpooledBody } from '../http/pipeline/spool.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import { MAX_PHOTOS } from '../vocabulary/photos.ts';
+import type { DecodedPhoto } from './photos/decoding/answers.ts';
+import type { Decoder, Sender } from './photos/decoding/decoder.ts';
+import type { Photo } from './photos/schema.ts';
+import { newPhotoName, type PhotoFiles } from './photos/storage/photo-files.ts';
+import type { PhotoStore } from './photos/store.ts';
+import type { PetStore, StoredPet } from './store.ts';
 
 export interface AddingParts {
   readonly pets: PetStore;
