@@ -83,7 +83,7 @@ export function standingOf(row: StandingRow) {
     stranger: organizationId === null && row.approved_at === null,
     organization: organizationId === null ? undefined : { id: organizationId, role: role as OrganizationRole },
     limits: limitsOf(row),
-    openOrders: OPEN_ORDERS[row.plan as Plan],
+    mostOpenOrders: OPEN_ORDERS[row.plan as Plan],
     webhooks: WEBHOOKS[row.plan as Plan],
   };
 }

@@ -3,7 +3,7 @@ import { openCancelling } from '../orders/cancelling.ts';
 import { removalOfClosedAccounts } from '../orders/closed-accounts.ts';
 import { openExpiry } from '../orders/expiry.ts';
 import { orderNoteStore } from '../orders/notes/store.ts';
-import { openOrderStore } from '../orders/open-store.ts';
+import { outstandingStore } from '../orders/outstanding-store.ts';
 import { openPlacing } from '../orders/placing.ts';
 import { reservationLinks } from '../orders/reservations/links.ts';
 import { reservationMails } from '../orders/reservations/mails.ts';
@@ -24,12 +24,12 @@ export function buildOrders(core: Core, { pets }: { readonly pets: PetStore }) {
   const link = reservationLinks(reservationSecret);
   const orders = orderStore({ database, outbox, now, mails });
   const expiry = openExpiry({ database, orders, pets });
-  const openOrders = openOrderStore(now);
-  const cancelling = openCancelling({ orders, pets, openOrders });
+  const outstanding = outstandingStore(now);
+  const cancelling = openCancelling({ orders, pets, outstanding });
   const notes = orderNoteStore(database, now);
   const place = openPlacing({
     orders,
-    openOrders,
+    outstanding,
     pets,
     expiry,
     holdMs,

@@ -1,8 +1,16 @@
 import type { Kysely } from 'kysely';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { Sink } from './sink.ts';
 import type { Tables } from './tables.ts';
 
 /** Runs queries, either on committed data or inside one transaction. */
 export type Queries = Kysely<Tables>;
+
+/** The transaction of a change, and who its events name as the cause. */
+export interface Write {
+  readonly tx: Queries;
+  readonly by: Actor;
+}
 
 /** Numbers the events in the table `events` in the order in which their transactions commit. */
 export interface EventOrder {
@@ -30,11 +38,10 @@ export interface Database {
    * must have no other lasting effect, because it may run again.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
-  /**
-   * Like `transaction`, for work that only adds rows by prepared inserts (`prepared.ts`), and one of them to `pets`: it may share its
-   * transaction with others, and so costs a fraction. Any other statement throws.
-   */
-  addition<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /** Like `transaction`, for work that only adds rows: it may share its transaction with others, and so costs a fraction. */
+  addition<T>(work: (sink: Sink) => Promise<T>): Promise<T>;
+  /** Adds rows in a transaction like an addition. */
+  readonly sinkOf: (tx: Queries) => Sink;
   /**
    * What changes with every commit of any process: data that is read after a version was told stays exact as long as the version stays. An
    * answer is never older than the call. Where the engine must be asked, the calls of one turn of the event loop share its answer.

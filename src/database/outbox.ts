@@ -2,8 +2,7 @@ import type { Actor } from '../vocabulary/actors.ts';
 import { type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import type { Database, Queries } from './database.ts';
-import { preparedInsert } from './prepared.ts';
-import type { Tables } from './tables.ts';
+import type { NewEventRow, Sink } from './sink.ts';
 
 /**
  * The transactional outbox: a change writes its event in its own transaction, so that neither exists without the other. Events are
@@ -15,6 +14,8 @@ export interface Outbox {
    * @returns the event's id
    */
   append(tx: Queries, kind: EventKind, data: object, parties: Parties): Promise<string>;
+  /** Like `append`, in an addition. */
+  appendTo(sink: Sink, kind: EventKind, data: object, parties: Parties): Promise<string>;
   /** Like `append`, for many events at once, in their order. */
   appendAll(tx: Queries, kind: EventKind, events: readonly { data: object; parties: Parties }[]): Promise<void>;
   /** Like `append`, but the event has its number at once. For rare events: it may block other transactions until this one ends. */
@@ -31,30 +32,13 @@ export interface Parties {
   readonly isHidden?: boolean;
 }
 
-type NewEvent = Omit<Tables['events'], 'sequence'>;
-
 export function openOutbox(options: {
   readonly database: Database;
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
 }): Outbox {
-  const { read, events } = options.database;
-  const insertInto = (table: 'events' | 'pending_events') =>
-    preparedInsert<NewEvent, typeof table>(read, table, (db, p) =>
-      db.insertInto(table).values({
-        id: p.id,
-        kind: p.kind,
-        at: p.at,
-        data: p.data,
-        account_id: p.account_id,
-        other_account_id: p.other_account_id,
-        organization_id: p.organization_id,
-        actor: p.actor,
-        pet_id: p.pet_id,
-        is_hidden: p.is_hidden,
-      }),
-    );
-  const rowOf = (kind: EventKind, data: object, parties: Parties): NewEvent => ({
+  const { events, sinkOf } = options.database;
+  const rowOf = (kind: EventKind, data: object, parties: Parties): NewEventRow => ({
     id: options.newId('evt'),
     kind,
     at: options.now(),
@@ -66,23 +50,23 @@ export function openOutbox(options: {
     pet_id: petIdIn(kind, data),
     is_hidden: parties.isHidden === true ? 1 : null,
   });
-  const appending =
-    (insert: ReturnType<typeof insertInto>): Outbox['append'] =>
-    async (tx, kind, data, parties) => {
-      const row = rowOf(kind, data, parties);
-      await insert(tx, row);
-      return row.id;
-    };
-  const appendNumbered = appending(insertInto('events'));
+  const appendTo: Outbox['appendTo'] = async (sink, kind, data, parties) => {
+    const row = rowOf(kind, data, parties);
+    await sink.appendEvent(row);
+    return row.id;
+  };
   return {
-    append: appending(insertInto(events.appendTo)),
+    append: (tx, ...event) => appendTo(sinkOf(tx), ...event),
+    appendTo,
     async appendAll(tx, kind, all) {
       const rows = all.map(({ data, parties }) => rowOf(kind, data, parties));
       if (rows.length > 0) await tx.insertInto(events.appendTo).values(rows).execute();
     },
     async appendNumbered(tx, ...event) {
       await events.lock(tx);
-      return appendNumbered(tx, ...event);
+      const row = rowOf(...event);
+      await tx.insertInto('events').values(row).execute();
+      return row.id;
     },
   };
 }

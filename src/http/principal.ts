@@ -20,7 +20,7 @@ export interface Principal {
   readonly stranger: boolean;
   readonly organization: { readonly id: number; readonly role: OrganizationRole } | undefined;
   /** How many open orders the account may have for animals of others. */
-  readonly openOrders: number;
+  readonly mostOpenOrders: number;
   /** How many webhooks the account may have. */
   readonly webhooks: number;
   readonly scopes: ReadonlySet<Scope>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
+import type { Sink } from '../database/sink.ts';
 import { ApiError, type ErrorCode } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
@@ -12,22 +13,32 @@ type Request = Pick<
   'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation' | 'errorCode'
 >;
 
-type Work<Payload> = (tx: Queries) => Promise<Payload>;
+/** @param tx a transaction, or the sink of an addition */
+type Work<Tx, Payload> = (tx: Tx) => Promise<Payload>;
 
 /** Adds to a response what must not be stored, such as a secret that is derived again. */
 type Complete<Payload> = (payload: Payload) => Payload;
 
-type Transaction = Database['transaction'];
+type Transaction<Tx> = <Result>(work: Work<Tx, Result>) => Promise<Result>;
 
 /** What a request with a key does. */
-interface Effect<Payload> {
-  readonly transaction: Transaction;
+interface Effect<Tx, Payload> {
+  readonly transaction: Transaction<Tx>;
+  readonly sinkOf: (tx: Tx) => Sink;
   readonly request: Request;
   readonly reply: FastifyReply;
   readonly scope: KeyScope;
-  readonly work: Work<Payload>;
+  readonly work: Work<Tx, Payload>;
   readonly complete: Complete<Payload> | undefined;
 }
+
+/** Runs one operation: see `Effects`. */
+export type Run<Tx> = <Payload>(
+  request: Request,
+  reply: FastifyReply,
+  work: Work<Tx, Payload>,
+  complete?: Complete<Payload>,
+) => Promise<Payload | undefined>;
 
 /** Runs the operations that change something, each as one transaction. */
 export type Effects = ReturnType<typeof openEffects>;
@@ -44,10 +55,11 @@ export function openEffects(database: Database, now: () => number) {
   const answers = answerStore(database);
   const running = new Set<string>();
 
-  async function runOnce<Payload>({ transaction, request, reply, scope, work, complete }: Effect<Payload>) {
+  async function runOnce<Tx, Payload>(effect: Effect<Tx, Payload>) {
+    const { transaction, sinkOf, request, reply, scope, work, complete } = effect;
     const fingerprint = fingerprintOf(request);
-    const store = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
-      answers.add(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
+    const store = (sink: Sink, status: number, headers: Record<string, string>, body: string) =>
+      answers.add(sink, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
 
     const stored = await answers.find(scope, now());
     if (stored?.isExpired === false) {
@@ -57,17 +69,19 @@ export function openEffects(database: Database, now: () => number) {
     if (stored !== undefined) await database.transaction((tx) => answers.removeExpired(tx, scope, now()));
     return transaction(async (tx) => {
       const payload = await work(tx);
-      await store(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
+      await store(sinkOf(tx), reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
       return payload;
     }).catch(async (error: unknown) => {
       if (error instanceof ApiError && storedStatuses.has(error.status)) {
-        await database.transaction((tx) => store(tx, error.status, error.headers, JSON.stringify(error.body())));
+        await database.transaction((tx) =>
+          store(database.sinkOf(tx), error.status, error.headers, JSON.stringify(error.body())),
+        );
       }
       throw error;
     });
   }
 
-  async function runWithKey<Payload>(effect: Effect<Payload>) {
+  async function runWithKey<Tx, Payload>(effect: Effect<Tx, Payload>) {
     const name = JSON.stringify(effect.scope);
     if (running.has(name)) {
       throw keyInUse();
@@ -85,19 +99,15 @@ export function openEffects(database: Database, now: () => number) {
   }
 
   const runIn =
-    (transaction: Transaction) =>
-    <Payload>(
-      request: Request,
-      reply: FastifyReply,
-      work: Work<Payload>,
-      complete?: Complete<Payload>,
-    ): Promise<Payload | undefined> => {
+    <Tx>(transaction: Transaction<Tx>, sinkOf: (tx: Tx) => Sink): Run<Tx> =>
+    (request, reply, work, complete) => {
       const { principal } = request;
       const key = request.headers['idempotency-key'];
       const isKeyed = key !== undefined && principal !== undefined && METHODS.has(request.method);
       const done = isKeyed
         ? runWithKey({
             transaction,
+            sinkOf,
             request,
             reply,
             scope: scopeOf(request, principal.accountId, String(key)),
@@ -117,9 +127,15 @@ export function openEffects(database: Database, now: () => number) {
      * @param complete adds to every response to the request, repeated or not, what must not be stored
      * @throws ApiError `invalid_idempotency_key`, `idempotency_key_in_use`, `idempotency_key_reused`
      */
-    run: runIn((work) => database.transaction(work)),
+    run: runIn<Queries>(
+      (work) => database.transaction(work),
+      (tx) => database.sinkOf(tx),
+    ),
     /** Like `run`, for work that only adds rows: see `Database.addition`. */
-    add: runIn((work) => database.addition(work)),
+    add: runIn<Sink>(
+      (work) => database.addition(work),
+      (sink) => sink,
+    ),
   };
 }
 

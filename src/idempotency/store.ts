@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
-import { prepared, preparedInsert } from '../database/prepared.ts';
-import type { Tables } from '../database/tables.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Sink } from '../database/sink.ts';
 
 /** The scope of a key: the same key text of another account, method or path is another key. */
 export interface KeyScope {
@@ -34,19 +34,6 @@ export function answerStore({ read }: Database) {
       .where('path', '=', p.path)
       .where('key', '=', p.key),
   );
-  const insert = preparedInsert<Tables['idempotency_keys'], 'idempotency_keys'>(read, 'idempotency_keys', (db, p) =>
-    db.insertInto('idempotency_keys').values({
-      account_id: p.account_id,
-      method: p.method,
-      path: p.path,
-      key: p.key,
-      fingerprint: p.fingerprint,
-      status: p.status,
-      headers: p.headers,
-      body: p.body,
-      created_at: p.created_at,
-    }),
-  );
   return {
     /** The response to the key, even an expired one, as long as it is stored. */
     async find(scope: KeyScope, nowMs: number): Promise<(StoredAnswer & { readonly isExpired: boolean }) | undefined> {
@@ -61,9 +48,9 @@ export function answerStore({ read }: Database) {
      *
      * @throws UniqueViolation, here or at the commit, if there is a response to the key, even an expired one
      */
-    async add(tx: Queries, { accountId, ...scope }: KeyScope, answer: StoredAnswer, nowMs: number): Promise<void> {
+    async add(sink: Sink, { accountId, ...scope }: KeyScope, answer: StoredAnswer, nowMs: number): Promise<void> {
       const headers = JSON.stringify(answer.headers);
-      await insert(tx, { ...scope, ...answer, account_id: accountId, headers, created_at: nowMs });
+      await sink.storeAnswer({ ...scope, ...answer, account_id: accountId, headers, created_at: nowMs });
     },
 
     /** Deletes the response to the key if it has expired. */

@@ -185,7 +185,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
             const about = { path: '', petId: pet.pet.id, before: before.profile, nowMs: Date.now() };
             await requireAcceptable(tx, pets.profiles, after, about);
             await writeExpiry(tx, pet);
-            await pets.save(tx, pet, { profile: { before, after } }, by);
+            await pets.save({ tx, by }, pet, { profile: { before, after } });
           });
         }),
       ),

@@ -1,8 +1,8 @@
 import type { Queries } from '../database/database.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import type { OpenOrderStore } from './open-store.ts';
 import type { StoredOrder } from './order-row.ts';
+import type { OutstandingStore } from './outstanding-store.ts';
 import type { TransitionParts } from './transition.ts';
 
 /**
@@ -17,14 +17,14 @@ const cancelledAtOnce = 1_000;
 export function openCancelling({
   orders,
   pets,
-  openOrders,
-}: TransitionParts & { readonly openOrders: OpenOrderStore }) {
-  /** Like `applyTransition` for each, but with few statements: an account may have thousands of open orders. */
+  outstanding,
+}: TransitionParts & { readonly outstanding: OutstandingStore }) {
+  /** Like `transitions` for each, but with few statements: an account may have thousands of open orders. */
   async function cancelAll(tx: Queries, found: readonly StoredOrder[], by: Actor): Promise<number[]> {
     for (let at = 0; at < found.length; at += cancelledAtOnce) {
       const some = found.slice(at, at + cancelledAtOnce);
       const petIds = some.map(({ order }) => order.petId);
-      await orders.cancelAll(tx, some, by);
+      await orders.cancelAll({ tx, by }, some);
       await pets.freeAll(tx, petIds, by);
     }
     return found.map(({ order }) => order.id);
@@ -33,18 +33,18 @@ export function openCancelling({
   return {
     /** The orders that the account placed for animals of others. With those for animals of its organization, its colleagues go on. */
     ofAccount: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
-      cancelAll(tx, await openOrders.placedForOthers(tx, accountId, false), by),
+      cancelAll(tx, await outstanding.placedForOthers(tx, accountId, false), by),
 
     /** Those, and such orders with its publishable keys: whoever has these keys can pass for any number of visitors. */
     ofSuspended: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
-      cancelAll(tx, await openOrders.placedForOthers(tx, accountId, true), by),
+      cancelAll(tx, await outstanding.placedForOthers(tx, accountId, true), by),
 
     /** The orders that accounts of the organization placed for animals of others. */
     ofOrganization: async (tx: Queries, organizationId: number, by: Actor): Promise<number[]> =>
-      cancelAll(tx, await openOrders.placedByMembers(tx, organizationId), by),
+      cancelAll(tx, await outstanding.placedByMembers(tx, organizationId), by),
 
-    /** The adopter's orders for animals of the side, or for all animals if it is undefined: see `OpenOrderStore.ofAdopter`. */
+    /** The adopter's orders for animals of the side, or for all animals if it is undefined: see `OutstandingStore.ofAdopter`. */
     ofAdopter: async (tx: Queries, email: string, side: Owner | undefined, by: Actor): Promise<number[]> =>
-      cancelAll(tx, await openOrders.ofAdopter(tx, email, side), by),
+      cancelAll(tx, await outstanding.ofAdopter(tx, email, side), by),
   };
 }

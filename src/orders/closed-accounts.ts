@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
 import type { Expiry } from './expiry.ts';
-import { applyTransition, type TransitionParts } from './transition.ts';
+import { type TransitionParts, transitions } from './transition.ts';
 
 /** Animals per transaction: more could exceed the database's deadline. */
 const removedAtOnce = 50;
@@ -20,7 +20,7 @@ export const removalOfClosedAccounts =
       const found = await pets.find(id, { db: tx });
       if (found !== undefined) await expiry.writeExpiry(tx, found);
       const open = await orders.openOf(tx, id);
-      if (open !== undefined) await applyTransition(tx, parts, open, ORDER_TRANSITIONS.cancel, SERVICE);
+      if (open !== undefined) await transitions(parts)({ tx, by: SERVICE }, open, ORDER_TRANSITIONS.cancel);
       const freed = await pets.find(id, { db: tx });
       if (freed !== undefined) await pets.remove(tx, freed, SERVICE);
     }

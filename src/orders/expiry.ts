@@ -2,7 +2,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { StoredPet } from '../pets/store.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
-import { applyTransition, type TransitionParts } from './transition.ts';
+import { type TransitionParts, transitions } from './transition.ts';
 
 /** Orders per transaction: more could exceed the database's deadline. */
 const expiredAtOnce = 50;
@@ -20,10 +20,11 @@ export interface Expiry {
 
 export function openExpiry({ database, ...parts }: TransitionParts & { readonly database: Database }): Expiry {
   const { orders } = parts;
+  const apply = transitions(parts);
   return {
     async writeExpiry(tx, { pet, holdEnded }) {
       const order = holdEnded ? await orders.openOf(tx, pet.id) : undefined;
-      if (order !== undefined) await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire, SERVICE);
+      if (order !== undefined) await apply({ tx, by: SERVICE }, order, ORDER_TRANSITIONS.expire);
     },
 
     async writeDue(stop) {
@@ -31,7 +32,7 @@ export function openExpiry({ database, ...parts }: TransitionParts & { readonly 
       while (!stop.aborted && (await orders.due(database.read, 1)).length > 0) {
         await database.transaction(async (tx) => {
           for (const order of await orders.due(tx, expiredAtOnce))
-            await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire, SERVICE);
+            await apply({ tx, by: SERVICE }, order, ORDER_TRANSITIONS.expire);
         });
       }
     },

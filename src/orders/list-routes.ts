@@ -43,7 +43,7 @@ export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): v
       const bound = { account: side?.accountId, organization: side?.organizationId };
       const page = (pace?: Pace) => {
         const read = async (filters: OrderFilters, count: number, after: Position | undefined) =>
-          (await orders.list(side, filters, count, after, pace)).map((found) => orderFor(principal, found));
+          (await orders.list(side, filters, { count, after, pace })).map((found) => orderFor(principal, found));
         return lists.pageInOrder(request, reply, bound, read, (order) => positionOf(request.query, order), LONG_TEXTS);
       };
       if (request.query.q === undefined) return lists.inTurn(page);

@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Database } from '../database/database.ts';
 import { firstOf } from '../database/first-of.ts';
 import { isDue } from '../database/holds.ts';
-import type { Pace } from '../database/pace.ts';
+import type { Part } from '../database/pace.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Position } from '../vocabulary/int64.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
@@ -22,37 +22,34 @@ export const positionOf = ({ sort }: Pick<OrderFilters, 'sort'>, { id, expiresAt
 
 /** Reads lists of orders, and counts what they have. `side` says whom the orders concern; undefined stands for all. */
 export function orderLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows'>) {
-  const page = <Row>(
-    select: (query: OrderQuery) => SelectQueryBuilder<Tables, 'orders', Row>,
-    side: Owner | undefined,
-    filters: OrderFilters,
-    count: number,
-    after: Position | undefined,
-    nowMs: number,
-  ): Promise<Row[]> => {
+  /** Reads pages of a list with the columns that `select` adds. */
+  function pagesOf(side: Owner | undefined, filters: OrderFilters, nowMs: number) {
     const order = ORDER_OF[filters.sort ?? 'newest'];
-    const first = (query: OrderQuery) => {
-      let part = select(after === undefined ? query : query.where(isBehind(filters, after))).limit(count);
-      for (const column of order) part = part.orderBy(sql.raw(column));
-      return part;
+    const queries = queriesOf(read, side, filters, nowMs);
+    return <Row>(
+      select: (query: OrderQuery) => SelectQueryBuilder<Tables, 'orders', Row>,
+      { count, after }: Part,
+    ): Promise<Row[]> => {
+      const first = (query: OrderQuery) => {
+        let part = select(after === undefined ? query : query.where(isBehind(filters, after))).limit(count);
+        for (const column of order) part = part.orderBy(sql.raw(column));
+        return part;
+      };
+      return firstOf(read, queries.map(first), order, count, true).execute();
     };
-    return firstOf(read, queriesOf(read, side, filters, nowMs).map(first), order, count, true).execute();
-  };
+  }
 
-  /** The ids of orders that match `q`, in order. Reads a bounded number of orders at a time, so that other requests come between. */
+  /** The ids of orders that match, in order. Reads a bounded number of orders at a time, so that other requests come between. */
   async function search(
-    side: Owner | undefined,
-    filters: OrderFilters & { readonly q: string },
-    count: number,
-    after: Position | undefined,
-    nowMs: number,
-    pace: Pace,
+    page: ReturnType<typeof pagesOf>,
+    isMatch: (row: Searched) => boolean,
+    { sort }: OrderFilters,
+    { count, after, pace = () => setImmediate() }: Part,
   ): Promise<number[]> {
-    const isMatch = matcher(filters.q, side);
     const step = Math.ceil(scanRows / 10);
     const found: number[] = [];
     for (let position = after; ;) {
-      const rows = await page(selectSearched, side, filters, step, position, nowMs);
+      const rows = await page(selectSearched, { count: step, after: position });
       for (const row of rows) {
         if (!isMatch(row)) continue;
         found.push(row.id);
@@ -60,23 +57,17 @@ export function orderLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows
       }
       const last = rows.at(-1);
       if (last === undefined || rows.length < step) return found;
-      position = filters.sort === 'expires' ? [last.expires_at, last.id] : [last.id];
+      position = sort === 'expires' ? [last.expires_at, last.id] : [last.id];
       await pace(rows.length);
     }
   }
 
   return {
     /** Up to `count` orders behind the position. */
-    async list(
-      side: Owner | undefined,
-      { q, ...filters }: OrderFilters,
-      count: number,
-      after: Position | undefined,
-      nowMs: number,
-      pace: Pace = () => setImmediate(),
-    ): Promise<OrderRow[]> {
-      if (q === undefined) return page((query) => query.selectAll(), side, filters, count, after, nowMs);
-      const ids = await search(side, { ...filters, q }, count, after, nowMs, pace);
+    async list(side: Owner | undefined, filters: OrderFilters, part: Part, nowMs: number): Promise<OrderRow[]> {
+      const page = pagesOf(side, filters, nowMs);
+      if (filters.q === undefined) return page((query) => query.selectAll(), part);
+      const ids = await search(page, matcher(filters.q, side), filters, part);
       if (ids.length === 0) return [];
       const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
       const byId = new Map(rows.map((row) => [row.id, row]));

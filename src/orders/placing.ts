@@ -11,14 +11,14 @@ import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
 import { TEST_ADOPTERS } from '../vocabulary/test-values.ts';
 import { answersOf } from './answering.ts';
 import type { Expiry } from './expiry.ts';
-import type { OpenOrderStore } from './open-store.ts';
 import type { StoredOrder } from './order-row.ts';
+import type { OutstandingStore } from './outstanding-store.ts';
 import type { NewOrder, Order } from './schema.ts';
 import type { OrderStore } from './store.ts';
 
 export interface PlacingParts {
   readonly orders: OrderStore;
-  readonly openOrders: OpenOrderStore;
+  readonly outstanding: OutstandingStore;
   readonly pets: PetStore;
   readonly expiry: Expiry;
   /** How long a placed order holds its animal until somebody approves it. */
@@ -37,14 +37,14 @@ export interface PlacingParts {
 export type Placing = ReturnType<typeof openPlacing>;
 
 export function openPlacing(parts: PlacingParts) {
-  const { orders, openOrders, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, questionsOf, linkHashOf } = parts;
+  const { orders, outstanding, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, questionsOf, linkHashOf } = parts;
   const visitorAt = (address: string): string =>
     createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url');
 
   async function requireRoom(tx: Queries, visitor: string, email: string): Promise<void> {
     const counts = [
-      await openOrders.countOfVisitor(tx, visitor, visitorOpenOrders),
-      await openOrders.countOfAdopter(tx, email, visitorOpenOrders),
+      await outstanding.countOfVisitor(tx, visitor, visitorOpenOrders),
+      await outstanding.countOfAdopter(tx, email, visitorOpenOrders),
     ];
     if (Math.max(...counts) < visitorOpenOrders) return;
     throw new ApiError(
@@ -54,8 +54,8 @@ export function openPlacing(parts: PlacingParts) {
   }
 
   async function requireRoomOfAccount(tx: Queries, principal: Principal): Promise<void> {
-    const most = principal.openOrders;
-    if ((await openOrders.countPlacedForOthers(tx, ownerOf(principal), most)) < most) return;
+    const most = principal.mostOpenOrders;
+    if ((await outstanding.countPlacedForOthers(tx, ownerOf(principal), most)) < most) return;
     throw tooManyOpenOrders(most);
   }
 
@@ -85,14 +85,14 @@ export function openPlacing(parts: PlacingParts) {
     const visitor = adopter === undefined ? undefined : visitorAt(address);
     if (adopter !== undefined && visitor !== undefined) await requireRoom(tx, visitor, adopter.email);
     const isWithheld = !isOwn && !isPublic && !(await orders.mayKnowAdopter(tx, pet.owner));
-    await pets.save(tx, pet, { status: 'pending' }, by);
+    await pets.save({ tx, by }, pet, { status: 'pending' });
     const byMember = isOwn && pet.owner.organizationId !== undefined;
     const sides = { accountId: principal.accountId, byVisitor, byMember, petOwner: pet.owner, isWithheld, visitor };
     const answers = answersOf(newOrder.answers ?? [], await questionsOf(tx, pet.owner), byVisitor);
     // Nobody else may have mails sent to any address.
     const hasLink = isPublic && newOrder.adopter !== undefined && (byVisitor || byMember);
     const order = { ...newOrder, answers, petId: pet.pet.id };
-    return orders.place(tx, sides, order, holdMs, by, hasLink ? linkHashOf : undefined);
+    return orders.place({ tx, by }, sides, order, { holdMs, linkHashOf: hasLink ? linkHashOf : undefined });
   };
 }
 

@@ -157,6 +157,14 @@ export const OrderApproval = Type.Object(
 );
 export type OrderApproval = Static<typeof OrderApproval>;
 
+/** The body of each transition that a client asks for. Only an approval can have `visitAt`: unknown members are removed. */
+export const DECISIONS = {
+  approve: OrderApproval,
+  deliver: OrderDecision,
+  cancel: OrderDecision,
+  return: OrderDecision,
+} as const;
+
 /** Whose orders to cancel. */
 export const AdopterOfOrders = Type.Object(
   { adopterEmail: Type.String({ format: 'email', maxLength: 254, description: 'Email address of the adopter.' }) },
@@ -175,7 +183,7 @@ const mostAtOnce = 50;
 
 export const ChangeOrders = Type.Object(
   {
-    action: Type.Enum(['approve', 'deliver', 'cancel', 'return'], {
+    action: Type.Enum(Object.keys(DECISIONS) as (keyof typeof DECISIONS)[], {
       type: 'string',
       description: 'What to do with the orders: the last part of the path of the operation on one.',
     }),

@@ -8,18 +8,19 @@ import { ORDER_TRANSITIONS, type OrderTransition } from '../vocabulary/order-lif
 import { requireVisible } from './reading.ts';
 import { requireAllowed, requireRight } from './rights.ts';
 import { ChangedOrders, ChangeOrders } from './schema.ts';
-import { applyTransition, type TransitionParts } from './transition.ts';
+import { type TransitionParts, transitions } from './transition.ts';
 
 /** Changes several orders with one request: a Free plan has 60 a minute. */
 export function severalRoutes(v1: App, parts: TransitionParts & { readonly effects: Effects }): void {
   const { orders, effects } = parts;
+  const apply = transitions(parts);
 
   /** Nothing is written before an order is refused, so that the others may change in the same transaction. */
   async function change(tx: Queries, principal: Principal, id: Int64, transition: OrderTransition): Promise<number> {
     const found = requireVisible(await orders.find(id, tx), principal);
     requireRight(found, principal, transition);
     requireAllowed(found, transition);
-    const { order } = await applyTransition(tx, parts, found, transition, actorOf(principal));
+    const { order } = await apply({ tx, by: actorOf(principal) }, found, transition);
     return order.id;
   }
 

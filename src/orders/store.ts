@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database, Queries, Write } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { isPublicOrganization } from '../database/listed.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
-import type { Pace } from '../database/pace.ts';
+import type { Part } from '../database/pace.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
-import type { Int64, Position } from '../vocabulary/int64.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
@@ -29,57 +29,7 @@ interface Sides extends Pick<StoredOrder, 'petOwner' | 'isWithheld'> {
 }
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
-export interface OrderStore {
-  /** Up to `count` orders behind the position, in the order that `sort` names: those that concern the side; undefined stands for all. */
-  list(
-    side: Owner | undefined,
-    filters: OrderFilters,
-    count: number,
-    after: Position | undefined,
-    pace?: Pace,
-  ): Promise<StoredOrder[]>;
-  /** How many orders that concern the side have each status, counted up to `most`. */
-  count(
-    side: Owner | undefined,
-    filters: Pick<OrderFilters, 'petId' | 'organizationId'>,
-    most: number,
-  ): Promise<Record<OrderStatus, number>>;
-  /** Reads in the transaction, or what is committed. */
-  find(id: Int64, tx?: Queries): Promise<StoredOrder | undefined>;
-  /** The order that is stored as open for the pet. Its hold may have ended. */
-  openOf(db: Queries, petId: Int64): Promise<StoredOrder | undefined>;
-  /** Whether no later order for the same pet exists. */
-  isLatest(db: Queries, order: Order): Promise<boolean>;
-  /** Whether the animal's side may know who adopts: a public organization, or an account that an operator approved. */
-  mayKnowAdopter(db: Queries, petOwner: Owner): Promise<boolean>;
-  place(
-    tx: Queries,
-    sides: Sides,
-    order: Omit<NewOrder, 'answers'> & Pick<Order, 'answers'> & { readonly petId: number },
-    holdMs: number,
-    by: Actor,
-    /** Makes the hash of the token of the adopter's link, if there is to be one. */
-    linkHashOf: ((order: Order) => string) | undefined,
-  ): Promise<StoredOrder>;
-  /** The order with this hash of a link's token. */
-  findByLink(hash: string, tx?: Queries): Promise<StoredOrder | undefined>;
-  /** How many orders with links were placed for this adopter within the time before this one, counted up to `most`. */
-  countLinkedBefore(order: Order & Required<Pick<Order, 'adopter'>>, withinMs: number, most: number): Promise<number>;
-  /** @param said replaces what was said before; the time of the visit stays unless it is given */
-  setStatus(
-    tx: Queries,
-    found: StoredOrder,
-    status: OrderStatus,
-    by: Actor,
-    said?: OrderApproval,
-  ): Promise<StoredOrder>;
-  /** Like `setStatus`, for many open orders at once. */
-  cancelAll(tx: Queries, found: readonly StoredOrder[], by: Actor): Promise<void>;
-  /** Up to `count` orders whose hold has ended and that are still stored as placed, the earliest end first. */
-  due(db: Queries, count: number): Promise<StoredOrder[]>;
-  /** The end of the first hold that ends later than `afterMs`, in Unix milliseconds; Infinity if there is none. */
-  nextHoldEnd(afterMs: number): Promise<number>;
-}
+export type OrderStore = ReturnType<typeof orderStore>;
 
 interface OrderStoreParts {
   readonly database: Database;
@@ -89,9 +39,12 @@ interface OrderStoreParts {
   readonly mails: { add(tx: Queries, kind: `order.${OrderStatus}`, orderIds: readonly number[]): Promise<void> };
 }
 
+/** An order to be placed. */
+type Placed = Omit<NewOrder, 'answers'> & Pick<Order, 'answers'> & { readonly petId: number };
+
 type OrderQuery = SelectQueryBuilder<Tables, 'orders', OrderRow>;
 
-export function orderStore({ database, outbox, now, mails }: OrderStoreParts): OrderStore {
+export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
   const { read } = database;
   const lists = orderLists(database);
   const select = (db: Queries) => db.selectFrom('orders').selectAll();
@@ -111,29 +64,36 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
   );
 
   return {
-    async list(side, filters, count, after, pace) {
+    /** Up to `count` orders behind the position, in the order that `sort` names: those that concern the side; undefined stands for all. */
+    async list(side: Owner | undefined, filters: OrderFilters, part: Part): Promise<StoredOrder[]> {
       const nowMs = now();
-      return (await lists.list(side, filters, count, after, nowMs, pace)).map((row) => current(storedOf(row), nowMs));
+      return (await lists.list(side, filters, part, nowMs)).map((row) => current(storedOf(row), nowMs));
     },
 
-    count: (side, filters, most) => lists.count(side, filters, most, now()),
+    /** How many orders that concern the side have each status, counted up to `most`. */
+    count: (side: Owner | undefined, filters: Pick<OrderFilters, 'petId' | 'organizationId'>, most: number) =>
+      lists.count(side, filters, most, now()),
 
-    async find(id, db = read) {
+    /** Reads in the transaction, or what is committed. */
+    async find(id: Int64, db: Queries = read): Promise<StoredOrder | undefined> {
       const found = await firstOf(select(db).where('id', '=', id as number));
       return found && current(found, now());
     },
 
-    openOf: (db, petId) =>
+    /** The order that is stored as open for the pet. Its hold may have ended. */
+    openOf: (db: Queries, petId: Int64): Promise<StoredOrder | undefined> =>
       firstOf(
         select(db)
           .where('pet_id', '=', petId as number)
           .where('status', 'in', OPEN_STATUSES),
       ),
 
-    isLatest: async (db, { id, petId }) =>
+    /** Whether no later order for the same pet exists. */
+    isLatest: async (db: Queries, { id, petId }: Order): Promise<boolean> =>
       (await firstOf(select(db).where('pet_id', '=', petId).where('id', '>', id).limit(1))) === undefined,
 
-    async mayKnowAdopter(db, { accountId, organizationId }) {
+    /** Whether the animal's side may know who adopts: a public organization, or an account that an operator approved. */
+    async mayKnowAdopter(db: Queries, { accountId, organizationId }: Owner): Promise<boolean> {
       const organizations = db.selectFrom('organizations').select('id').where(isPublicOrganization);
       const accounts = db.selectFrom('accounts').select('id').where('approved_at', 'is not', null);
       const known =
@@ -143,7 +103,13 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
       return (await known.executeTakeFirst()) !== undefined;
     },
 
-    async place(tx, sides, { petId, adopter, note, answers = [] }, holdMs, by, linkHashOf) {
+    /** @param options.linkHashOf makes the hash of the token of the adopter's link, if there is to be one */
+    async place(
+      { tx, by }: Write,
+      sides: Sides,
+      { petId, adopter, note, answers = [] }: Placed,
+      { holdMs, linkHashOf }: { readonly holdMs: number; readonly linkHashOf: ((order: Order) => string) | undefined },
+    ): Promise<StoredOrder> {
       const { accountId, byVisitor, byMember, petOwner, isWithheld, visitor = null } = sides;
       const nowMs = now();
       const row = {
@@ -181,12 +147,18 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
       return placed;
     },
 
-    async findByLink(hash, db = read) {
+    /** The order with this hash of a link's token. */
+    async findByLink(hash: string, db: Queries = read): Promise<StoredOrder | undefined> {
       const found = await firstOf(select(db).where('reservation_hash', '=', hash));
       return found && current(found, now());
     },
 
-    async countLinkedBefore({ id, createdAt, adopter: { email } }, withinMs, most) {
+    /** How many orders with links were placed for this adopter within the time before this one, counted up to `most`. */
+    async countLinkedBefore(
+      { id, createdAt, adopter: { email } }: Order & Required<Pick<Order, 'adopter'>>,
+      withinMs: number,
+      most: number,
+    ): Promise<number> {
       const earlier = read
         .selectFrom('orders')
         .select('id')
@@ -199,8 +171,14 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
       return countUpTo(read, earlier, most);
     },
 
-    async setStatus(tx, found, status, by, said = {}) {
-      const changed = withNewStatus(found, status, now(), said);
+    /** @param decision replaces the earlier one; the time of the visit stays unless it is given */
+    async setStatus(
+      { tx, by }: Write,
+      found: StoredOrder,
+      status: OrderStatus,
+      decision: OrderApproval = {},
+    ): Promise<StoredOrder> {
+      const changed = withNewStatus(found, status, now(), decision);
       const { order, version } = changed;
       const { visitAt, messageToAdopter = null } = order;
       await tx
@@ -221,7 +199,8 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
       return changed;
     },
 
-    async cancelAll(tx, found, by) {
+    /** Like `setStatus`, for many open orders at once. */
+    async cancelAll({ tx, by }: Write, found: readonly StoredOrder[]): Promise<void> {
       const nowMs = now();
       const ids = found.map(({ order }) => order.id);
       await tx
@@ -245,12 +224,14 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
       );
     },
 
-    async due(db, count) {
+    /** Up to `count` orders whose hold has ended and that are still stored as placed, the earliest end first. */
+    async due(db: Queries, count: number): Promise<StoredOrder[]> {
       const rows = await select(db).where(isDue(now())).orderBy('expires_at').limit(count).execute();
       return rows.map(storedOf);
     },
 
-    async nextHoldEnd(afterMs) {
+    /** The end of the first hold that ends later than `afterMs`, in Unix milliseconds; Infinity if there is none. */
+    async nextHoldEnd(afterMs: number): Promise<number> {
       const [row] = await selectNextHoldEnd(read, { afterMs });
       return row?.expires_at ?? Infinity;
     },
@@ -286,7 +267,7 @@ function withNewStatus(
   { visitAt, messageToAdopter }: OrderApproval = {},
 ): StoredOrder {
   const updatedAt = status === 'expired' ? found.order.expiresAt : timestamp(nowMs);
-  const { messageToAdopter: _said, ...before } = found.order;
+  const { messageToAdopter: _, ...before } = found.order;
   const order = {
     ...before,
     status,

@@ -8,8 +8,8 @@ import type { Cancelling } from './cancelling.ts';
 import type { StoredOrder } from './order-row.ts';
 import { orderFor, requireVisible } from './reading.ts';
 import { requireAllowed, requireRight } from './rights.ts';
-import { AdopterOfOrders, CancelledOrders, Order, OrderApproval, OrderDecision, OrderParams } from './schema.ts';
-import { applyTransition, type TransitionParts } from './transition.ts';
+import { AdopterOfOrders, CancelledOrders, DECISIONS, Order, type OrderApproval, OrderParams } from './schema.ts';
+import { type TransitionParts, transitions } from './transition.ts';
 
 /** Who may change an order, as the end of a description. */
 const CALLERS = {
@@ -23,19 +23,19 @@ export function transitionRoutes(
   parts: TransitionParts & { readonly cancelling: Cancelling; readonly effects: Effects; readonly now: () => number },
 ): void {
   const { orders, cancelling, effects, now } = parts;
-  const { approve, deliver, cancel, return: takeBack } = ORDER_TRANSITIONS;
-  for (const transition of [approve, deliver, cancel, takeBack]) {
+  const apply = transitions(parts);
+  for (const name of Object.keys(DECISIONS) as (keyof typeof DECISIONS)[]) {
+    const transition = ORDER_TRANSITIONS[name];
     v1.route({
       method: 'POST',
-      url: `/store/orders/:orderId/${transition.name}`,
+      url: `/store/orders/:orderId/${name}`,
       schema: {
-        operationId: `${transition.name}Order`,
+        operationId: `${name}Order`,
         tags: ['Orders'],
-        summary: `${transition.name[0]?.toUpperCase()}${transition.name.slice(1)} an order`,
+        summary: `${name[0]?.toUpperCase()}${name.slice(1)} an order`,
         description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator. A key that lacks \`orders:read\` receives the order without what says who adopts.`,
         params: OrderParams,
-        // Only the body of an approval can say `visitAt`: unknown members are removed.
-        body: (transition === approve ? OrderApproval : OrderDecision) as typeof OrderApproval,
+        body: DECISIONS[name],
         response: { 200: Order },
       },
       config: {
@@ -50,13 +50,13 @@ export function transitionRoutes(
       handler: (request, reply) =>
         effects.run(request, reply, async (tx) => {
           const principal = principalOf(request);
-          const said = request.body;
+          const decision: OrderApproval = request.body;
           const found = requireVisible(await orders.find(request.params.orderId, tx), principal);
           requireRight(found, principal, transition);
-          requireSayable(found, principal, said, now());
+          requireDecision(found, principal, decision, now());
           requirePreconditions(request, etagOf(found.version));
           requireAllowed(found, transition);
-          const changed = await applyTransition(tx, parts, found, transition, actorOf(principal), said);
+          const changed = await apply({ tx, by: actorOf(principal) }, found, transition, decision);
           reply.header('etag', etagOf(changed.version));
           return orderFor(principal, changed);
         }),
@@ -87,7 +87,7 @@ export function transitionRoutes(
 }
 
 /** @throws ApiError `forbidden`, `invalid_body` */
-function requireSayable(
+function requireDecision(
   { petOwner }: StoredOrder,
   principal: Principal,
   { visitAt, messageToAdopter }: OrderApproval,

@@ -23,7 +23,7 @@ export function requireChangeable(found: StoredPet | undefined, principal: Princ
  * @throws ApiError `pet_has_open_order`
  */
 export async function requireNoOrder(tx: Queries, pets: PetStore, { pet }: StoredPet): Promise<void> {
-  const order = (await pets.openOrders([pet.id], tx)).get(pet.id);
+  const order = (await pets.holdsOf([pet.id], tx)).get(pet.id);
   if (order === undefined) return;
   throw new ApiError('pet_has_open_order', `Order ${order.id} holds this pet; deliver or cancel the order first.`);
 }

@@ -28,7 +28,7 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
     const maySeeOrders = reader?.scopes.has('orders:read') === true;
     const [owners, orders, profiles, photosOf, promised] = await Promise.all([
       members.includes('owner') || members.includes('order') ? pets.owners(ids, db) : undefined,
-      members.includes('order') && maySeeOrders ? pets.openOrders(pending, db) : undefined,
+      members.includes('order') && maySeeOrders ? pets.holdsOf(pending, db) : undefined,
       members.includes('profile') ? pets.profiles.of(ids, { db, publicOnly }) : undefined,
       members.includes('photos') ? photos.ofPets(ids, db) : undefined,
       members.includes('promised') ? pets.promised(pending, db) : undefined,

@@ -9,7 +9,7 @@ import type { HoldingOrder } from './schema.ts';
 export function holdingOrders(read: Queries, now: () => number) {
   return {
     /** The open orders that hold pets, by the id of the pet. */
-    async openOrders(ids: readonly number[], db: Queries = read): Promise<ReadonlyMap<number, HoldingOrder>> {
+    async holdsOf(ids: readonly number[], db: Queries = read): Promise<ReadonlyMap<number, HoldingOrder>> {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('orders')

@@ -74,7 +74,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       await requireAcceptable(tx, profiles, wanted, { path: '', petId: id, before: before.profile, nowMs: now() });
       const change = { before, after: wanted };
       if (hides(change, found.pet.status) === true) await requireNoOrder(tx, pets, found);
-      await pets.save(tx, found, { profile: change }, actorOf(principal));
+      await pets.save({ tx, by: actorOf(principal) }, found, { profile: change });
       const { profile, etag } = shownTo(principal, await find(id, principal, tx));
       reply.header('etag', etag);
       return profile;

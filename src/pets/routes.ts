@@ -26,7 +26,7 @@ import { requireAcceptable } from './profile/rules.ts';
 import type { PetProfilePatch } from './profile/schema.ts';
 import type { ProfileChange } from './profile/store.ts';
 import type { PetStatus } from './query/schema.ts';
-import { ExpandedPet, ExpandQuery, ListPetsQuery, NewPet, PetParams, PetPatch, Pets } from './schema.ts';
+import { ExpandedPet, ExpandQuery, ListPetsQuery, NewPet, type Pet, PetParams, PetPatch, Pets } from './schema.ts';
 import type { StoredPet } from './store.ts';
 
 const ETAG = 'The version of the animal, for `If-Match` and `If-None-Match`.';
@@ -66,8 +66,6 @@ interface PetRouteParts extends FacetParts {
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
   const { pets, photos, pages, effects, writeExpiry, now } = parts;
-  // Work that looks for the category, or adds or shows a profile, does more than add rows.
-  const add = parts.strictCategories ? effects.run : effects.add;
   const expand = openExpand(pets, photos, now);
   const list = openListing(parts);
 
@@ -157,8 +155,19 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) => {
       const { body, query } = request;
+      const created = ({ pet, version }: Pick<StoredPet, 'pet' | 'version'>): Pet => {
+        const { removalMs, successor } = getPetDeprecation;
+        const location = now() < removalMs ? `/v1/pets/${pet.id}` : successor({ petId: String(pet.id) });
+        reply.code(201).headers({ location, etag: etagOf(version) });
+        return pet;
+      };
       const isPlain = body.profile === undefined && body.organizationId === undefined && query.expand === undefined;
-      return (isPlain ? add : effects.run)(request, reply, async (tx) => {
+      if (isPlain && !parts.strictCategories)
+        return effects.add(request, reply, async (sink) => {
+          const principal = principalOf(request);
+          return created(await pets.addPlain(sink, ownerOf(principal), body, actorOf(principal)));
+        });
+      return effects.run(request, reply, async (tx): Promise<ExpandedPet> => {
         await requireCategory(tx, body.categoryId, parts);
         const principal = principalOf(request);
         const owner = ownerOf(principal);
@@ -166,10 +175,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         if (isGivenAway(owner, organizationId, principal)) await requireOrganization(tx, organizationId, parts);
         if (body.profile !== undefined)
           await requireAcceptable(tx, pets.profiles, body.profile, { path: 'profile.', nowMs: now() });
-        const { pet, version } = await pets.add(tx, { ...owner, organizationId }, body, actorOf(principal));
-        const { removalMs, successor } = getPetDeprecation;
-        const location = now() < removalMs ? `/v1/pets/${pet.id}` : successor({ petId: String(pet.id) });
-        reply.code(201).headers({ location, etag: etagOf(version) });
+        const pet = created(await pets.add(tx, { ...owner, organizationId }, body, actorOf(principal)));
         return query.expand === undefined ? pet : expand.one(pet, query.expand, principal, tx);
       });
     },
@@ -246,7 +252,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         }
         const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
         if (profile !== undefined && hides(profile, status) === true) await requireNoOrder(tx, pets, found);
-        const { pet, version } = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
+        const { pet, version } = await pets.save({ tx, by: actorOf(principal) }, found, { ...change, profile });
         reply.header('etag', etagOf(version));
         return expand.one(pet, request.query.expand, principal, tx);
       }),

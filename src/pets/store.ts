@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database, Queries, Write } from '../database/database.ts';
 import { isHidden, isPublic, isPublicOrganization, isSeen } from '../database/listed.ts';
 import { placeColumns, placeIn, type Point } from '../database/near.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
-import { preparedInsertWithId } from '../database/prepared.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Part } from '../database/pace.ts';
+import type { NewPetRow, Sink } from '../database/sink.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
@@ -15,7 +15,6 @@ import { type ProfileChange, profileStore } from './profile/store.ts';
 import { isHoldEnded, matching, type PetFilters, statusAt } from './query/filters.ts';
 import { petLists, type PetRow } from './query/lists.ts';
 import type { PetStatus } from './query/schema.ts';
-import type { Part } from './query/walk.ts';
 import type { NewPet, Pet, PetPatch } from './schema.ts';
 
 /** A pet with the fields that the API does not show. */
@@ -43,22 +42,16 @@ export type PetChange = Omit<PetPatch, 'profile'> & { readonly profile?: Profile
 export type PetStore = ReturnType<typeof petStore>;
 
 export function petStore(database: Database, outbox: Outbox, now: () => number) {
-  const insert = preparedInsertWithId<NewRow, 'pets'>(database.read, 'pets', (db, p) =>
-    db.insertInto('pets').values({
-      account_id: p.account_id,
-      organization_id: p.organization_id,
-      name: p.name,
-      name_folded: p.name_folded,
-      category_id: p.category_id,
-      status: p.status,
-      version: p.version,
-      created_at: p.created_at,
-      updated_at: p.updated_at,
-    }),
-  );
-
   const lists = petLists(database, now);
   const profiles = profileStore(database, now);
+
+  /** Adds a pet without a profile. */
+  async function addPlain(sink: Sink, owner: Owner, newPet: Omit<NewPet, 'profile'>, by: Actor) {
+    const row = rowOf(owner, newPet, now());
+    const pet = petOf({ ...row, id: await sink.insertPet(row) });
+    await outbox.appendTo(sink, 'pet.created', pet, { by, ...owner });
+    return { pet, version: 1 };
+  }
 
   /**
    * Like `add`, for up to 1,000 pets at once: a few statements, however many they are.
@@ -78,7 +71,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       .execute();
     // The engines return rows in any order, and assign ids in the order of the rows: nowhere do they promise that.
     const added = inserted.map(petOf).toSorted((a, b) => a.id - b.id);
-    const isOfRow = (pet: Pet, i: number) => isSame(pet, petOf({ ...(rows[i] as NewRow), id: pet.id }));
+    const isOfRow = (pet: Pet, i: number) => isSame(pet, petOf({ ...(rows[i] as NewPetRow), id: pet.id }));
     if (!added.every(isOfRow)) throw new Error('The database assigned ids in another order than that of the rows.');
     await profiles.addAll(
       tx,
@@ -113,6 +106,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
 
   return {
     profiles,
+    ...lists,
     ...holdingOrders(database.read, now),
     toHide: petsToHide(database, outbox, now),
 
@@ -125,10 +119,6 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     async page(filters: PetFilters, part: Part): Promise<{ readonly pet: Pet; readonly position: Position }[]> {
       return (await lists.page(filters, part)).map(({ row, position }) => ({ pet: petOf(row), position }));
     },
-
-    ids: lists.ids,
-    idsFromRank: lists.idsFromRank,
-    count: lists.count,
 
     /** Up to `count` different species of pets, folded, in the order of their bytes. One search of the index finds each. */
     async species(count: number): Promise<string[]> {
@@ -214,15 +204,12 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       return rows.map(({ id }) => id);
     },
 
+    addPlain,
+
     async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<Pick<StoredPet, 'pet' | 'version'>> {
-      const row = rowOf(owner, newPet, now());
-      if (newPet.profile !== undefined) {
-        const [id = Number.NaN] = await addAll(tx, owner, [newPet], by);
-        return { pet: petOf({ ...row, id }), version: 1 };
-      }
-      const pet = petOf({ ...row, id: await insert(tx, row) });
-      await outbox.append(tx, 'pet.created', pet, { by, ...owner });
-      return { pet, version: 1 };
+      if (newPet.profile === undefined) return addPlain(database.sinkOf(tx), owner, newPet, by);
+      const [id = Number.NaN] = await addAll(tx, owner, [newPet], by);
+      return { pet: petOf({ ...rowOf(owner, newPet, now()), id }), version: 1 };
     },
 
     addAll,
@@ -233,10 +220,9 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
      * `pet.unlisted`.
      */
     async save(
-      tx: Queries,
+      { tx, by }: Write,
       found: StoredPet,
       { profile, organizationId = found.owner.organizationId, ...change }: PetChange,
-      by: Actor,
       atMs = now(),
     ): Promise<StoredPet> {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = change;
@@ -363,13 +349,11 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
   };
 }
 
-type NewRow = Omit<Tables['pets'], 'id' | 'status_changed_at' | 'is_hidden' | 'hidden_from'>;
-
 const rowOf = (
   { accountId, organizationId }: Owner,
   { name, categoryId, status = 'available' }: NewPet,
   at: number,
-): NewRow => ({
+): NewPetRow => ({
   account_id: accountId,
   organization_id: organizationId ?? null,
   name,

@@ -190,7 +190,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     const after = await lastSequence();
     await beside(async ({ database, now }) => {
       const append = () => Promise.reject(new Error('the disk is full'));
-      const pets = petStore(database, { append, appendAll: append, appendNumbered: append }, now);
+      const pets = petStore(database, { append, appendTo: append, appendAll: append, appendNumbered: append }, now);
       const adding = database.transaction((tx) =>
         pets.add(tx, { accountId: 1, organizationId: undefined }, { name: 'Lost', categoryId: 1 }, SERVICE),
       );

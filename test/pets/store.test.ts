@@ -140,7 +140,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
           const startMs = clock.now();
           const model: Model = [];
           const changePet = (id: number, patch: PetChange) =>
-            database.transaction(async (tx) => pets.save(tx, (await pets.find(id, { db: tx }))!, patch, SERVICE));
+            database.transaction(async (tx) => pets.save({ tx, by: SERVICE }, (await pets.find(id, { db: tx }))!, patch));
           let firstId = 1;
           for (const { what, which, pet, owner: petOwner, holdSeconds } of steps) {
             clock.advance(1_000);
@@ -160,7 +160,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
                   .insertInto('orders')
                   .values(holdOf(known.pet, clock.now(), heldUntilMs))
                   .execute();
-                await pets.save(tx, (await pets.find(known.pet.id))!, { status: 'pending' }, SERVICE);
+                await pets.save({ tx, by: SERVICE }, (await pets.find(known.pet.id))!, { status: 'pending' });
               });
               const updatedMs = known.pet.status === 'pending' ? known.updatedMs : clock.now();
               model[index] = { ...known, pet: { ...known.pet, status: 'pending' }, updatedMs, heldUntilMs };

@@ -71,7 +71,7 @@ test('counts waiting messages and deliveries in the database', async () => {
   );
   const messages = messageStore(
     database,
-    { append: async () => '', appendAll: async () => {}, appendNumbered: async () => '' },
+    { append: async () => '', appendTo: async () => '', appendAll: async () => {}, appendNumbered: async () => '' },
     { now: Date.now, realNow: Date.now, newId },
   );
   expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);

@@ -9,7 +9,7 @@ import { FORMATS } from '../../http/validation/formats.ts';
 import { openCancelling } from '../../orders/cancelling.ts';
 import { removalOfClosedAccounts } from '../../orders/closed-accounts.ts';
 import { openExpiry } from '../../orders/expiry.ts';
-import { openOrderStore } from '../../orders/open-store.ts';
+import { outstandingStore } from '../../orders/outstanding-store.ts';
 import { orderStore } from '../../orders/store.ts';
 import { petStore } from '../../pets/store.ts';
 import { removeRequests } from '../../request-log/store.ts';
@@ -59,7 +59,7 @@ export function partsIn(open: OpenEnvironment) {
   // It only removes webhooks: no secret is written.
   const { seal } = sealingWith([]);
   const webhooks = webhookStore(database, outbox, { now, random: randomBytes, seal });
-  const cancelling = openCancelling({ orders, pets, openOrders: openOrderStore(now) });
+  const cancelling = openCancelling({ orders, pets, outstanding: outstandingStore(now) });
   return {
     cancelling,
     closing: openClosing({

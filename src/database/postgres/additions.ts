@@ -1,14 +1,12 @@
 import type { PoolClient, QueryResult } from 'pg';
-import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
+import { type Database, DatabaseUnavailable } from '../database.ts';
 import { gathering } from '../gathering.ts';
-import { insertsOf } from './insert-many.ts';
+import type { Sink } from '../sink.ts';
+import { insertMany, type Row } from './insert-many.ts';
 import type { Connections } from './pool.ts';
 import { run } from './queries.ts';
-import { Recorder } from './recorder.ts';
 import { commit, type Serialize } from './transactions.ts';
 
-/** The table to which each addition may add one row with an id. */
-const table = 'pets';
 /** More in one transaction would hold up the event loop. */
 const mostPieces = 200;
 
@@ -16,7 +14,7 @@ const mostPieces = 200;
 interface Piece {
   /** The deadline of its request. */
   readonly untilMs: number;
-  readonly work: (tx: Queries) => Promise<unknown>;
+  readonly work: (sink: Sink) => Promise<unknown>;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
@@ -29,15 +27,16 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown } | undef
  * each table and one sync of the disk. If a group fails, each of its pieces runs by itself, so that none fails another.
  *
  * @param untilMs the deadline of the request that is handled
- * @param transaction runs work by itself
+ * @param alone runs work by itself
  * @param onCommit receives the number of pieces of work in each commit
  */
 export function openAdditions(
   serialize: Serialize,
   untilMs: Connections['untilMs'],
-  transaction: Database['transaction'],
+  alone: Database['addition'],
   onCommit: (size: number) => void,
 ): Database['addition'] {
+  const insertsOf = insertMany();
   const pieces = gathering<Piece>(mostPieces, (take) => commitGroup(take(mostPieces)));
 
   async function commitGroup(group: readonly Piece[]): Promise<void> {
@@ -59,34 +58,53 @@ export function openAdditions(
     for (const [place, piece] of group.entries()) piece.resolve(outcomes[place]);
   }
 
-  return async <T>(work: (tx: Queries) => Promise<T>) => {
+  /** One attempt, in two round trips. */
+  async function addTogether(client: PoolClient, begin: string, group: readonly Piece[]): Promise<Outcome[]> {
+    const ids = await beginWithIds(client, begin, group.length);
+    const rows = new Map<string, Row[]>();
+    const outcomes: Outcome[] = [];
+    for (const [place, { work }] of group.entries()) {
+      const { sink, added } = recorder(ids[place] ?? Number.NaN);
+      try {
+        outcomes.push({ value: await work(sink) });
+        for (const [table, row] of added) rows.getOrInsert(table, []).push(row);
+      } catch (error) {
+        outcomes.push({ error });
+      }
+    }
+    const inserts = await insertsOf(client, rows);
+    await commit(
+      client,
+      inserts.map((insert) => run(client, insert)),
+    );
+    return outcomes;
+  }
+
+  return async <T>(work: (sink: Sink) => Promise<T>) => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     pieces.join({ untilMs: untilMs(), work, resolve, reject });
     const outcome = await promise;
-    if (outcome === undefined) return transaction(work);
+    if (outcome === undefined) return alone(work);
     if ('error' in outcome) throw outcome.error;
     return outcome.value as T;
   };
 }
 
-/** One attempt, in two round trips. */
-async function addTogether(client: PoolClient, begin: string, group: readonly Piece[]): Promise<Outcome[]> {
-  const ids = await beginWithIds(client, begin, group.length);
-  const recorder = new Recorder(table);
-  const outcomes: Outcome[] = [];
-  for (const [place, { work }] of group.entries()) {
-    try {
-      outcomes.push({ value: await recorder.run(work, ids[place] ?? Number.NaN) });
-    } catch (error) {
-      outcomes.push({ error });
-    }
-  }
-  const inserts = await insertsOf(client, recorder.rows);
-  await commit(
-    client,
-    inserts.map((insert) => run(client, insert)),
-  );
-  return outcomes;
+/** Keeps the rows of a piece instead of writing them. @param id the id of the animal that it may add */
+function recorder(id: number) {
+  const added: (readonly [table: string, Row])[] = [];
+  let isIdFree = true;
+  const sink: Sink = {
+    insertPet(row) {
+      if (!isIdFree) throw new Error('An addition adds one animal at most.');
+      isIdFree = false;
+      added.push(['pets', { id, ...row }]);
+      return id;
+    },
+    appendEvent: (row) => void added.push(['pending_events', row]),
+    storeAnswer: (row) => void added.push(['idempotency_keys', row]),
+  };
+  return { sink, added };
 }
 
 /**
@@ -97,9 +115,9 @@ async function beginWithIds(client: PoolClient, begin: string, count: number): P
   const results = await run(
     client,
     `${begin};
-    lock table ${table} in row exclusive mode;
+    lock table pets in row exclusive mode;
     select nextval(sequence) as id
-    from (select pg_get_serial_sequence('${table}', 'id')::regclass as sequence offset 0) as owned, generate_series(1, ${count})`,
+    from (select pg_get_serial_sequence('pets', 'id')::regclass as sequence offset 0) as owned, generate_series(1, ${count})`,
   );
   // One result for each statement of the text.
   const { rows } = (results as unknown as QueryResult<{ id: number }>[]).at(-1) ?? { rows: [] };

@@ -5,6 +5,7 @@ import { type Database, DEADLINE_MS, type Queries } from '../database.ts';
 import { storedOnce } from '../meta.ts';
 import { migrate, type OnMigration, stepsToMigrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
+import { sinks } from '../sink.ts';
 import type { Tables } from '../tables.ts';
 import { writeProbe } from '../write-probe.ts';
 import { openAdditions } from './additions.ts';
@@ -53,10 +54,13 @@ export async function openPostgres(options: {
     onCommit(1);
     return value;
   };
+  const sinkOf = sinks(read, 'pending_events');
+  const alone: Database['addition'] = (work) => transaction((tx) => work(sinkOf(tx)));
   return {
     read,
     transaction,
-    addition: openAdditions(serialize, () => connections.untilMs(), transaction, onCommit),
+    addition: openAdditions(serialize, () => connections.untilMs(), alone, onCommit),
+    sinkOf,
     version: oncePerTurn(visibleTransactions(read)),
     events: postgresEvents(connections, read),
     foldCounts: foldedCounts(read, transaction),

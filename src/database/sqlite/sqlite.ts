@@ -6,6 +6,7 @@ import { type Database, DatabaseUnavailable } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { OnMigration } from '../migrate.ts';
 import { runDirectly } from '../prepared.ts';
+import { sinks } from '../sink.ts';
 import { writeProbe } from '../write-probe.ts';
 import { openDamage } from './damage.ts';
 import { isBusy, isDiskError, isNoSpace, translated } from './errors.ts';
@@ -96,11 +97,13 @@ async function openParts(
   const sql = { ...delimiters(writer, queue, files), writes: () => writes };
   const commits = groupCommit(tx, sql, wal, onCommit);
   open.defer(() => commits.idle());
+  const sinkOf = sinks(tx, 'events');
   const probe = writeProbe((work) => commits.transaction(work));
   return {
     read: queriesOn(statementCache(reader, { onError }), [onlyDurable(wal)]),
     transaction: (work) => commits.transaction(work),
-    addition: (work) => commits.transaction(work),
+    addition: (work) => commits.transaction((own) => work(sinkOf(own))),
+    sinkOf,
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
     like: 'like',
     // With one writer, ids are committed in the order in which they are assigned.

@@ -4,7 +4,7 @@ import { keepSecret, linkTokenOf } from '../../http/link-token.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { isOpen, ORDER_TRANSITIONS } from '../../vocabulary/order-lifecycle.ts';
 import type { StoredOrder } from '../order-row.ts';
-import { applyTransition, type TransitionParts } from '../transition.ts';
+import { type TransitionParts, transitions } from '../transition.ts';
 import type { Reservations } from './reservations.ts';
 import { Reservation } from './schema.ts';
 
@@ -55,7 +55,7 @@ export function reservationRoutes(v1: App, { reservations, effects, ...parts }: 
         if (status === 'cancelled') return reservations.show(found, tx);
         if (!isOpen(status)) throw new ApiError('order_closed', `The reservation is closed: it is \`${status}\`.`);
         const by = { type: 'visitor' } as const;
-        return reservations.show(await applyTransition(tx, parts, found, ORDER_TRANSITIONS.cancel, by), tx);
+        return reservations.show(await transitions(parts)({ tx, by }, found, ORDER_TRANSITIONS.cancel), tx);
       });
     },
   });

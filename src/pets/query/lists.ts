@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { firstOf } from '../../database/first-of.ts';
-import type { Pace } from '../../database/pace.ts';
+import type { Pace, Part } from '../../database/pace.ts';
 import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Int64, Position } from '../../vocabulary/int64.ts';
@@ -9,7 +9,7 @@ import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { isHoldEnded, isOfOrganizations, matching, type PetFilters, statusAt } from './filters.ts';
 import { idsFromRank, type Ranks } from './ranks.ts';
 import { traitsOf } from './traits.ts';
-import { type Part, type Step, walk } from './walk.ts';
+import { type Step, walk } from './walk.ts';
 
 export type PetRow = { id: number; name: string; category_id: Int64; status: string };
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import type { Pace } from '../../database/pace.ts';
+import type { Part } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Position } from '../../vocabulary/int64.ts';
 import { nearest } from './distance.ts';
@@ -37,15 +37,6 @@ import { traitsOf } from './traits.ts';
  * Postings (postings.ts) are lists of ids in an index. Their length is estimated by how far down their next entries reach. A short list is read
  * whole, whatever the order. A step misses no match; it may have pets that do not match.
  */
-
-/** Which part of a list is read. */
-export interface Part {
-  /** How many pets are wanted. */
-  readonly count: number;
-  /** The position of the last pet before them. */
-  readonly after?: Position | undefined;
-  readonly pace?: Pace | undefined;
-}
 
 /** Some pets of a list, behind those of earlier steps. */
 export interface Step {

@@ -2,13 +2,12 @@ import type { Database } from '../../database/database.ts';
 import { unavailable } from '../../http/pipeline/failures.ts';
 import { limitHeaders, refusalBy } from '../../http/pipeline/rate-limit.ts';
 import { principalOf } from '../../http/principal.ts';
-import { type Effects, keyInUse } from '../../idempotency/effects.ts';
+import { type Effects, keyInUse, type Run } from '../../idempotency/effects.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import { SLOW_REQUEST_MS, type TestEffect } from '../../vocabulary/test-values.ts';
 
-type Run = Effects['run'];
-type Request = Parameters<Run>[0];
-type Reply = Parameters<Run>[1];
+type Request = Parameters<Effects['run']>[0];
+type Reply = Parameters<Effects['run']>[1];
 
 export interface TestEffectParts {
   readonly database: Pick<Database, 'withDeadline'>;
@@ -20,7 +19,7 @@ export interface TestEffectParts {
 /** The effects of staging: a request with a test value in its body fails as the real failure does, or is slow. */
 export function testEffects(effects: Effects, { database, limiter, wait }: TestEffectParts): Effects {
   const forced =
-    (run: Run): Run =>
+    <Tx>(run: Run<Tx>): Run<Tx> =>
     async (request, reply, work, complete) => {
       const effect = effectOf(request);
       switch (effect) {

@@ -69,7 +69,7 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
       const before = (await pets.profiles.of([id], { db: tx })).get(id)!;
       const profile = { before, after: to.profile ?? {} };
       const { name, categoryId, status } = to;
-      const { pet } = await pets.save(tx, found, { name, categoryId, status, profile }, SERVICE);
+      const { pet } = await pets.save({ tx, by: SERVICE }, found, { name, categoryId, status, profile });
       // One that once had a profile has at least an empty one.
       const profileNow = to.profile ?? (animal.profile === undefined ? undefined : {});
       animals = [...animals, { ...animal, pet, profile: profileNow }];

@@ -8,9 +8,9 @@ import type { Owner } from '../vocabulary/owner.ts';
 import { type OrderRow, storedOf, type StoredOrder } from './order-row.ts';
 
 /** Finds and counts open orders by who is behind them. An order whose hold has ended is not open. */
-export type OpenOrderStore = ReturnType<typeof openOrderStore>;
+export type OutstandingStore = ReturnType<typeof outstandingStore>;
 
-export function openOrderStore(now: () => number) {
+export function outstandingStore(now: () => number) {
   const open = (tx: Queries) =>
     tx
       .selectFrom('orders')
