@@ -162,6 +162,16 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
+    name: 'pets point down',
+    because: 'routes and store of the animals use query/, profile/ and photos/, and these only query/',
+    from: { path: '^src/pets/(query|profile|photos)/' },
+    to: { path: '^src/pets/', pathNot: ['^src/pets/$1/', '^src/pets/query/'] },
+    broken: {
+      'src/pets/query/a.ts': "import type { Pet } from '../schema.ts';",
+      'src/pets/schema.ts': 'export type Pet = string;',
+    },
+  },
+  {
     name: 'the client stands alone',
     because: 'the client is published without the service',
     from: { path: '^client/src/' },

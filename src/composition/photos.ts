@@ -5,10 +5,10 @@ import { authenticate, type Credentials } from '../http/pipeline/authenticate.ts
 import { authorize } from '../http/pipeline/authorize.ts';
 import { photoFetching } from '../importing/photos/fetching.ts';
 import { photoAdding } from '../pets/photo-adding.ts';
+import { photoRoutes } from '../pets/photo-routes.ts';
 import { type Decoder, openDecoder } from '../pets/photos/decoding/decoder.ts';
 import { photoFiles } from '../pets/photos/files.ts';
 import { requireOwner } from '../pets/photos/owner.ts';
-import { photoRoutes } from '../pets/photo-routes.ts';
 import type { PhotoFiles } from '../pets/photos/storage/photo-files.ts';
 import { photoStore } from '../pets/photos/store.ts';
 import { sweepPhotos } from '../pets/photos/sweep.ts';

@@ -37,7 +37,8 @@ export interface PlacingParts {
 export type Placing = ReturnType<typeof openPlacing>;
 
 export function openPlacing(parts: PlacingParts) {
-  const { orders, outstanding, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, questionsOf, linkHashOf } = parts;
+  const { orders, outstanding, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, questionsOf, linkHashOf } =
+    parts;
   const visitorAt = (address: string): string =>
     createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url');
 
@@ -115,7 +116,7 @@ export const ADOPTER_TEST_VALUES: TestValues = {
   valueIn: (body) => (body as NewOrder).adopter?.email.toLowerCase(),
   refusals: {
     pet_not_available: () => notAvailable('pending'),
-    too_many_open_orders: ({ openOrders }) => tooManyOpenOrders(openOrders),
+    too_many_open_orders: ({ mostOpenOrders }) => tooManyOpenOrders(mostOpenOrders),
   },
 };
 

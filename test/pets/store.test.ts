@@ -140,7 +140,9 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
           const startMs = clock.now();
           const model: Model = [];
           const changePet = (id: number, patch: PetChange) =>
-            database.transaction(async (tx) => pets.save({ tx, by: SERVICE }, (await pets.find(id, { db: tx }))!, patch));
+            database.transaction(async (tx) =>
+              pets.save({ tx, by: SERVICE }, (await pets.find(id, { db: tx }))!, patch),
+            );
           let firstId = 1;
           for (const { what, which, pet, owner: petOwner, holdSeconds } of steps) {
             clock.advance(1_000);

@@ -64,7 +64,11 @@ export const categoriesOf = ({ database, outbox }: OpenEnvironment): Promise<rea
 export function ordersOf(opened: OpenEnvironment): AsyncIterable<Order> {
   const store = orderStore(opened);
   return downwards(async (before) => {
-    const page = await store.list(undefined, {}, { count: pageRows, after: before === undefined ? undefined : [before] });
+    const page = await store.list(
+      undefined,
+      {},
+      { count: pageRows, after: before === undefined ? undefined : [before] },
+    );
     return page.map(({ order }) => order);
   });
 }

@@ -1,9 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
 import { buildPhotoFiles } from '../../composition/photo-files.ts';
 import { Failure } from '../../failure.ts';
-import { WITH_PHOTOS } from '../../pets/query/facets.ts';
 import { OWNER } from '../../pets/photos/owner.ts';
 import { newPhotoName, type PhotoFiles } from '../../pets/photos/storage/photo-files.ts';
+import { WITH_PHOTOS } from '../../pets/query/facets.ts';
 import { databaseFile, photoFolderOf, type Settings } from '../../settings/settings.ts';
 import { type CopiedFiles, copyPhotos, missingFiles } from '../../transfer/photos.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
