@@ -5,7 +5,7 @@ import { animalRoutes } from '../compat/petfinder/animal-routes.ts';
 import { cors, preflightHeaders } from '../compat/petfinder/cors.ts';
 import { type Listed, openDirectory } from '../compat/petfinder/directory.ts';
 import { openKinds } from '../compat/petfinder/kinds.ts';
-import { openLists } from '../compat/petfinder/lists.ts';
+import { openNumberedPages } from '../compat/petfinder/numbered-pages.ts';
 import { organizationRoutes } from '../compat/petfinder/organization-routes.ts';
 import { isPetfinderUrl, PREFIXES, renderProblem } from '../compat/petfinder/problems.ts';
 import { tokenRoute } from '../compat/petfinder/token-route.ts';
@@ -50,7 +50,7 @@ export function buildPetfinder(
     organizations,
     animals,
     kinds: openKinds({ pets, categories }),
-    lists: openLists({ pets, ...caching }),
+    pages: openNumberedPages({ pets, ...caching }),
     scans,
   };
   return {

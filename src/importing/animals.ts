@@ -5,7 +5,7 @@ import type { Bond } from './bonds/reading.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
 import { openFingerprints } from './fingerprints.ts';
-import { folded } from './folded.ts';
+import { looseName } from './loose-name.ts';
 import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
 import { NO_TEXT, type Row, shortened } from './row.ts';
@@ -36,13 +36,19 @@ export interface FurtherPhotos extends Pick<Animal, 'reference' | 'photos'> {
 const longestReference = 255;
 
 /** Turns the rows of a file into animals. Every fault of a row is reported, not only the first. */
-export function animalReader(
-  rules: PetRules,
-  categories: CategoryNames,
-  profileOf: ReturnType<typeof profileReader>,
-  photosOf: PhotoReader,
-  bondsOf: (row: Row, columns: Columns, reference: string) => readonly Bond[],
-): (row: Row, columns: Columns) => Promise<Outcome> {
+export function animalReader({
+  rules,
+  categories,
+  profileOf,
+  photosOf,
+  bondsOf,
+}: {
+  readonly rules: PetRules;
+  readonly categories: CategoryNames;
+  readonly profileOf: ReturnType<typeof profileReader>;
+  readonly photosOf: PhotoReader;
+  readonly bondsOf: (row: Row, columns: Columns, reference: string) => readonly Bond[];
+}): (row: Row, columns: Columns) => Promise<Outcome> {
   const takeReference = openReferences();
   return async (row, columns) => {
     const { line } = row;
@@ -127,7 +133,7 @@ function statusOf(row: Row, { source, byName, of }: Columns, given: unknown): un
       return isPlain(value) ? String(value).trim() : '';
     });
   }
-  return typeof given === 'string' ? (source.statuses.get(folded(given)) ?? given) : given;
+  return typeof given === 'string' ? (source.statuses.get(looseName(given)) ?? given) : given;
 }
 
 interface Reference {

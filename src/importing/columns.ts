@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import { type ColumnsLine, IMPORT_FIELDS, type ImportField } from '../vocabulary/import-report.ts';
 import type { ColumnMap } from './column-map.ts';
-import { folded } from './folded.ts';
+import { looseName } from './loose-name.ts';
 import type { ProfileColumn } from './profile/columns.ts';
 import type { SourceName } from './source-names.ts';
 import { type Source, SOURCES, sourceOf } from './sources.ts';
@@ -16,10 +16,10 @@ export interface ColumnOptions {
 export interface Columns {
   readonly source: Source;
   readonly names: readonly string[];
-  readonly foldedNames: readonly string[];
+  readonly looseNames: readonly string[];
   /** Indexes; a field without a column is absent. */
   readonly of: ReadonlyMap<ImportField, number>;
-  /** Indexes by folded name; the first of columns with the same name. */
+  /** Indexes by loose name; the first of columns with the same name. */
   readonly byName: ReadonlyMap<string, number>;
   /** The columns that hold members of the profile; none if the file says no more than today's four fields. */
   readonly profile: readonly FoundColumn[];
@@ -36,10 +36,10 @@ export interface FoundColumn {
 }
 
 function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
-  const foldedNames = names.map(folded);
-  const byName = new Map(foldedNames.map((name, i) => [name, i] as const).toReversed());
+  const looseNames = names.map(looseName);
+  const byName = new Map(looseNames.map((name, i) => [name, i] as const).toReversed());
   const source = from === 'auto' ? sourceOf(byName) : SOURCES[from];
-  const find = (wanted: string) => exactly(names, wanted) ?? byName.get(folded(wanted));
+  const find = (wanted: string) => exactly(names, wanted) ?? byName.get(looseName(wanted));
   /** The column that the map names; undefined if it does not say; empty if there shall be none, or there is none. */
   const mapped = (field: string): readonly number[] | undefined => {
     const wanted = map.get(field);
@@ -60,7 +60,7 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
   return {
     source,
     names,
-    foldedNames,
+    looseNames,
     of,
     byName,
     profile: profileIn(source, of, byName, wantedProfile),
@@ -156,7 +156,7 @@ export const columnsLine = ({ source, names, of }: Columns): ColumnsLine => ({
 export function requireColumns(columns: Columns, { map }: ColumnOptions): void {
   const present = `The file has the columns ${columns.names.map((name) => JSON.stringify(name)).join(', ')}.`;
   for (const wanted of map.values()) {
-    if (wanted !== '' && exactly(columns.names, wanted) === undefined && !columns.byName.has(folded(wanted)))
+    if (wanted !== '' && exactly(columns.names, wanted) === undefined && !columns.byName.has(looseName(wanted)))
       throw new Failure(`There is no column ${JSON.stringify(wanted)}. ${present}`);
   }
   for (const field of ['name', 'categoryId'] as const) {
@@ -166,8 +166,8 @@ export function requireColumns(columns: Columns, { map }: ColumnOptions): void {
     });
   }
   for (const [field, index] of columns.of) {
-    const name = columns.foldedNames[index];
-    if (columns.foldedNames.filter((other) => other === name).length > 1 && map.get(field) === undefined)
+    const name = columns.looseNames[index];
+    if (columns.looseNames.filter((other) => other === name).length > 1 && map.get(field) === undefined)
       throw new Failure(
         `Two columns are called ${JSON.stringify(columns.names[index])}; rename the one that is not the \`${field}\`.`,
       );

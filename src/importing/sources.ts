@@ -20,7 +20,7 @@ export class PassedOver {
 /** The text of the cell in a column; empty if there is none. */
 type CellText = (column: string) => string;
 
-/** A kind of file: its column names and the meaning of its words. All names and words are folded. */
+/** A kind of file: its column names and the meaning of its words. All names and words are loose: see `looseName`. */
 export interface Source {
   readonly title: string;
   /** A file is of this kind if it has all columns of one of these sets. */
@@ -247,7 +247,7 @@ export const SOURCES: Readonly<Record<SourceName, Source>> = {
   plain,
 };
 
-/** The kind of a file with these columns. @param names folded */
+/** The kind of a file with these columns. @param names loose */
 export function sourceOf(names: Pick<ReadonlySet<string>, 'has'>): Source {
   return Object.values(SOURCES).find(({ marks }) => marks.some((all) => all.every((name) => names.has(name)))) ?? plain;
 }

@@ -1,7 +1,7 @@
-import type { Place } from './places.ts';
 import type { Change } from './rewriting.ts';
 import type { Key } from './rows.ts';
 import type { Counts } from './schema.ts';
+import type { TextTable } from './text-tables.ts';
 
 export const NOTHING: Counts = {
   accounts: 0,
@@ -13,7 +13,7 @@ export const NOTHING: Counts = {
   others: 0,
 };
 
-const COUNTED: Partial<Record<Place['table'], keyof Counts>> = {
+const COUNTED: Partial<Record<TextTable['table'], keyof Counts>> = {
   orders: 'orders',
   messages: 'messages',
   events: 'events',
@@ -24,7 +24,7 @@ const COUNTED: Partial<Record<Place['table'], keyof Counts>> = {
 };
 
 /** As what a changed row counts. */
-export const countedAs = ({ table }: Pick<Place, 'table'>, change: Change): keyof Counts =>
+export const countedAs = ({ table }: Pick<TextTable, 'table'>, change: Change): keyof Counts =>
   change === 'account' ? 'accounts' : (COUNTED[table] ?? 'others');
 
 /** Those of an event of the person count too. */
@@ -36,8 +36,8 @@ export function openCount() {
   const deliveries = new Set<number>();
   return {
     counts,
-    add: (place: Pick<Place, 'table'>, [id]: Key, change: Change): void => {
-      const name = countedAs(place, change);
+    add: (source: Pick<TextTable, 'table'>, [id]: Key, change: Change): void => {
+      const name = countedAs(source, change);
       if (name === 'deliveries' && deliveries.has(Number(id))) return;
       if (name === 'deliveries') deliveries.add(Number(id));
       counts[name] += 1;

@@ -13,12 +13,12 @@ const shownRows = 1_000;
 
 /** Reads what a search has found about a person. */
 export async function readPerson(read: Queries, address: Address, found: readonly Found[]): Promise<Person> {
-  const keysIn = (table: string): readonly Key[] => found.find(({ place }) => place.table === table)?.keys ?? [];
+  const keysIn = (table: string): readonly Key[] => found.find(({ source }) => source.table === table)?.keys ?? [];
   const idsIn = (table: string): number[] => keysIn(table).map(([id]) => Number(id));
 
   const accounts = await accountsOf(read, address, idsIn('accounts'));
   const { counts, add } = openCount();
-  for (const { place, keys } of found) for (const key of keys) add(place, key, undefined);
+  for (const { source, keys } of found) for (const key of keys) add(source, key, undefined);
   for (const id of await deliveriesOfEvents(read, keysIn('events'))) add(DELIVERIES, [id], undefined);
   // The others only have the address in their name.
   counts.accounts = accounts.length;
@@ -29,8 +29,8 @@ export async function readPerson(read: Queries, address: Address, found: readonl
   counts.others += notes.filter(({ id }) => !foundNotes.has(id)).length;
   const isAccount = new Set(accounts.map(({ id }) => id));
   const others = found
-    .filter(({ place }) => countedAs(place, undefined) === 'others')
-    .flatMap(({ place: { table }, keys }) => keys.map((key) => ({ table, key: key.join(' '), id: key[0] })))
+    .filter(({ source }) => countedAs(source, undefined) === 'others')
+    .flatMap(({ source: { table }, keys }) => keys.map((key) => ({ table, key: key.join(' '), id: key[0] })))
     .filter(({ table, id }) => table !== 'accounts' || !isAccount.has(Number(id)))
     .map(({ table, key }) => ({ table, key }));
   return {

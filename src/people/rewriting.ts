@@ -3,7 +3,7 @@ import { folded } from '../vocabulary/text/folded.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
 import { type Address, normalized } from './address.ts';
 import { jsonWith } from './json.ts';
-import type { Place } from './places.ts';
+import type { TextTable } from './text-tables.ts';
 
 /** Stands for a text that was erased, and for the address in a longer text. */
 export const ERASED = '[erased]';
@@ -34,7 +34,7 @@ export type Row = Readonly<Record<string, unknown>>;
  * account of the person, which more than its row belongs to.
  */
 export type Change = Row | 'delete' | 'account' | undefined;
-export type Rewrite = (place: Place, row: Row) => Change;
+export type Rewrite = (source: TextTable, row: Row) => Change;
 
 /**
  * Decides what remains of a row.
@@ -95,7 +95,7 @@ export function rewriting(
     return JSON_START.test(value) ? json(value) : inText(value);
   };
 
-  const special: Partial<Record<Place['table'], (row: Row, change: Record<string, unknown>) => Change>> = {
+  const special: Partial<Record<TextTable['table'], (row: Row, change: Record<string, unknown>) => Change>> = {
     orders(row, change) {
       if (!address.is(row['adopter_email'])) return change;
       if (erases) return { ...change, ...WITHOUT_ADOPTER };
@@ -130,23 +130,23 @@ export function rewriting(
     },
   };
 
-  return (place, row) => {
+  return (source, row) => {
     const change: Record<string, unknown> = {};
-    for (const name of place.texts) {
+    for (const name of source.texts) {
       const value = row[name];
       if (typeof value !== 'string' || name === 'name_folded') continue;
-      const changed = place.key.includes(name) ? value : column(name, value);
+      const changed = source.key.includes(name) ? value : column(name, value);
       if (changed !== value) change[name] = changed;
       // Clients choose these keys: a row without its own key says nothing.
-      else if (erases && place.key.includes(name) && address.isIn(value)) return 'delete';
+      else if (erases && source.key.includes(name) && address.isIn(value)) return 'delete';
     }
-    if (place.texts.includes('name_folded')) {
+    if (source.texts.includes('name_folded')) {
       const name = String(change['name'] ?? row['name']);
       // Folding makes an address of one that is spelled with full-width letters, or with an apostrophe.
       if (erases && (address.isIn(folded(name)) || address.isIn(searchable(name)))) change['name'] = ERASED;
       if ('name' in change) change['name_folded'] = searchable(String(change['name']));
     }
-    const decided = (special[place.table] ?? unchanged)(row, change);
+    const decided = (special[source.table] ?? unchanged)(row, change);
     if (typeof decided !== 'object') return decided;
     const isSame = Object.entries(decided).every(([name, value]) => row[name] === value);
     return isSame ? undefined : decided;

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { Place } from './places.ts';
 import type { Row } from './rewriting.ts';
+import type { TextTable } from './text-tables.ts';
 
-/** The values of a row's key, in the order of `Place.key`. */
+/** The values of a row's key, in the order of `TextTable.key`. */
 export type Key = readonly (string | Int64)[];
 
 /** The changed columns of a row. */
@@ -16,7 +16,7 @@ export interface RowChange {
 /** Queries of tables that are only known at run time. */
 const dynamic = (db: Queries) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
-export const keyOf = ({ key }: Place, row: Row): Key => key.map((name) => row[name] as string | Int64);
+export const keyOf = ({ key }: TextTable, row: Row): Key => key.map((name) => row[name] as string | Int64);
 
 /** The rows of a table, by their keys and by the text in them. */
 export type Rows = ReturnType<typeof rowsOf>;
@@ -27,7 +27,7 @@ const keysAtOnce = 100;
  * The texts of tables that have a row for each animal, order or event. Partial indexes of the migration 0032 contain the rows in which
  * one of them may mention an address, or the copy of a message.
  */
-export const MENTIONING: Partial<Record<Place['table'], readonly string[]>> = {
+export const MENTIONING: Partial<Record<TextTable['table'], readonly string[]>> = {
   pets: ['name', 'name_folded', 'status'],
   pet_profiles: ['shown', 'staff'],
   pet_photos: ['name', 'hash', 'alt', 'thumbhash'],
@@ -48,7 +48,7 @@ export const mentioning = (columns: readonly string[], position: Database['posit
   columns.flatMap((name) => ['@', '%40', 'msg_'].map((mark) => `${position}(${name}, '${mark}') > 0`)).join(' or ');
 
 /** A field with an address, which has an index of its own. */
-const ADDRESSES: Partial<Record<Place['table'], string>> = { orders: 'adopter_email' };
+const ADDRESSES: Partial<Record<TextTable['table'], string>> = { orders: 'adopter_email' };
 
 /** What is searched for in a table. */
 interface Scan {
@@ -63,122 +63,132 @@ interface Scan {
 
 export function rowsOf({ like, position }: Pick<Database, 'like' | 'position'>) {
   /** The condition of the partial index, word for word; undefined if a text is in no index, so that every row must be searched. */
-  function mentions({ table, texts }: Place, isFieldFound: boolean): RawBuilder<boolean> | undefined {
+  function mentions({ table, texts }: TextTable, isFieldFound: boolean): RawBuilder<boolean> | undefined {
     const columns = MENTIONING[table] ?? [];
     if (!texts.every((name) => columns.includes(name) || (isFieldFound && name === ADDRESSES[table]))) return undefined;
     return sql.raw(`(${mentioning(columns, position)})`);
   }
 
-  const matches = ({ texts }: Place, patterns: readonly string[]): RawBuilder<boolean> => {
+  const matches = ({ texts }: TextTable, patterns: readonly string[]): RawBuilder<boolean> => {
     const columns = texts.flatMap((name) =>
       patterns.map((pattern) => sql`${sql.ref(name)} collate "C" ${sql.raw(like)} ${pattern}`),
     );
     return sql<boolean>`(${sql.join(columns, sql` or `)})`;
   };
-  const isAfter = ({ key }: Place, after: Key): RawBuilder<boolean> =>
+  const isAfter = ({ key }: TextTable, after: Key): RawBuilder<boolean> =>
     sql<boolean>`(${sql.join(key.map((name) => sql.ref(name)))}) > (${sql.join(after)})`;
-  const isUpTo = ({ key }: Place, last: Key): RawBuilder<boolean> =>
+  const isUpTo = ({ key }: TextTable, last: Key): RawBuilder<boolean> =>
     sql<boolean>`(${sql.join(key.map((name) => sql.ref(name)))}) <= (${sql.join(last)})`;
-  const isAt = ({ key }: Place, at: Key): RawBuilder<boolean> =>
+  const isAt = ({ key }: TextTable, at: Key): RawBuilder<boolean> =>
     sql<boolean>`(${sql.join(
       key.map((name, i) => sql`${sql.ref(name)} = ${at[i]}`),
       sql` and `,
     )})`;
-  const isAny = (place: Place, keys: readonly Key[]): RawBuilder<boolean> =>
+  const isAny = (source: TextTable, keys: readonly Key[]): RawBuilder<boolean> =>
     sql<boolean>`(${sql.join(
-      keys.map((key) => isAt(place, key)),
+      keys.map((key) => isAt(source, key)),
       sql` or `,
     )})`;
 
   /** One statement for rows with the same changed columns: on PostgreSQL, each statement takes longer than its rows. */
-  async function updateAlike(tx: Queries, place: Place, changes: readonly RowChange[], nowMs: number): Promise<void> {
+  async function updateAlike(
+    tx: Queries,
+    source: TextTable,
+    changes: readonly RowChange[],
+    nowMs: number,
+  ): Promise<void> {
     const names = Object.keys(changes[0]?.change ?? {});
     const columns = names.map((name) => {
       const values = new Set(changes.map(({ change }) => change[name]));
       if (values.size === 1) return [name, [...values][0]] as const;
-      const cases = changes.map(({ key, change }) => sql`when ${isAt(place, key)} then ${change[name]}`);
+      const cases = changes.map(({ key, change }) => sql`when ${isAt(source, key)} then ${change[name]}`);
       return [name, sql`case ${sql.join(cases, sql` `)} end`] as const;
     });
     const counted = {
       ...Object.fromEntries(columns),
-      ...(place.hasVersion ? { version: sql`version + 1` } : {}),
-      ...(place.hasTime ? { updated_at: nowMs } : {}),
+      ...(source.hasVersion ? { version: sql`version + 1` } : {}),
+      ...(source.hasTime ? { updated_at: nowMs } : {}),
     };
     const keys = changes.map(({ key }) => key);
-    await dynamic(tx).updateTable(place.table).set(counted).where(isAny(place, keys)).execute();
+    await dynamic(tx).updateTable(source.table).set(counted).where(isAny(source, keys)).execute();
   }
 
-  const columnsOf = ({ key, texts }: Place): string[] => [...new Set([...key, ...texts])];
+  const columnsOf = ({ key, texts }: TextTable): string[] => [...new Set([...key, ...texts])];
 
   return {
     /** The last row, in a table whose keys grow. */
-    async last(db: Queries, place: Place): Promise<Key | undefined> {
-      const [name] = place.key;
-      if (!place.isAppended || name === undefined) return undefined;
+    async last(db: Queries, source: TextTable): Promise<Key | undefined> {
+      const [name] = source.key;
+      if (!source.isAppended || name === undefined) return undefined;
       const row = await dynamic(db)
-        .selectFrom(place.table)
+        .selectFrom(source.table)
         .select(name)
         .orderBy(name, 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row && keyOf(place, row);
+      return row && keyOf(source, row);
     },
 
     /** The keys of the rows that match a pattern, in order, of up to `count` rows in a step. A key may come twice. */
-    async *scan(db: Queries, place: Place, { patterns, lowerCase, count, last }: Scan): AsyncGenerator<Key[]> {
-      const { table, key } = place;
-      if (place.isAppended && last === undefined) return;
+    async *scan(db: Queries, source: TextTable, { patterns, lowerCase, count, last }: Scan): AsyncGenerator<Key[]> {
+      const { table, key } = source;
+      if (source.isAppended && last === undefined) return;
       const field = ADDRESSES[table];
-      const mentioned = mentions(place, lowerCase !== undefined);
+      const mentioned = mentions(source, lowerCase !== undefined);
       const searched = dynamic(db)
         .selectFrom(table)
         .select(key as string[])
-        .$if(last !== undefined, (all) => all.where(isUpTo(place, last ?? [])));
+        .$if(last !== undefined, (all) => all.where(isUpTo(source, last ?? [])));
       for (let after: Key | undefined, isEnd = false; !isEnd;) {
-        let query = searched.select(matches(place, patterns).as('is_match')).limit(count);
+        let query = searched.select(matches(source, patterns).as('is_match')).limit(count);
         for (const name of key) query = query.orderBy(name);
         if (mentioned !== undefined) query = query.where(mentioned);
-        if (after !== undefined) query = query.where(isAfter(place, after));
+        if (after !== undefined) query = query.where(isAfter(source, after));
         const rows: Row[] = await query.execute();
-        after = rows.length === 0 ? after : keyOf(place, rows.at(-1) ?? {});
+        after = rows.length === 0 ? after : keyOf(source, rows.at(-1) ?? {});
         isEnd = rows.length < count;
-        yield rows.filter((row) => isTrue(row['is_match'])).map((row) => keyOf(place, row));
+        yield rows.filter((row) => isTrue(row['is_match'])).map((row) => keyOf(source, row));
       }
       if (mentioned === undefined || field === undefined) return;
       const query = searched.where(field, 'is not', null).where(sql`lower(${sql.ref(field)})`, '=', lowerCase);
-      yield (await query.execute()).map((row) => keyOf(place, row));
+      yield (await query.execute()).map((row) => keyOf(source, row));
     },
 
     /** The rows with these keys, as far as they still exist. */
-    async at(db: Queries, place: Place, keys: readonly Key[]): Promise<Row[]> {
+    async at(db: Queries, source: TextTable, keys: readonly Key[]): Promise<Row[]> {
       const rows: Row[] = [];
       for (let start = 0; start < keys.length; start += keysAtOnce) {
         const query = dynamic(db)
-          .selectFrom(place.table)
-          .select(columnsOf(place))
-          .where(isAny(place, keys.slice(start, start + keysAtOnce)));
+          .selectFrom(source.table)
+          .select(columnsOf(source))
+          .where(isAny(source, keys.slice(start, start + keysAtOnce)));
         rows.push(...(await query.execute()));
       }
       return rows;
     },
 
     /** The rows after the key `after` that match a pattern. */
-    matchingAfter: (db: Queries, place: Place, patterns: readonly string[], after: Key | undefined): Promise<Row[]> => {
-      const query = dynamic(db).selectFrom(place.table).select(columnsOf(place)).where(matches(place, patterns));
-      return (after === undefined ? query : query.where(isAfter(place, after))).execute();
+    matchingAfter: (
+      db: Queries,
+      source: TextTable,
+      patterns: readonly string[],
+      after: Key | undefined,
+    ): Promise<Row[]> => {
+      const query = dynamic(db).selectFrom(source.table).select(columnsOf(source)).where(matches(source, patterns));
+      return (after === undefined ? query : query.where(isAfter(source, after))).execute();
     },
 
     /** Changes columns of rows. */
-    async update(tx: Queries, place: Place, changes: readonly RowChange[], nowMs: number): Promise<void> {
+    async update(tx: Queries, source: TextTable, changes: readonly RowChange[], nowMs: number): Promise<void> {
       const alike = Object.values(Object.groupBy(changes, ({ change }) => Object.keys(change).join(' ')));
       for (const group of alike) {
         for (let start = 0; start < (group?.length ?? 0); start += keysAtOnce)
-          await updateAlike(tx, place, group?.slice(start, start + keysAtOnce) ?? [], nowMs);
+          await updateAlike(tx, source, group?.slice(start, start + keysAtOnce) ?? [], nowMs);
       }
     },
 
-    async remove(tx: Queries, place: Place, key: Key): Promise<void> {
-      await dynamic(tx).deleteFrom(place.table).where(isAt(place, key)).execute();
+    async remove(tx: Queries, source: TextTable, key: Key): Promise<void> {
+      await dynamic(tx).deleteFrom(source.table).where(isAt(source, key)).execute();
     },
   };
 }

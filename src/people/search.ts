@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { type Place, placesIn } from './places.ts';
 import type { Rewrite } from './rewriting.ts';
 import { type Key, keyOf, type Rows } from './rows.ts';
+import { type TextTable, textTables } from './text-tables.ts';
 
 /** What a search found in one table. */
 export interface Found {
-  readonly place: Place;
+  readonly source: TextTable;
   /** The rows that the rewriting changes; in a table whose keys grow, the oldest one first. */
   readonly keys: readonly Key[];
   /** The last row that was searched, in a table whose keys grow; undefined if the table was empty. */
@@ -50,18 +50,18 @@ export async function search(
   await database.events.assignNumbers();
   const found: Found[] = [];
   let size = 0;
-  for (const place of await placesIn(read)) {
-    const last = await rows.last(read, place);
+  for (const source of await textTables(read)) {
+    const last = await rows.last(read, source);
     const keys = new Map<string, Key>();
-    for await (const step of rows.scan(read, place, { patterns, lowerCase, count, last })) {
-      const matching = step.length === 0 ? [] : await rows.at(read, place, step);
+    for await (const step of rows.scan(read, source, { patterns, lowerCase, count, last })) {
+      const matching = step.length === 0 ? [] : await rows.at(read, source, step);
       for (const row of matching)
-        if (rewrite(place, row) !== undefined) keys.set(keyOf(place, row).join(' '), keyOf(place, row));
+        if (rewrite(source, row) !== undefined) keys.set(keyOf(source, row).join(' '), keyOf(source, row));
       await setImmediate();
       if (size + keys.size >= most) break;
     }
     size += keys.size;
-    found.push({ place, keys: [...keys.values()].toSorted(([a], [b]) => Number(a) - Number(b)), last });
+    found.push({ source, keys: [...keys.values()].toSorted(([a], [b]) => Number(a) - Number(b)), last });
     if (size >= most) break;
   }
   return { found, isWhole: size < most, size };

@@ -1,12 +1,12 @@
 import type { Queries } from '../database/database.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { Place } from './places.ts';
+import type { TextTable } from './text-tables.ts';
 
 // They are encrypted, and could still show what was changed. They are made unusable: a repeated request is refused as one with another
 // payload, rather than executed again.
 
 /** Makes the stored responses that show a secret of a changed API key or webhook unusable. */
-export async function forgetSecretAnswers(tx: Queries, { table }: Place, id: Int64): Promise<void> {
+export async function forgetSecretAnswers(tx: Queries, { table }: TextTable, id: Int64): Promise<void> {
   if (table !== 'api_keys' && table !== 'webhooks') return;
   const account = tx
     .selectFrom(table)

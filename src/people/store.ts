@@ -8,12 +8,12 @@ import { deliveriesOfEvents, eraseEchoes } from './delivery-echoes.ts';
 import { eraseAnswers } from './message-answers.ts';
 import { removeNotes } from './order-notes.ts';
 import { readPerson } from './person.ts';
-import type { Place } from './places.ts';
 import { type Correction, type Rewrite, rewriting } from './rewriting.ts';
 import { keyOf, type RowChange, rowsOf } from './rows.ts';
 import type { Counts, PersonNotice } from './schema.ts';
 import { type Findings, search } from './search.ts';
 import { forgetInvitations, forgetSecretAnswers } from './secret-answers.ts';
+import type { TextTable } from './text-tables.ts';
 
 export interface PersonParts {
   readonly database: Database;
@@ -26,7 +26,7 @@ export interface PersonParts {
   /** Changes the email or the name of an account of the person. */
   readonly correctAccount: (tx: Queries, accountId: number, correction: Correction, by: Actor) => Promise<void>;
   /** Appends the event that a row of a table has changed. Other tables have no such event. */
-  readonly announce: Partial<Record<Place['table'], (tx: Queries, id: Int64, by: Actor) => Promise<void>>>;
+  readonly announce: Partial<Record<TextTable['table'], (tx: Queries, id: Int64, by: Actor) => Promise<void>>>;
 }
 
 /** Runs a transaction; undefined if it need not run, because an earlier request did the same. */
@@ -82,9 +82,9 @@ export function personStore(parts: PersonParts) {
   }
 
   /** What follows from the change of a row. */
-  async function tellOf(tx: Queries, place: Place, id: Int64, by: Actor): Promise<void> {
-    await parts.announce[place.table]?.(tx, id, by);
-    await forgetSecretAnswers(tx, place, id);
+  async function tellOf(tx: Queries, source: TextTable, id: Int64, by: Actor): Promise<void> {
+    await parts.announce[source.table]?.(tx, id, by);
+    await forgetSecretAnswers(tx, source, id);
   }
 
   /** Changes what was found and, after a search of everything, what was added since; with an event if anything changed. */
@@ -94,28 +94,28 @@ export function personStore(parts: PersonParts) {
     const { counts, add } = openCount();
     if (correction === undefined) await parts.cancelOrders(tx, address.text, by);
     await forgetInvitations(tx);
-    for (const { place, keys, last } of found) {
-      const added = isWhole && place.isAppended ? await rows.matchingAfter(tx, place, patterns, last) : [];
+    for (const { source, keys, last } of found) {
+      const added = isWhole && source.isAppended ? await rows.matchingAfter(tx, source, patterns, last) : [];
       const updates: RowChange[] = [];
-      for (const row of [...(await rows.at(tx, place, keys)), ...added]) {
-        const changed = rewrite(place, row);
+      for (const row of [...(await rows.at(tx, source, keys)), ...added]) {
+        const changed = rewrite(source, row);
         if (changed === undefined) continue;
-        const key = keyOf(place, row);
-        add(place, key, changed);
-        if (changed === 'delete') await rows.remove(tx, place, key);
+        const key = keyOf(source, row);
+        add(source, key, changed);
+        if (changed === 'delete') await rows.remove(tx, source, key);
         else if (changed !== 'account') updates.push({ key, change: changed });
         else if (correction === undefined) await parts.closeAccount(tx, Number(key[0]), by);
         else await parts.correctAccount(tx, Number(key[0]), correction, by);
       }
-      await rows.update(tx, place, updates, now());
+      await rows.update(tx, source, updates, now());
       const changed = updates.filter((one) => 'data' in one.change || 'body' in one.change).map(({ key }) => key);
-      const sent = place.table === 'events' ? await deliveriesOfEvents(tx, changed) : [];
+      const sent = source.table === 'events' ? await deliveriesOfEvents(tx, changed) : [];
       for (const id of sent) add(DELIVERIES, [id], {});
-      if (place.table === 'deliveries') sent.push(...changed.map(([id]) => Number(id)));
+      if (source.table === 'deliveries') sent.push(...changed.map(([id]) => Number(id)));
       if (correction === undefined) await eraseEchoes(tx, sent);
-      if (place.table === 'orders') counts.others += await removeNotes(tx, idsWithoutAdopter(updates));
-      for (const { key } of updates) await tellOf(tx, place, key[0] as Int64, by);
-      if (place.table === 'messages')
+      if (source.table === 'orders') counts.others += await removeNotes(tx, idsWithoutAdopter(updates));
+      for (const { key } of updates) await tellOf(tx, source, key[0] as Int64, by);
+      if (source.table === 'messages')
         await eraseAnswers(
           tx,
           updates.map(({ key }) => Number(key[0])),

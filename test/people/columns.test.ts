@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesIn } from '../../src/people/places.ts';
+import { textTables } from '../../src/people/text-tables.ts';
 import { BACKENDS } from '../support/service.ts';
 import { COLUMNS } from './scene.ts';
 
@@ -102,7 +102,7 @@ test.each(BACKENDS)('a search covers every column that can hold a text, on %s', 
   const service = await start();
   const { database } = await service.beside();
   const tables = await database.read.introspection.getTables();
-  const searched = (await placesIn(database.read)).flatMap(({ table, texts }) => named(table, texts));
+  const searched = (await textTables(database.read)).flatMap(({ table, texts }) => named(table, texts));
   await database.close();
   await service.close();
 

@@ -4,8 +4,8 @@ import { partsIn } from '../../src/commands/local/account-changes.ts';
 import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { buildPeople } from '../../src/composition/people.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
-import { placesIn } from '../../src/people/places.ts';
 import { mentioning, MENTIONING, rowsOf } from '../../src/people/rows.ts';
+import { textTables } from '../../src/people/text-tables.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { getOrder, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
@@ -79,7 +79,7 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
     for (let i = 0; i < 30; i++) await addPet(service, { name: 'Uma', profile: { description: 'Calm.' } });
     for (let i = 0; i < 3; i++) await addPet(service, { name: 'Vic, ask vic@x.example' });
     const rows = rowsOf(database);
-    for (const place of await placesIn(database.read)) {
+    for (const place of await textTables(database.read)) {
       const columns = MENTIONING[place.table];
       if (columns === undefined) continue;
       const names: string[] = [];

@@ -14,8 +14,8 @@ import { animalSearch } from './animal-search.ts';
 import { animalMembers, type ShownAnimal } from './animals.ts';
 import { givenIn, readerOf } from './given.ts';
 import type { Kinds } from './kinds.ts';
-import type { Lists, Search } from './lists.ts';
 import type { LocationParts } from './location.ts';
+import type { NumberedPages, Search } from './numbered-pages.ts';
 import { paginationOf } from './pagination.ts';
 import { FRESH, send } from './send.ts';
 
@@ -23,7 +23,7 @@ interface AnimalParts extends LocationParts {
   readonly pets: PetStore;
   readonly animals: BoardAnimals;
   readonly kinds: Kinds;
-  readonly lists: Lists;
+  readonly pages: NumberedPages;
   readonly scans: Scans;
   readonly originOf: (request: FastifyRequest) => string;
 }
@@ -36,7 +36,7 @@ const atOnce = 20;
 
 /** The animals that visitors see. */
 export function animalRoutes(v2: App, parts: AnimalParts): void {
-  const { pets, animals, kinds, lists, scans, originOf } = parts;
+  const { pets, animals, kinds, pages, scans, originOf } = parts;
 
   async function members(found: readonly Pet[], origin: string, near?: Near) {
     const { prefix: base } = v2;
@@ -77,7 +77,7 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
       const { ids, total } =
         search === undefined
           ? { ids: [], total: 0 }
-          : await scans.run(request, reply, (pace) => lists.page(walker, search, asked, pace));
+          : await scans.run(request, reply, (pace) => pages.page(walker, search, asked, pace));
       const found = search === undefined ? [] : await standing(search, ids);
       return send(reply, FRESH, {
         animals: await members(found, originOf(request), near),

@@ -6,8 +6,8 @@ import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { UNKNOWN } from './animals.ts';
 import { byCommas, mostParts, type Reader } from './given.ts';
 import type { Kinds } from './kinds.ts';
-import type { Search, Sort } from './lists.ts';
 import { locationOf, type LocationParts } from './location.ts';
+import type { Search, Sort } from './numbered-pages.ts';
 import { numberIn } from './organizations.ts';
 import { typeNamed } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { Columns } from '../columns.ts';
-import { folded } from '../folded.ts';
+import { looseName } from '../loose-name.ts';
 import { VIDEO_SITE } from '../profile/lists.ts';
 import type { Row } from '../row.ts';
 import { BRACES, isAddress, NUMBER } from './pattern.ts';
@@ -97,10 +97,10 @@ function patternAddresses(pattern: string, row: Row, { byName }: Columns): reado
   const count = counted === undefined ? 1 : Math.min(Number(text(counted)) || 0, mostNamed);
   const numbered = pattern.includes(`{${NUMBER}}`) ? count : Math.min(count, 1);
   const parts = [...pattern.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => name !== NUMBER);
-  if (parts.some((name) => text(folded(name)) === '')) return [];
+  if (parts.some((name) => text(looseName(name)) === '')) return [];
   return Array.from({ length: numbered }, (_, i) =>
     pattern.replaceAll(BRACES, (_brace, name: string) =>
-      encodeURIComponent(name === NUMBER ? String(i + 1) : text(folded(name))),
+      encodeURIComponent(name === NUMBER ? String(i + 1) : text(looseName(name))),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
 import type { Columns } from '../columns.ts';
-import { folded } from '../folded.ts';
+import { looseName } from '../loose-name.ts';
 
 /** The names in a pattern. */
 export const BRACES = /\{([^{}]+)\}/g;
@@ -30,7 +30,7 @@ export function parsePhotoPattern(text: string): string {
 /** @throws Failure when the file lacks a column that the pattern names */
 export function requirePatternColumns(pattern: string, { byName, names }: Columns): void {
   for (const [, name = ''] of pattern.matchAll(BRACES)) {
-    if (name === NUMBER || byName.has(folded(name))) continue;
+    if (name === NUMBER || byName.has(looseName(name))) continue;
     throw new Failure(
       `There is no column ${JSON.stringify(name)}. The file has the columns ${names.map((one) => JSON.stringify(one)).join(', ')}.`,
     );

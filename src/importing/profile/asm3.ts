@@ -1,5 +1,5 @@
 import type { IntakeType } from '../../vocabulary/animal-profile.ts';
-import { folded } from '../folded.ts';
+import { looseName } from '../loose-name.ts';
 import { breed, colors, species } from './breeds.ts';
 import { type CellReader, profileColumns } from './columns.ts';
 import { colorsWith, videos } from './lists.ts';
@@ -78,7 +78,7 @@ const INTAKE_TYPES: Readonly<Record<string, IntakeType>> = {
 /** Shelters name their own categories, too. */
 const intakeType: CellReader = (cell, row) => {
   const text = line(cell, row);
-  return typeof text === 'string' ? (INTAKE_TYPES[folded(text)] ?? 'other') : text;
+  return typeof text === 'string' ? (INTAKE_TYPES[looseName(text)] ?? 'other') : text;
 };
 
 const healthProblems: CellReader = (cell, row) => {

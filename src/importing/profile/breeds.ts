@@ -61,7 +61,7 @@ export const breeds = named((text, type) => {
   };
 });
 
-/** The species; for the name of a type, such as `Small&Furry`, the breed if that is a species. @param breedColumn the folded name of the column */
+/** The species; for the name of a type, such as `Small&Furry`, the breed if that is a species. @param breedColumn the loose name of the column */
 export const species =
   (breedColumn: string): CellReader =>
   (cell, row) => {

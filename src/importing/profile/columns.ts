@@ -25,7 +25,7 @@ export interface RowContext {
   /** The type of the animal's species, if the vocabulary has it. */
   readonly type: AnimalType | undefined;
   readonly hints: Hints;
-  /** The text in another column of the row, by its folded name; empty if there is none. */
+  /** The text in another column of the row, by its loose name; empty if there is none. */
   text(column: string): string;
 }
 

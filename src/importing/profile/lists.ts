@@ -2,7 +2,7 @@ import { color } from './breeds.ts';
 import { type CellReader, Unread } from './columns.ts';
 import { line, words } from './values.ts';
 
-/** A color, and those in other columns. @param others their folded names */
+/** A color, and those in other columns. @param others their loose names */
 export const colorsWith =
   (...others: readonly string[]): CellReader =>
   (cell, row) => {

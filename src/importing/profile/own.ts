@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { NewPetProfile } from '../../pets/profile/schema.ts';
-import { folded } from '../folded.ts';
+import { looseName } from '../loose-name.ts';
 import { breed, breeds, colors, species } from './breeds.ts';
 import { type CellReader, type ProfileColumn, profileColumns, Unread } from './columns.ts';
 import {
@@ -80,7 +80,7 @@ const IMPORTED_LEAVES = PROFILE_LEAVES.filter(({ path }) => path !== 'bondedWith
 
 /** What `petstore export pets` writes: the columns of its CSV, and the member `profile` of its JSON. */
 export const ownProfile: readonly ProfileColumn[] = [
-  ...IMPORTED_LEAVES.map((leaf) => ({ to: leaf.path, from: [folded(leaf.path)], read: ownReader(leaf) })),
+  ...IMPORTED_LEAVES.map((leaf) => ({ to: leaf.path, from: [looseName(leaf.path)], read: ownReader(leaf) })),
   {
     to: '',
     from: ['profile'],
@@ -124,6 +124,6 @@ const spreadsheetColumns = profileColumns([
 
 /** The columns of a table of animals: what people call them, and otherwise as in our own files. */
 export const plainProfile: readonly ProfileColumn[] = [
-  ...ownProfile.filter(({ to }) => !spreadsheetColumns.some(({ from }) => from.includes(folded(to)))),
+  ...ownProfile.filter(({ to }) => !spreadsheetColumns.some(({ from }) => from.includes(looseName(to)))),
   ...spreadsheetColumns,
 ];

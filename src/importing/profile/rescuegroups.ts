@@ -17,7 +17,7 @@ const anyColors: CellReader = (cell, row) => {
   return names === '' ? undefined : colors(names, row);
 };
 
-/** The current size is a weight only in these units; fish and horses are measured otherwise. @param units the folded names of columns */
+/** The current size is a weight only in these units; fish and horses are measured otherwise. @param units the loose names of columns */
 export const weightIn =
   (...units: readonly string[]): CellReader =>
   (cell, row) => {

@@ -1,5 +1,5 @@
 import { AGE_BANDS, type Age, AGES } from '../../vocabulary/animal-profile.ts';
-import { folded } from '../folded.ts';
+import { looseName } from '../loose-name.ts';
 import { shortened } from '../row.ts';
 import { type CellReader, type RowContext, Unread } from './columns.ts';
 import { textOfHtml } from './html.ts';
@@ -58,11 +58,11 @@ export const words = fromText(
   LONGEST_LINE,
 );
 
-/** One of some words. @param values by their folded spellings; undefined for those that say that nothing is known */
+/** One of some words. @param values by their loose spellings; undefined for those that say that nothing is known */
 export const word = (values: Readonly<Record<string, unknown>>): CellReader => {
   const known = Object.keys(values).filter((key) => values[key] !== undefined);
   return fromText((cell) => {
-    const key = folded(cell);
+    const key = looseName(cell);
     if (Object.hasOwn(values, key)) return values[key];
     if (NOTHING.has(key)) return undefined;
     return new Unread(`The value must be one of ${known.map((name) => `\`${name}\``).join(', ')}.`);
@@ -74,8 +74,8 @@ export const wordOf = (vocabulary: Readonly<Record<string, string>>, more: Reado
   word({
     ...Object.fromEntries(
       Object.entries(vocabulary).flatMap(([value, label]) => [
-        [folded(value), value],
-        [folded(label), value],
+        [looseName(value), value],
+        [looseName(label), value],
       ]),
     ),
     ...more,
@@ -189,9 +189,9 @@ export function feeOf(amount: unknown, { hints }: RowContext): unknown {
 
 /** An age by its name, or as a number of years, months or weeks: `Adult`, `3`, `2 years 4 months`, `8 wks`. */
 export const age = fromText((cell) => {
-  const named = AGE_NAMES[folded(cell)];
+  const named = AGE_NAMES[looseName(cell)];
   if (named !== undefined) return named;
-  if (NOTHING.has(folded(cell))) return undefined;
+  if (NOTHING.has(looseName(cell))) return undefined;
   const parts = [
     ...cell.matchAll(
       /([\d.]+)\s*(years?|yrs?|y|months?|mos?|m|weeks?|wks?|w|days?|d)?\.?(?:\s*(?:,|and|old|$)\s*|\s+)?/gi,

@@ -56,9 +56,9 @@ interface ListParts {
  * The pages of lists that change while clients read them by page numbers. A first page begins a walk: the further pages are those of the list as
  * it was then, without what has gone since, so that a client meets each animal that stays exactly once.
  */
-export type Lists = ReturnType<typeof openLists>;
+export type NumberedPages = ReturnType<typeof openNumberedPages>;
 
-export function openLists({ pets, version, nextChange, now }: ListParts) {
+export function openNumberedPages({ pets, version, nextChange, now }: ListParts) {
   const snapshots = bounded<Snapshot>(mostIds, ({ ids }) => ids.length + 100);
   const walks = bounded<Walk>(
     mostIds,

@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../database/keys.ts';
 
 /** A table in which something about a person may stand. */
-export interface Place {
+export interface TextTable {
   readonly table: TableName | 'pending_events';
   /** The columns of the primary key, in order. */
   readonly key: readonly string[];
@@ -28,9 +28,9 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set([
 ]);
 
 /** Every table with text, as the database has it: a column that a later version adds is searched too. */
-export async function placesIn(db: Queries): Promise<Place[]> {
+export async function textTables(db: Queries): Promise<TextTable[]> {
   const tables = new Map((await db.introspection.getTables()).map((table) => [table.name, table]));
-  return [...TABLE_NAMES, 'pending_events' as const].flatMap((table): Place[] => {
+  return [...TABLE_NAMES, 'pending_events' as const].flatMap((table): TextTable[] => {
     const columns = tables.get(table)?.columns ?? [];
     const texts = columns.filter(({ dataType }) => dataType.toLowerCase() === 'text').map(({ name }) => name);
     if (texts.length === 0 || WITHOUT_TEXT.has(table)) return [];
@@ -49,4 +49,4 @@ export async function placesIn(db: Queries): Promise<Place[]> {
   });
 }
 
-const PENDING = { key: { place: 'int64' }, assigned: true } as const;
+const PENDING = { key: { source: 'int64' }, assigned: true } as const;

@@ -2,7 +2,7 @@
 const longest = 1_000;
 
 /** Makes `Animal ID`, `animal_id` and `animalId` the same name. */
-export const folded = (name: string): string =>
+export const looseName = (name: string): string =>
   name
     .slice(0, longest)
     .normalize('NFKC')

@@ -1,0 +1,88 @@
+import type {
+  BadCellLine,
+  BadRowLine,
+  ImportLine,
+  ProgressLine,
+  SampleLine,
+  SummaryLine,
+} from '../vocabulary/import-report.ts';
+import type { Animal, Outcome } from './animals.ts';
+import type { CategoryNames } from './categories.ts';
+import type { Added } from './target.ts';
+
+const sampleSize = 5;
+const rowsBetweenProgress = 1_000;
+
+export type Report = ReturnType<typeof openReport>;
+
+/** Counts what an import does, and makes the lines that tell of it. */
+export function openReport(dryRun: boolean) {
+  const counts = { rows: 0, added: 0, already: 0, bad: 0, incomplete: 0, photos: 0, photosMissing: 0 };
+  const passedOver: Record<string, number> = {};
+  /** Animals that lack something, as long as more may be said of them. */
+  const incomplete = new Set<string>();
+  let samplesLeft = dryRun ? sampleSize : 0;
+  let bytes = 0;
+
+  const progress = (): ProgressLine => ({ type: 'progress', rows: counts.rows, bytes, photos: counts.photos });
+
+  return {
+    progress,
+
+    row(rowBytes: number): void {
+      counts.rows += 1;
+      bytes += rowBytes;
+    },
+
+    *endOfRow(): Generator<ImportLine> {
+      if (counts.rows % rowsBetweenProgress === 0) yield progress();
+    },
+
+    *bad({ problems }: Extract<Outcome, { problems: unknown }>): Generator<BadRowLine> {
+      counts.bad += 1;
+      yield* problems;
+    },
+
+    passedOver(reason: string): void {
+      passedOver[reason] = (passedOver[reason] ?? 0) + 1;
+    },
+
+    *sample({ line, pet }: Animal, categories: CategoryNames): Generator<SampleLine> {
+      if (samplesLeft-- <= 0) return;
+      const { name, categoryId, status = 'available' } = pet;
+      yield { type: 'sample', line, name, category: categories.nameOf(categoryId) ?? String(categoryId), status };
+    },
+
+    /** What became of an animal. */
+    *result({ line, photos }: Animal, result: Added): Generator<BadRowLine> {
+      if (typeof result === 'object') {
+        counts.bad += 1;
+        yield { type: 'badRow', line, reason: result.reason };
+      } else if (result !== 'unsent') counts[result] += 1;
+      if (dryRun && result === 'added') counts.photos += photos.length;
+    },
+
+    photo: (isAdded: boolean): void => void (counts[isAdded ? 'photos' : 'photosMissing'] += 1),
+
+    /** The animal is imported without these cells. */
+    *without(reference: string, badCells: readonly BadCellLine[]): Generator<BadCellLine> {
+      if (badCells.length > 0 && !incomplete.has(reference)) {
+        counts.incomplete += 1;
+        incomplete.add(reference);
+      }
+      yield* badCells;
+    },
+
+    /** No more is said of the animal. */
+    forget: (reference: string): void => void incomplete.delete(reference),
+
+    summary: ({ made, missing }: CategoryNames): SummaryLine => ({
+      type: 'summary',
+      dryRun,
+      ...counts,
+      passedOver,
+      categoriesMade: made,
+      categoriesMissing: [...missing],
+    }),
+  };
+}
