@@ -1,3 +1,4 @@
+import { chunks } from '../database/chunks.ts';
 import type { Queries } from '../database/database.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Owner } from '../vocabulary/owner.ts';
@@ -21,8 +22,7 @@ export function openCancelling({
 }: TransitionParts & { readonly outstanding: OutstandingStore }) {
   /** Like `transitions` for each, but with few statements: an account may have thousands of open orders. */
   async function cancelAll(tx: Queries, found: readonly StoredOrder[], by: Actor): Promise<number[]> {
-    for (let at = 0; at < found.length; at += cancelledAtOnce) {
-      const some = found.slice(at, at + cancelledAtOnce);
+    for (const some of chunks(found, cancelledAtOnce)) {
       const petIds = some.map(({ order }) => order.petId);
       await orders.cancelAll({ tx, by }, some);
       await pets.freeAll(tx, petIds, by);

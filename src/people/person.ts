@@ -1,9 +1,8 @@
 import type { Queries } from '../database/database.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Address } from './address.ts';
+import { deliveriesOfEvents, type NoteOnOrder, notesOnOrders } from './copies.ts';
 import { countedAs, DELIVERIES, openCount } from './counts.ts';
-import { deliveriesOfEvents } from './delivery-echoes.ts';
-import { type NoteOnOrder, notesOnOrders } from './order-notes.ts';
 import type { Key } from './rows.ts';
 import type { Person } from './schema.ts';
 import type { Found } from './search.ts';

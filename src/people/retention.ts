@@ -4,8 +4,8 @@ import type { Outbox } from '../database/outbox.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { daysBefore } from '../vocabulary/retention.ts';
+import { eraseAnswers } from './copies.ts';
 import { NOTHING } from './counts.ts';
-import { eraseAnswers } from './message-answers.ts';
 import { ERASED, WITHOUT_ADOPTER } from './rewriting.ts';
 import type { PersonNotice } from './schema.ts';
 

@@ -4,9 +4,8 @@ import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, principalOf, requireEveryScope, requireScope } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { PersonRefused } from './refused.ts';
 import { CorrectPerson, Counts, ErasePerson, Person, PersonQuery } from './schema.ts';
-import type { PersonStore, RunLast } from './store.ts';
+import { PersonRefused, type PersonStore, type RunLast } from './store.ts';
 
 export interface PersonRouteParts {
   readonly people: PersonStore;

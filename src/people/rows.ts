@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Row } from './rewriting.ts';
@@ -157,11 +158,8 @@ export function rowsOf({ like, position }: Pick<Database, 'like' | 'position'>) 
     /** The rows with these keys, as far as they still exist. */
     async at(db: Queries, source: TextTable, keys: readonly Key[]): Promise<Row[]> {
       const rows: Row[] = [];
-      for (let start = 0; start < keys.length; start += keysAtOnce) {
-        const query = dynamic(db)
-          .selectFrom(source.table)
-          .select(columnsOf(source))
-          .where(isAny(source, keys.slice(start, start + keysAtOnce)));
+      for (const some of chunks(keys, keysAtOnce)) {
+        const query = dynamic(db).selectFrom(source.table).select(columnsOf(source)).where(isAny(source, some));
         rows.push(...(await query.execute()));
       }
       return rows;
@@ -181,10 +179,8 @@ export function rowsOf({ like, position }: Pick<Database, 'like' | 'position'>) 
     /** Changes columns of rows. */
     async update(tx: Queries, source: TextTable, changes: readonly RowChange[], nowMs: number): Promise<void> {
       const alike = Object.values(Object.groupBy(changes, ({ change }) => Object.keys(change).join(' ')));
-      for (const group of alike) {
-        for (let start = 0; start < (group?.length ?? 0); start += keysAtOnce)
-          await updateAlike(tx, source, group?.slice(start, start + keysAtOnce) ?? [], nowMs);
-      }
+      for (const group of alike)
+        for (const some of chunks(group ?? [], keysAtOnce)) await updateAlike(tx, source, some, nowMs);
     },
 
     async remove(tx: Queries, source: TextTable, key: Key): Promise<void> {

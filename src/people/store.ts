@@ -3,16 +3,20 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type Address, addressOf } from './address.ts';
+import {
+  deliveriesOfEvents,
+  eraseAnswers,
+  eraseEchoes,
+  forgetInvitations,
+  forgetSecretAnswers,
+  removeNotes,
+} from './copies.ts';
 import { DELIVERIES, isNothing, NOTHING, openCount, sumOf } from './counts.ts';
-import { deliveriesOfEvents, eraseEchoes } from './delivery-echoes.ts';
-import { eraseAnswers } from './message-answers.ts';
-import { removeNotes } from './order-notes.ts';
 import { readPerson } from './person.ts';
 import { type Correction, type Rewrite, rewriting } from './rewriting.ts';
 import { keyOf, type RowChange, rowsOf } from './rows.ts';
 import type { Counts, PersonNotice } from './schema.ts';
 import { type Findings, search } from './search.ts';
-import { forgetInvitations, forgetSecretAnswers } from './secret-answers.ts';
 import type { TextTable } from './text-tables.ts';
 
 export interface PersonParts {
@@ -44,6 +48,17 @@ const rowsAtOnce = 2_000;
 
 /** A copy of a message has its id. */
 const MESSAGE_PATTERN = '%msg_%';
+
+/** Why a person's data stays as it is. The message is a sentence for the operator. */
+export class PersonRefused extends Error {
+  override readonly name = 'PersonRefused';
+  readonly code: 'forbidden' | 'account_exists';
+
+  constructor(code: PersonRefused['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
 
 /** What is searched for. */
 interface Wanted {
@@ -160,7 +175,7 @@ export function personStore(parts: PersonParts) {
     /**
      * Erases the person. Cancels the open orders, and closes the accounts.
      *
-     * @throws PersonRefused if an account of the person is the board's or that of the last operator
+     * @throws PersonRefused if an account of the person is the board's or the last operator's
      */
     erase: (email: string, by: Actor, runLast: RunLast = (work) => database.transaction(work)) =>
       carryOut(email, undefined, by, runLast),

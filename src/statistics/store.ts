@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Pace } from '../database/pace.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -47,8 +48,7 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
       const { rows } = await changes(changesAtOnce).execute(tx);
       if (rows.length === 0) return 0;
       const { differences, stays } = differencesOf(rows);
-      for (let start = 0; start < differences.length; start += sumsAtOnce)
-        await addTo(tx, differences.slice(start, start + sumsAtOnce));
+      for (const some of chunks(differences, sumsAtOnce)) await addTo(tx, some);
       const kept = stays.flatMap(({ petId, json }) => (json === null ? [] : [{ pet_id: petId, stays: json }]));
       const gone = stays.flatMap(({ petId, json }) => (json === null ? [petId] : []));
       if (kept.length > 0)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
+import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { isDue } from '../../database/holds.ts';
 import { isHidden, isSeen } from '../../database/listed.ts';
@@ -32,15 +33,14 @@ export interface ProfileChange {
 /** Every animal has a profile: an empty one if nothing is stored. */
 export type ProfileStore = ReturnType<typeof profileStore>;
 
-/** A statement has a bounded number of parameters. */
 const rowsAtOnce = 5_000;
 
 export function profileStore(database: Pick<Database, 'read'>, now: () => number) {
   async function insertFacets(tx: Queries, rows: { facet: string; pet_id: number }[]): Promise<void> {
-    for (let start = 0; start < rows.length; start += rowsAtOnce)
+    for (const some of chunks(rows, rowsAtOnce))
       await tx
         .insertInto('pet_facets')
-        .values(rows.slice(start, start + rowsAtOnce))
+        .values(some)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
   }

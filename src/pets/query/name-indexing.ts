@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { FREQUENT, gramsOfName, SEGMENT } from './name-grams.ts';
 import { highestBelow } from './ranges.ts';
@@ -147,10 +148,6 @@ function openClaim(database: Database, now: () => number, stop: AbortSignal | un
         await tx.deleteFrom('meta').where('name', '=', INDEXER).where('value', 'like', `${token} %`).execute();
       }),
   };
-}
-
-function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
 /** Offsets within a segment, as they are stored: two bytes each, the lower one first. Nothing stands for too many. */
