@@ -143,7 +143,7 @@ export const NewOrder = Type.Object(
 export type NewOrder = Static<typeof NewOrder>;
 
 /** What the animal's side may say with a change of the status. Without it, what was said with an earlier one goes. */
-export const OrderDecision = Type.Object(
+const OrderDecision = Type.Object(
   { messageToAdopter: Type.Optional(messageToAdopter) },
   { title: 'OrderDecision', examples: [{ messageToAdopter: 'We look forward to hearing how she settles in.' }] },
 );

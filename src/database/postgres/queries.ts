@@ -86,7 +86,7 @@ export const run = (client: PoolClient, query: QueryConfig | string) =>
   });
 
 /** A Kysely whose pool appears to have one connection. */
-export function queries(runOne: Run): Queries {
+function queries(runOne: Run): Queries {
   const client: PostgresPoolClient = {
     query: ((text: string, values: readonly unknown[]) => runOne(named(text, values))) as PostgresPoolClient['query'],
     release: () => {},
