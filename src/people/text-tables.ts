@@ -49,4 +49,4 @@ export async function textTables(db: Queries): Promise<TextTable[]> {
   });
 }
 
-const PENDING = { key: { source: 'int64' }, assigned: true } as const;
+const PENDING = { key: { place: 'int64' }, assigned: true } as const;
