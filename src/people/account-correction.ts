@@ -1,8 +1,7 @@
 import type { LinkStore } from '../accounts/links/store.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { BOARD_EMAIL } from '../vocabulary/site.ts';
-import { PersonRefused } from './refused.ts';
-import type { PersonParts } from './store.ts';
+import { type PersonParts, PersonRefused } from './store.ts';
 
 interface AccountParts {
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'change'>;
