@@ -6,7 +6,7 @@ import { type Database, DatabaseUnavailable } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { OnMigration } from '../migrate.ts';
 import { runDirectly } from '../prepared.ts';
-import { sinks } from '../sink.ts';
+import { sinks } from '../transaction-sink.ts';
 import { writeProbe } from '../write-probe.ts';
 import { openDamage } from './damage.ts';
 import { isBusy, isDiskError, isNoSpace, translated } from './errors.ts';
