@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { NAMES, RESOURCES } from './names.ts';
 
 /** The parts of JSON Schema that the description uses. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -28,26 +28,30 @@ interface Schema {
 }
 
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly examples?: object }>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: Schema; readonly example?: unknown; readonly examples?: object }>
+  >;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly $ref?: string;
   readonly name: string;
-  readonly in: string;
+  readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: Schema;
 }
 
-interface Operation {
+export interface Operation {
   readonly operationId: string;
+  readonly tags: readonly [string];
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: boolean;
   readonly security: readonly { readonly apiKey?: readonly string[] }[];
   readonly 'x-operator-only'?: boolean;
   readonly 'x-free'?: boolean;
+  readonly 'x-staging-only'?: boolean;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
@@ -57,6 +61,7 @@ export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
     readonly responses: Readonly<Record<string, Content>>;
     readonly examples: Readonly<Record<string, unknown>>;
   };

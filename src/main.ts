@@ -11,4 +11,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXITS.done.code);
 });
 
-await run(process.argv.slice(2));
+process.exitCode = await run(process.argv.slice(2), process);

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly right?: true;
   /** Truncated if the terminal is too narrow. */
   readonly shrinks?: true;
+  /** Left out, the last one first, if the terminal is too narrow even then. */
+  readonly optional?: true;
 }
 
 const gap = '  ';
@@ -27,6 +29,7 @@ export function printRows<Row>(
   } else if (rows.length > 0) {
     // Only in the table: a script relies on the position of each column.
     const filled = columns.filter((column) => rows.some((row) => textOf(column, row) !== ''));
+    while (filled.at(-1)?.optional === true && widthOf(widthsOf(terminal, rows, filled)) > terminal.width) filled.pop();
     printTable(terminal, rows, filled);
   } else if (none !== undefined) terminal.note(none);
 }
@@ -78,12 +81,14 @@ export function printFacts(terminal: Terminal, facts: readonly Fact[]): void {
 
 const textOf = <Row>({ of }: Column<Row>, row: Row): string => sanitized(String(of(row) ?? ''));
 
+const widthOf = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one + gap.length, -gap.length);
+
 /** Each column is as wide as its widest cell. If the terminal is too narrow, the widest of the columns that shrink gives way first. */
 function widthsOf<Row>({ width }: Terminal, rows: readonly Row[], columns: readonly Column<Row>[]): number[] {
   const widths = columns.map((column) =>
     Math.max(column.title.length, ...rows.map((row) => stringWidth(textOf(column, row)))),
   );
-  let excess = widths.reduce((sum, one) => sum + one + gap.length, -gap.length) - width;
+  let excess = widthOf(widths) - width;
   const shrinking = columns.flatMap(({ shrinks }, i) => (shrinks === true ? [i] : []));
   while (excess > 0) {
     const widest = shrinking.reduce((a, b) => ((widths[b] ?? 0) > (widths[a] ?? 0) ? b : a), shrinking[0] ?? -1);

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
+import type { EXITS } from '../failure.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -9,8 +12,21 @@ export interface JsonOption {
   readonly json?: boolean;
 }
 
-/** A command's output. */
+/** What a command needs of its process: `process` itself, or what a test puts in its place. */
+export interface CommandProcess {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly once: (signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void) => unknown;
+  readonly off: (signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void) => unknown;
+}
+
+/** Where a command runs: its output, and the process around it. */
 export interface Terminal {
+  readonly process: CommandProcess;
+  /** Makes the command end with this exit code although it has done its work. */
+  readonly exitWith: (exit: keyof typeof EXITS) => void;
   /** Whether standard output is a terminal. If not, tables are plain tab-separated values. */
   readonly isTty: boolean;
   /** The terminal's width, in columns. */
@@ -28,19 +44,40 @@ export interface Terminal {
   /** Prints a remark to standard error, where it does not get into a pipe. */
   readonly note: (line: string, style?: Style) => void;
   /** Styles a text for standard output. Without colors, returns it unchanged. */
-  readonly paint: (style: Style, text: string) => string;
+  readonly paint: Paint;
 }
+
+/** Styles a text, or returns it unchanged where there are no colors. */
+export type Paint = (style: Style, text: string) => string;
 
 /**
  * At a terminal, output is colored unless NO_COLOR is set or `colors` is false (`--no-color`). FORCE_COLOR enables colors elsewhere.
- * Node.js applies these rules: https://nodejs.org/api/util.html#utilstyletextformat-text-options
+ * Node.js knows these rules: https://nodejs.org/api/tty.html#writestreamgetcolordepthenv
  */
-export function openTerminal({ colors = true }: { readonly colors?: boolean } = {}): Terminal {
-  const { stdout, stderr } = process;
-  const paint = (stream: NodeJS.WriteStream, style: Style, text: string) =>
-    colors ? styleText(style, text, { stream }) : text;
+export function painter(
+  { isTTY = false }: CommandProcess['stderr'],
+  env: CommandProcess['env'],
+  colors: boolean,
+): Paint {
+  const mayColor = colors && (isTTY || env['FORCE_COLOR'] !== undefined);
+  return mayColor && WriteStream.prototype.getColorDepth(env) > 2
+    ? (style, text) => styleText(style, text, { validateStream: false })
+    : (_, text) => text;
+}
+
+export function openTerminal(
+  process: CommandProcess,
+  {
+    colors = true,
+    exitWith = () => {},
+  }: { readonly colors?: boolean | undefined; readonly exitWith?: Terminal['exitWith'] } = {},
+): Terminal {
+  const { stdout, stderr, env } = process;
+  const paintNote = painter(stderr, env, colors);
   return {
-    isTty: stdout.isTTY,
+    process,
+    exitWith,
+    isTty: stdout.isTTY === true,
     width: stdout.columns ?? 80,
     print: (line = '') => void stdout.write(`${line}\n`),
     printJson: (value) => void stdout.write(`${escaped(jsonOf(value))}\n`),
@@ -50,8 +87,8 @@ export function openTerminal({ colors = true }: { readonly colors?: boolean } = 
         if (!signal.aborted) throw error;
       });
     },
-    note: (line, style) => void stderr.write(`${style === undefined ? line : paint(stderr, style, line)}\n`),
-    paint: (style, text) => paint(stdout, style, text),
+    note: (line, style) => void stderr.write(`${style === undefined ? line : paintNote(style, line)}\n`),
+    paint: painter(stdout, env, colors),
   };
 }
 
@@ -64,13 +101,13 @@ export const sanitized = (text: string): string =>
   text.replaceAll(/\s+/gu, ' ').replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
 /** Runs `work` until Ctrl-C or SIGTERM, which abort its signal with their name as the reason. A second signal ends the process at once. */
-export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function untilStopped({ process }: Terminal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const abort = (signal: NodeJS.Signals) => stop.abort(signal);
-  process.once('SIGINT', abort).once('SIGTERM', abort);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
   try {
     await work(stop.signal);
   } finally {
-    process.off('SIGINT', abort).off('SIGTERM', abort);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abort);
   }
 }

@@ -6,7 +6,8 @@ import { addPhotos } from '../../src/commands/local/backup-photos.ts';
 import { copyDatabase } from '../../src/database/sqlite/copy.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
-import { endAll, newFolder, petstore } from '../support/process.ts';
+import { command } from '../support/command.ts';
+import { endAll, newFolder } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
 afterAll(endAll);
@@ -44,7 +45,7 @@ test('a backup has the photos, and restores them with the database', async () =>
   expect(await addPhotos(file, 'production', service.settings, false)).toEqual({ photos: 1, missing: undefined });
 
   const dataDir = await newFolder();
-  expect(await petstore(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' });
+  expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' });
   const restored = await startOnSqlite({ dataDir });
   const list = await restored.call('GET', `/v1/pets/${petId}/photos`, { key: service.operatorKey });
   expect(list.body).toEqual([kept]);
@@ -62,7 +63,7 @@ test('a backup without the files of a photo is refused, unless that is allowed',
   const name = nameOf(photos[0]);
   await rm(join(folder, name.slice(0, 2), name), { recursive: true });
   const file = join(await newFolder(), 'backup.sqlite');
-  const backup = (...args: string[]) => petstore(['backup', file, ...args], { DATA_DIR: service.dataDir });
+  const backup = (...args: string[]) => command(['backup', file, ...args], { DATA_DIR: service.dataDir });
 
   const refused = await backup();
   expect([refused.code, refused.stdout, await readdir(dirname(file))]).toEqual([1, '', []]);
@@ -79,7 +80,7 @@ test('a backup without the files of a photo is refused, unless that is allowed',
   expect([allowed.code, allowed.stderr]).toEqual([0, `The backup lacks photos: ${says}\n`]);
   const dataDir = await newFolder();
   const stderr = `1 of 2 photos have no files in the backup: ${name}.\n`;
-  expect(await petstore(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr });
+  expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr });
   const store = new SqliteDatabase(join(dataDir, 'production.sqlite'), { readonly: true });
   expect(store.prepare('select count(*) from pet_photos').pluck().get()).toBe(2);
   store.close();

@@ -9,8 +9,9 @@ import { backup, restore } from '../../src/commands/local/backup.ts';
 import { openTerminal } from '../../src/commands/terminal.ts';
 import { takeLock } from '../../src/database/sqlite/lock.ts';
 import { readSettings } from '../../src/settings/settings.ts';
+import { command } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { endAll, type Ended, migratedFolder, newFolder, newKey, petstore, request, serve } from '../support/process.ts';
+import { endAll, type Ended, migratedFolder, newFolder, newKey, request, serve } from '../support/process.ts';
 
 afterAll(endAll);
 
@@ -57,7 +58,7 @@ describe('a backup under write load', () => {
     while (acknowledged.pets < 500) await setTimeout(20);
     before = { ...acknowledged };
     file = join(await newFolder(), 'backup.sqlite');
-    ended = await petstore(['backup', file, '--json'], { DATA_DIR: dataDir });
+    ended = await command(['backup', file, '--json'], { DATA_DIR: dataDir });
     after = { ...acknowledged };
     over.abort();
     await writers;
@@ -77,7 +78,7 @@ describe('a backup under write load', () => {
 
   test('restores to a database that passes every invariant', async () => {
     const folder = join(await newFolder(), 'on/another/machine');
-    const { code, stdout, stderr } = await petstore(['restore', file], { DATA_DIR: folder });
+    const { code, stdout, stderr } = await command(['restore', file], { DATA_DIR: folder });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/production: 1 account, [\d,]+ pets, [\d,]+ orders, [\d,]+ events\./);
     inside(join(folder, 'production.sqlite'), (one) => {
@@ -115,7 +116,7 @@ describe('petstore restore', () => {
   let dataDir: string;
   let store: string;
   let copy: string;
-  const run = (...args: string[]) => petstore(args, { DATA_DIR: dataDir });
+  const run = (...args: string[]) => command(args, { DATA_DIR: dataDir });
   const petsIn = (file: string) => inside(file, (one) => one('select count(*) from pets'));
 
   async function expectRefused(args: string[], says: RegExp): Promise<void> {
@@ -244,7 +245,7 @@ describe('petstore restore', () => {
 describe('petstore backup', () => {
   test('names the tools of PostgreSQL for a PostgreSQL database', async () => {
     const settings = { ...readSettings({}), databaseUrl: 'postgres://pets@db.example/pets' };
-    const terminal = openTerminal({ colors: false });
+    const terminal = openTerminal(process, { colors: false });
     const options = { environment: 'production' } as const;
     await expect(backup(terminal, settings, 'pets.dump', options)).rejects.toMatchObject({
       message: 'The data of production is in PostgreSQL (DATABASE_URL), which has its own tool for this:',
@@ -257,7 +258,7 @@ describe('petstore backup', () => {
 
   test('overwrites nothing, and reports what is missing', async () => {
     const dataDir = await newFolder();
-    const run = (...args: string[]) => petstore(args, { DATA_DIR: dataDir });
+    const run = (...args: string[]) => command(args, { DATA_DIR: dataDir });
     expect((await run('backup', join(dataDir, 'b'))).stderr).toMatch(/There is no database .*Set DATA_DIR/);
     await run('migrate');
     const there = join(dataDir, 'there');

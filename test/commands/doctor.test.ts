@@ -12,7 +12,7 @@ import { addPet } from '../support/answers.ts';
 import { command } from '../support/command.ts';
 import { openMailServer } from '../support/mail.ts';
 import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
-import { endAll, migratedFolder, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, newFolder, newKey, type Running, serve } from '../support/process.ts';
 import { startRedis } from '../support/redis.ts';
 import { BACKENDS } from '../support/service.ts';
 
@@ -50,7 +50,7 @@ describe('petstore doctor', () => {
   test('reports a healthy running service, and changes nothing', async () => {
     const files = await readdir(env.DATA_DIR);
     const ports = { PORT: new URL(running.production).port, STAGING_PORT: new URL(running.staging).port };
-    const { code, stdout } = await petstore(['doctor'], { ...env, ...ports });
+    const { code, stdout } = await command(['doctor'], { ...env, ...ports });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/\n\nEverything is fine\.\n$/)]);
     expect(stdout).toMatch(/^✓ Versions +Petstore 1\.0\.0, Node\.js \d+\.\S+, SQLite 3\.\d+/);
     expect(stdout).toContain('intact: 1 account, 0 pets, 0 orders, 2 events; in use\n');
@@ -77,7 +77,7 @@ describe('petstore doctor', () => {
 
   test('follows FORCE_COLOR, --no-color and NO_COLOR', async () => {
     const painted = async (args: string[], more: Record<string, string>) =>
-      (await petstore(['doctor', ...args], { ...env, ...more })).stdout.includes('\u001b');
+      (await command(['doctor', ...args], { ...env, ...more })).stdout.includes('\u001b');
     expect(await painted([], { FORCE_COLOR: '1' })).toBe(true);
     expect(await painted(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);
     expect(await painted([], { NO_COLOR: '1' })).toBe(false);

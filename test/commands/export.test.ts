@@ -169,7 +169,7 @@ describe('an export', () => {
   test('that fails keeps the existing file', async () => {
     const file = join(folder, 'kept.csv');
     await writeFile(file, 'as it was');
-    const ended = await petstore(['export', 'pets', '--out', file], {
+    const ended = await command(['export', 'pets', '--out', file], {
       PETSTORE_BASE_URL: `${service.origin}/v1`,
       PETSTORE_API_KEY: 'psk_live_wrong',
     });

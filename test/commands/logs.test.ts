@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLine } from '../../src/commands/remote/logs.ts';
-import { command } from '../support/command.ts';
-import { endAll, petstoreUntil } from '../support/process.ts';
+import { command, commandUntil } from '../support/command.ts';
+import { endAll } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -78,7 +78,7 @@ test('petstore logs --follow prints what comes, each request once, also when the
   const send = () => service.call('GET', '/v1/categories', { key });
   for (let i = 0; i < 3; i += 1) await send();
   const options = ['--follow', '--limit', '1', '--json'];
-  const logs = await petstoreUntil(/listCategories/, ['logs', ...options], { ...env, PETSTORE_API_KEY: key });
+  const logs = await commandUntil(/listCategories/, ['logs', ...options], { ...env, PETSTORE_API_KEY: key });
   await send();
   await logs.until(/^(?:.*listCategories.*\n){2}/);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { command } from '../support/command.ts';
 import { eventually, withinASecond } from '../support/eventually.ts';
 import { dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
-import { endAll, migratedFolder, newKey, petstore, request, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, newKey, request, type Running, serve } from '../support/process.ts';
 
 let env: { DATA_DIR: string };
 let running: Running;
@@ -119,7 +119,7 @@ describe('petstore accounts, while the service is running', () => {
   });
 
   test('a folder without a database is reported, and stays empty', async () => {
-    const { code, stderr } = await petstore(['accounts', 'list'], { DATA_DIR: '/tmp/petstore-nowhere' });
+    const { code, stderr } = await command(['accounts', 'list'], { DATA_DIR: '/tmp/petstore-nowhere' });
     expect(code).toBe(1);
     expect(stderr).toBe(
       "petstore: There is no database /tmp/petstore-nowhere/production.sqlite. Set DATA_DIR to the service's data folder.\n",
@@ -185,7 +185,7 @@ describe('petstore accounts unban', () => {
     expect(await send()).toBe('api_key_banned');
 
     const { port } = new URL(running.production);
-    const { code, stdout } = await petstore(['accounts', 'unban', String(accountId)], { ...env, PORT: port });
+    const { code, stdout } = await command(['accounts', 'unban', String(accountId)], { ...env, PORT: port });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^No key of account \d+ \(.*\) is banned any more\.\n$/)]);
     expect(await send()).toBe('rate_limit_exceeded');
     await eventually(async () => (await bansOf()).length === 0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
-import { endAll, migratedFolder, petstore, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, type Running, serve } from '../support/process.ts';
 
 let env: Record<string, string> & { DATA_DIR: string };
 let running: Running;
@@ -34,7 +34,7 @@ test('the settings name the first organization, which list and show print', asyn
   expect(await json('list')).toEqual([first]);
   expect(await json('show', '1')).toEqual([first]);
   expect(await shownToVisitors()).toMatchObject({ name: 'Riverside Shelter' });
-  const { stdout } = await petstore(['organizations', 'show', '1'], env);
+  const { stdout } = await command(['organizations', 'show', '1'], env);
   expect(stdout).toMatch(/^Organization\t1\nName\tRiverside Shelter\nState\tlisted\nPhone\t\+1 555 0100\n$/);
 });
 
@@ -94,7 +94,7 @@ test('suspending from the command line refuses the members at the running servic
     return { status: answer.status, body: (await answer.json()) as { id: number; status: string } };
   };
   const operator = running.keys.production;
-  const { stdout } = await petstore(
+  const { stdout } = await command(
     ['keys', 'create', '--plan', 'pro', '--email', 'ann@lakeside.example', '--json'],
     env,
   );

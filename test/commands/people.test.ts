@@ -73,7 +73,7 @@ describe('petstore people', () => {
   });
 
   test('vacuum rebuilds the file', async () => {
-    const { code, stdout } = await petstore(['vacuum', '--json'], env);
+    const { code, stdout } = await command(['vacuum', '--json'], env);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { environment: 'production', bytes: expect.any(Number) }]);
     const postgres = await command(['vacuum'], { ...env, DATABASE_URL: 'postgres://db/petstore' });
     expect([postgres.code, postgres.stderr]).toEqual([1, expect.stringContaining('vacuum full')]);

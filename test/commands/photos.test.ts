@@ -5,7 +5,7 @@ import { Petstore } from '../../client/src/petstore.ts';
 import { image, newImage } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { command } from '../support/command.ts';
-import { endAll, newFolder, petstore } from '../support/process.ts';
+import { endAll, newFolder } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
 afterAll(endAll);
@@ -28,7 +28,7 @@ describe('photos', () => {
     const [rex, back] = [join(folder, 'rex.png'), join(folder, 'back.JPG')];
     await writeFile(rex, await image(40, 20).png().toBuffer());
     await writeFile(back, await newImage());
-    const added = await petstore(['pets', 'photos', 'add', id(), rex, '--alt', 'A brown dog', '--json'], env());
+    const added = await command(['pets', 'photos', 'add', id(), rex, '--alt', 'A brown dog', '--json'], env());
     expect([added.code, added.stderr]).toEqual([0, '']);
     const photo = JSON.parse(added.stdout);
     expect(photo).toMatchObject({ alt: 'A brown dog', width: 40, height: 20 });

@@ -4,17 +4,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command } from '../support/command.ts';
-import {
-  endAll,
-  migratedFolder,
-  newFolder,
-  petstore,
-  petstoreUntil,
-  request,
-  type Running,
-  serve,
-} from '../support/process.ts';
+import { command, commandUntil } from '../support/command.ts';
+import { endAll, migratedFolder, newFolder, petstore, request, type Running, serve } from '../support/process.ts';
 import { startOnSqlite } from '../support/service.ts';
 
 let running: Running;
@@ -54,7 +45,7 @@ afterAll(async () => {
 
 describe('petstore pets', () => {
   test('add, get, list, set-status and remove', async () => {
-    const { stdout } = await petstore(['pets', 'add', 'Rex', '--category', 'DOGS'], env);
+    const { stdout } = await command(['pets', 'add', 'Rex', '--category', 'DOGS'], env);
     expect(stdout).toMatch(/^Animal\t\d+\nName\tRex\nCategory\tDogs\nStatus\tavailable\n$/);
     const [kitty] = await json('pets', 'add', 'Miss Kitty', '--category', '2', '--status', 'pending');
     expect(kitty).toEqual({ id: expect.any(Number), name: 'Miss Kitty', categoryId: 2, status: 'pending' });
@@ -144,7 +135,7 @@ describe('petstore orders and messages', () => {
     const { body: pet } = await call('/pets', key, { name: 'Rex', categoryId: 1 });
     const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
     await call('/store/orders', running.keys.production, { petId: pet.id, adopter });
-    const { stdout } = await petstore(['orders', 'list', '--pet', String(pet.id)], { ...env, PETSTORE_API_KEY: key });
+    const { stdout } = await command(['orders', 'list', '--pet', String(pet.id)], { ...env, PETSTORE_API_KEY: key });
     expect(stdout).toContain(`\t${pet.id}\tplaced\twithheld\t`);
   });
 
@@ -152,12 +143,7 @@ describe('petstore orders and messages', () => {
     const { id: petId } = await addPet('Rex', 1);
     const [sent] = await json('messages', 'send', 'Is Rex still there?', '--pet', String(petId));
     expect(sent).toMatchObject({ status: 'queued', message: 'Is Rex still there?' });
-    const letter = await petstore(
-      ['messages', 'send', '-', '--json'],
-      env,
-      'bin/petstore',
-      'Dear shelter,\nthank you.\n',
-    );
+    const letter = await command(['messages', 'send', '-', '--json'], env, 'Dear shelter,\nthank you.\n');
     const { id } = JSON.parse(letter.stdout);
     expect((await run('messages', 'get', id)).stdout).toMatch(/\n\nDear shelter,\nthank you\.\n$/);
     expect(await json('messages', 'list')).toMatchObject([{ id }, { id: sent.id }]);
@@ -183,7 +169,7 @@ describe('a request that the service refuses', () => {
   });
 
   test('no service responds: the exit code is 4, and the message has the address', async () => {
-    const { code, stderr } = await petstore(['pets', 'list'], { ...env, PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' });
+    const { code, stderr } = await command(['pets', 'list'], { ...env, PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' });
     expect([code, stderr]).toEqual([
       4,
       expect.stringMatching(/^petstore: No service responds at http:\/\/127\.0\.0\.1:1\/v1\./),
@@ -214,18 +200,12 @@ describe('petstore login', () => {
 
   test('saves a valid key, readable only by its user; logout deletes it', async () => {
     const key = running.keys.production ?? '';
-    const wrong = await petstore(
-      ['login', '--base-url', running.staging],
-      { XDG_CONFIG_HOME: config },
-      'bin/petstore',
-      key,
-    );
+    const wrong = await command(['login', '--base-url', running.staging], { XDG_CONFIG_HOME: config }, key);
     expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('401 invalid_api_key') });
 
-    const { code, stdout } = await petstore(
+    const { code, stdout } = await command(
       ['login', '--base-url', running.production],
       { XDG_CONFIG_HOME: config },
-      'bin/petstore',
       `${key}\n`,
     );
     expect([code, stdout]).toEqual([
@@ -265,7 +245,7 @@ describe('petstore login', () => {
 describe('the commands that follow events', () => {
   test('events tail prints past and new events, until Ctrl-C', async () => {
     await addPet('Early', 1);
-    const tail = await petstoreUntil(
+    const tail = await commandUntil(
       /"name":"Early"/,
       ['events', 'tail', '--types', 'pet.created', '--after', '0', '--json'],
       env,
@@ -282,7 +262,7 @@ describe('the commands that follow events', () => {
   });
 
   test('webhooks listen receives and verifies events, refuses forged requests, and removes its webhook', async () => {
-    const listening = await petstoreUntil(/Listening on/, ['webhooks', 'listen', '--register', '--json'], env);
+    const listening = await commandUntil(/Listening on/, ['webhooks', 'listen', '--register', '--json'], env);
     const [, url = ''] = /Listening on (\S+)\. /.exec(listening.stderr()) ?? [];
     const [webhook] = await json('webhooks', 'list');
     expect(webhook).toMatchObject({ url, description: 'petstore webhooks listen' });
@@ -389,9 +369,9 @@ describe('the answer of a hostile service', () => {
     const refused = await command(['messages', 'get', 'x'], theirs);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining(']0;evil')]);
     const address = theirs['PETSTORE_BASE_URL'] ?? '';
-    const login = await petstore(['login', '--base-url', address], theirs, 'bin/petstore', 'psk_live_abc');
+    const login = await command(['login', '--base-url', address], theirs, 'psk_live_abc');
     expect([login.code, login.stdout]).toEqual([0, expect.stringContaining(']0;evil')]);
-    const tail = await petstoreUntil(/evil/, ['events', 'tail'], theirs);
+    const tail = await commandUntil(/evil/, ['events', 'tail'], theirs);
     await tail.stop();
     expect(refused.stderr + login.stdout + tail.stdout()).not.toMatch(commands);
   });

@@ -6,9 +6,10 @@ import { commandLinePage } from '../../src/commands/docs/command-line-page.ts';
 import { type Column, printRows } from '../../src/commands/rows.ts';
 import type { CliCommand } from '../../src/commands/table/command.ts';
 import { buildProgram } from '../../src/commands/table/program.ts';
-import { sanitized, type Terminal } from '../../src/commands/terminal.ts';
+import { openTerminal, sanitized, type Terminal } from '../../src/commands/terminal.ts';
 
-const program = buildProgram();
+const program = buildProgram({ process, colors: false, exitWith: () => {} });
+await program.complete();
 const all = (command: CliCommand): CliCommand[] => [command, ...command.visible().flatMap(all)];
 const leaves = all(program).filter((command) => command.visible().length === 0);
 
@@ -43,11 +44,11 @@ describe('completion', () => {
     bash: (words: string[]) => {
       const line = words.map((word) => `'${word}'`).join(' ');
       const script = `source <(cat <<'END'\n${completion(program, 'bash')}END\n)\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _petstore; printf '%s\\n' "\${COMPREPLY[@]}"`;
-      return execFileSync(shells.bash, ['--norc', '-c', script], { encoding: 'utf8' }).trim().split('\n');
+      return execFileSync(shells.bash, ['--norc'], { encoding: 'utf8', input: script }).trim().split('\n');
     },
     fish: (words: string[]) => {
       const script = `${completion(program, 'fish')}\ncomplete -C '${words.join(' ')}'`;
-      const lines = execFileSync(shells.fish, ['--no-config', '-c', script], { encoding: 'utf8' }).trim().split('\n');
+      const lines = execFileSync(shells.fish, ['--no-config'], { encoding: 'utf8', input: script }).trim().split('\n');
       return lines.map((line) => line.split('\t')[0] ?? '');
     },
   };
@@ -83,7 +84,7 @@ describe('completion', () => {
 
   test.each(['zsh'].filter(isInstalled))('%s accepts the script', () => {
     const script = `autoload -Uz compinit; compinit -u -D; ${completion(program, 'zsh')}; print $_comps[petstore]`;
-    expect(execFileSync(shells.zsh, ['-f', '-c', script], { encoding: 'utf8' }).trim()).toBe('_petstore');
+    expect(execFileSync(shells.zsh, ['-f'], { encoding: 'utf8', input: script }).trim()).toBe('_petstore');
   });
 });
 
@@ -106,9 +107,9 @@ describe('a table', () => {
   function printed(isTty: boolean, width: number, given: readonly Row[], json = false): string[] {
     const lines: string[] = [];
     const terminal: Terminal = {
+      ...openTerminal(process),
       isTty,
       width,
-      ready: async () => {},
       print: (line = '') => void lines.push(line),
       printJson: (value) => void lines.push(JSON.stringify(value)),
       note: (line) => void lines.push(`note: ${line}`),

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { progressText } from '../../src/commands/import-export/progress.ts';
 import { openReport } from '../../src/commands/import-export/report.ts';
-import type { Terminal } from '../../src/commands/terminal.ts';
+import { openTerminal, type Terminal } from '../../src/commands/terminal.ts';
 import { readCsv } from '../../src/importing/csv.ts';
 import { openFingerprints } from '../../src/importing/fingerprints.ts';
 import { readJson, readNdjson } from '../../src/importing/json-rows.ts';
@@ -79,11 +79,11 @@ test.each([true, false])('a terminal shows the first 100 bad rows, a pipe gets a
   const printed: string[] = [];
   const notes: string[] = [];
   const terminal: Terminal = {
+    ...openTerminal(process),
     isTty,
     width: 80,
     print: (line = '') => void printed.push(line),
     printJson: () => {},
-    ready: async () => {},
     note: (line) => void notes.push(line),
     paint: (_, text) => text,
   };

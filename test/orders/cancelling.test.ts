@@ -90,7 +90,7 @@ describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) =
     const website = await visitorsOf(holder);
     ids.push(await placeOrder(website, visited, { adopter: { name: 'Ann', email: 'anna@mail.example' } }));
     const printed: unknown[] = [];
-    const terminal = { ...openTerminal(), printJson: (value: unknown) => void printed.push(value) };
+    const terminal = { ...openTerminal(process), printJson: (value: unknown) => void printed.push(value) };
     const options = { environment: 'production', json: true, now } as const;
     await suspendAccount(terminal, service.settings, String(accountId), options);
     expect(printed).toMatchObject([{ id: accountId, suspended: true }]);

@@ -1,54 +1,86 @@
+import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
+import { Readable, Writable } from 'node:stream';
 import { run } from '../../src/commands/run.ts';
 import { requireOneTime } from './one-time.ts';
 import type { Ended } from './process.ts';
 
-let previous: Promise<unknown> = Promise.resolve();
+/** A command that runs. */
+interface Started {
+  /** Everything written so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves once the output matches; rejects if the command ends before. */
+  until(said: RegExp): Promise<void>;
+  /** As Ctrl-C does. */
+  stop(): Promise<number | null>;
+  readonly ended: Promise<Ended>;
+}
 
 /**
  * Runs a command of `bin/petstore` to its end, without a terminal, as `petstore` does, but in this process: the start of another takes ten times
- * as long as most commands. What is about processes, such as signals, pipes and what a command reads from standard input, needs `petstore`.
- * Commands run one after the other, because each has the environment and the output of the process to itself.
+ * as long as most commands. Only what is about processes needs `petstore`: the launcher, real signals and pipes, and `serve`.
+ *
+ * @param input what it reads from standard input
  */
-export function command(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const ended = previous.then(() => runAlone(args, env));
-  previous = ended.catch(() => {});
-  return ended;
+export const command = (args: readonly string[], env: NodeJS.ProcessEnv = {}, input = ''): Promise<Ended> =>
+  start(args, env, input).ended;
+
+/** Starts a command that runs until it is stopped. Resolves once its output matches `ready`. */
+export async function commandUntil(
+  ready: RegExp,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Started> {
+  const started = start(args, env, '');
+  await started.until(ready);
+  return started;
 }
 
-async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+function start(args: readonly string[], env: NodeJS.ProcessEnv, input: string): Started {
   requireOneTime(env);
-  const ours = { env: process.env, exitCode: process.exitCode };
-  const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
-  process.env = { PATH: ours.env['PATH'], TMPDIR: tmpdir(), PORT: '0', STAGING_PORT: '0', ...env };
-  process.exitCode = 0;
-  try {
-    await run(args);
-    return { code: exitCode(), stdout: stdout.text(), stderr: stderr.text() };
-  } finally {
-    Object.assign(process, ours);
-    stdout.release();
-    stderr.release();
-  }
-}
-
-const exitCode = (): number => Number(process.exitCode);
-
-/** Keeps what is written to a stream of this process. */
-function capture(stream: NodeJS.WriteStream): { text(): string; release(): void } {
-  const chunks: Buffer[] = [];
-  const before = Object.getOwnPropertyDescriptor(stream, 'write');
-  stream.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
-    chunks.push(Buffer.from(chunk as string));
-    const written = rest.find((one) => typeof one === 'function');
-    if (written !== undefined) process.nextTick(written);
-    return true;
-  };
+  const written = new EventEmitter();
+  const signals = new EventEmitter();
+  const [stdout, stderr] = [collector(written), collector(written)];
+  const ended = run(args, {
+    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), PORT: '0', STAGING_PORT: '0', ...env },
+    once: (signal, listener) => signals.once(signal, listener),
+    off: (signal, listener) => signals.off(signal, listener),
+  }).then((code) => ({ code, stdout: stdout.text(), stderr: stderr.text() }));
+  const said = () => stdout.text() + stderr.text();
   return {
-    text: () => Buffer.concat(chunks).toString(),
-    release() {
-      Reflect.deleteProperty(stream, 'write');
-      if (before !== undefined) Object.defineProperty(stream, 'write', before);
+    stdout: stdout.text,
+    stderr: stderr.text,
+    ended,
+    async until(wanted) {
+      const found = Promise.withResolvers<void>();
+      const look = () => void (wanted.test(said()) && found.resolve());
+      written.on('text', look);
+      look();
+      const early = ended.then(() => {
+        if (!wanted.test(said())) throw new Error(`The command ended without ${wanted}: ${said()}`);
+      });
+      await Promise.race([found.promise, early]).finally(() => written.off('text', look));
+    },
+    async stop() {
+      signals.emit('SIGINT', 'SIGINT');
+      return (await ended).code;
     },
   };
+}
+
+/** Keeps what is written to a stream. */
+function collector(written: EventEmitter) {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+      written.emit('text');
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
 }

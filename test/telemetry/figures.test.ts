@@ -120,7 +120,7 @@ describe.each(BACKENDS)('on %s', (engine, start) => {
 
 test('a backup stores its time, and a database that is gone is not ready', async () => {
   const first = await startOnSqlite({ now });
-  const terminal = openTerminal({ colors: false });
+  const terminal = openTerminal(process, { colors: false });
   vi.spyOn(terminal, 'print').mockImplementation(() => {});
   await backup(terminal, first.settings, join(first.dataDir, 'copy'), {
     environment: 'production',

@@ -35,11 +35,71 @@ ${sections.join('\n')}`;
 }
 
 function sectionOf(command: CliCommand): string {
+  if (command.name() === 'api') return `${usageOf(command, '###')}\n${operationsText(command)}`;
   const children = runnableIn(command);
-  if (children.length > 0)
-    return `### \`${command.name()}\`\n\n${command.description()}\n\n${children.map((child) => usageOf(child, '####')).join('\n')}`;
-  return usageOf(command, '###');
+  if (children.length === 0) return usageOf(command, '###');
+  const [aliases, written] = [true, false].map((wanted) =>
+    children.filter((child) => (child.operation !== undefined) === wanted),
+  ) as [CliCommand[], CliCommand[]];
+  const parts = [
+    `### \`${command.name()}\`\n\n${command.description()}\n`,
+    ...(aliases.length === 0 ? [] : [aliasesText(aliases)]),
+    ...written.map((child) => usageOf(child, '####')),
+  ];
+  return parts.join('\n');
 }
+
+/** What all operations have in common, and their names. */
+function operationsText(api: CliCommand): string {
+  const tags = Map.groupBy(api.visible(), (command) => command.helpGroup());
+  const rows = [...tags].map(
+    ([tag, commands]) => `| ${tag.replace(/:$/, '')} | ${commands.map((one) => `\`${one.name()}\``).join(', ')} |`,
+  );
+  return `Every operation has its parameters and the members of its body as flags, with the names and the rules of the
+OpenAPI description: \`petstore api <operation> --help\` lists them with an example.
+
+- A member of a member has a dot: \`--adopter.name "Ann Lee"\`.
+- Several values are separated by commas or the flag is repeated; a list of texts of your own is repeated only: \`--tags calm --tags "lap cat"\`.
+- An object can be JSON, a file, or standard input: \`--profile @rex.json\`, \`--profile -\`. The same is true of the whole \`--body\`. Other flags
+  change what it says. \`null\` removes a member where the API allows that.
+- \`--body @photo.jpg\` sends a file that is not JSON, and \`--out figures.csv\` writes one.
+- Lists have 30 rows, or \`--limit\`, or all of them with \`--all\`.
+- The tables below name the operations that other commands stand for. These take the other flags of the operation, too.
+- A wrong name or value is refused before anything is sent, with the rule and with what may be meant.
+
+| | operations |
+|---|---|
+${rows.join('\n')}
+`;
+}
+
+/** Names that people know for operations, in a table. */
+function aliasesText(aliases: readonly CliCommand[]): string {
+  const rows = aliases.map((alias) => {
+    const help = alias.createHelp();
+    const usage = [help.commandUsage(alias).replace(' [options]', ''), ...optionsOf(alias)].join(' ');
+    return `| \`${usage}\` | ${cell(alias.description())} | \`${alias.operation}\` |`;
+  });
+  const examples = aliases.flatMap((alias) => alias.examples);
+  return `| | | operation |
+|---|---|---|
+${rows.join('\n')}
+
+\`\`\`sh
+${examples.join('\n')}
+\`\`\`
+`;
+}
+
+/** The options of an alias that not every command of its kind has. */
+const optionsOf = (alias: CliCommand): string[] =>
+  alias
+    .createHelp()
+    .visibleOptions(alias)
+    .filter(({ long }) => !['--help', '--json', '--limit', '--all'].includes(long ?? ''))
+    .map(({ flags }) => `[${flags}]`);
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
 /** The commands of a group, and those of the groups in it. */
 const runnableIn = (command: CliCommand): readonly CliCommand[] =>
@@ -54,7 +114,6 @@ function usageOf(command: CliCommand, heading: string): string {
       .filter(({ long }) => long !== '--help')
       .map((one) => [help.optionTerm(one), help.optionDescription(one)] as const),
   ];
-  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
   const table = rows.map(([term, means]) => `| \`${term}\` | ${cell(means)} |`);
   return [
     `${heading} \`${help.commandUsage(command).replace(' [options]', '')}\``,

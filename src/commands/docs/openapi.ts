@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openService } from '../../composition/service.ts';
 import { readSettings } from '../../settings/settings.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** The OpenAPI description that staging serves at `/v1/openapi.json`: all operations. Production lacks those for tests. */
 export async function readDescription<Description>(): Promise<Description> {
@@ -17,6 +18,6 @@ export async function readDescription<Description>(): Promise<Description> {
 }
 
 /** Prints the OpenAPI description. */
-export async function printDescription(): Promise<void> {
-  process.stdout.write(`${JSON.stringify(await readDescription(), null, 2)}\n`);
+export async function printDescription(terminal: Terminal): Promise<void> {
+  terminal.print(JSON.stringify(await readDescription(), null, 2));
 }

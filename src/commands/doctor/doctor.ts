@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { EXITS, Failure } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import { VERSION } from '../../package.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
@@ -29,12 +29,12 @@ const CHECKS: readonly Check[] = [
 /** Runs all checks and prints their findings. The exit code is 1 if something is broken; warnings do not change it. */
 export async function doctor(terminal: Terminal, { json = false }: JsonOption): Promise<void> {
   const levels = { well: 0, warn: 0, bad: 0 };
-  for await (const finding of allFindings()) {
+  for await (const finding of allFindings(terminal)) {
     levels[finding.level] += 1;
     if (json) terminal.printJson(finding);
     else printFinding(terminal, finding);
   }
-  if (levels.bad > 0) process.exitCode = EXITS.failed.code;
+  if (levels.bad > 0) terminal.exitWith('failed');
   if (json) return;
   const { warn, bad } = levels;
   const parts = [
@@ -44,11 +44,11 @@ export async function doctor(terminal: Terminal, { json = false }: JsonOption): 
   terminal.print(`\n${parts.length === 0 ? terminal.paint('green', 'Everything is fine') : parts.join(', ')}.`);
 }
 
-async function* allFindings(): AsyncGenerator<Finding> {
+async function* allFindings({ process }: Terminal): AsyncGenerator<Finding> {
   yield versions();
   let settings: Settings;
   try {
-    settings = readSettings();
+    settings = readSettings(process.env);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     yield findings('Settings').bad(error.message, 'See docs/settings.md. The other checks were skipped.');
@@ -62,7 +62,9 @@ function versions(): Finding {
   const memory = new SqliteDatabase(':memory:');
   const sqlite = memory.prepare<[], string>('select sqlite_version()').pluck().get();
   memory.close();
-  return findings('Versions').well(`Petstore ${VERSION}, Node.js ${process.versions.node}, SQLite ${sqlite}`);
+  return findings('Versions').well(
+    `Petstore ${VERSION}, Node.js ${globalThis.process.versions.node}, SQLite ${sqlite}`,
+  );
 }
 
 /** Wide enough for the longest subject, `Database, production`. */

@@ -14,6 +14,7 @@ import { csvCell } from '../../vocabulary/text/csv.ts';
 import { exists } from '../files.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
 import { withPetstore } from '../remote/connect.ts';
+import type { Terminal } from '../terminal.ts';
 import { isListingFormat, listingOf } from './listing-files.ts';
 
 export interface ExportOptions {
@@ -85,6 +86,7 @@ const events: Kind<PetstoreEvent> = {
 
 /** Writes all resources of a kind, one page at a time, in constant memory. */
 export async function exportAll(
+  terminal: Terminal,
   settings: () => Settings,
   what: 'pets' | 'orders' | 'events',
   options: ExportOptions,
@@ -92,14 +94,19 @@ export async function exportAll(
   const { format } = options;
   if (isListingFormat(format)) {
     if (what !== 'pets') throw new Failure(`The format ${format} is for pets.`, { exit: 'usage' });
-    await exportListing(settings, format, options);
-  } else if (what === 'pets') await exportKind(settings, pets, options);
-  else if (what === 'orders') await exportKind(settings, orders, options);
-  else await exportKind(settings, events, options);
+    await exportListing(terminal, settings, format, options);
+  } else if (what === 'pets') await exportKind(terminal, settings, pets, options);
+  else if (what === 'orders') await exportKind(terminal, settings, orders, options);
+  else await exportKind(terminal, settings, events, options);
 }
 
 /** Writes the file of a site that lists animals. */
-async function exportListing(settings: () => Settings, format: ListingFormat, options: ExportOptions): Promise<void> {
+async function exportListing(
+  terminal: Terminal,
+  settings: () => Settings,
+  format: ListingFormat,
+  options: ExportOptions,
+): Promise<void> {
   const { direct = false, environment, organization, shelterId = '', out } = options;
   const write = async (
     items: (organizationId: number) => AsyncIterable<ExpandedPet>,
@@ -110,7 +117,7 @@ async function exportListing(settings: () => Settings, format: ListingFormat, op
     if (organizationId === undefined) throw new Failure(WHICH_ORGANIZATION, { exit: 'usage' });
     const names = new Map(categories.map(({ id, name }) => [id, name]));
     const facts = { nowMs: Date.now(), shelterId, origin, categoryName: (id: Int64) => names.get(id) };
-    await writeLines(listingOf(items(organizationId), format, facts), out);
+    await writeLines(terminal, listingOf(items(organizationId), format, facts), out);
   };
   if (direct)
     return withExistingEnvironment(environment, settings(), async (opened) => {
@@ -119,7 +126,7 @@ async function exportListing(settings: () => Settings, format: ListingFormat, op
       const items = (organizationId: number) => listedPetsOf(opened, organizationId);
       await write(items, await categoriesOf(opened), which, originOf(environment, settings()));
     });
-  await withPetstore(async (client, { baseUrl }) => {
+  await withPetstore(terminal, async (client, { baseUrl }) => {
     const which = organization ?? (await client.account.get()).organization?.id;
     const categories = await Array.fromAsync(client.categories.list({}));
     const items = (organizationId: number) => client.pets.list({ expand: ['profile', 'photos'], organizationId });
@@ -130,6 +137,7 @@ async function exportListing(settings: () => Settings, format: ListingFormat, op
 const WHICH_ORGANIZATION = 'Say with --organization whose animals the file is to list.';
 
 async function exportKind<Item extends object>(
+  terminal: Terminal,
   settings: () => Settings,
   kind: Kind<Item>,
   options: ExportOptions,
@@ -138,16 +146,16 @@ async function exportKind<Item extends object>(
   const named = TABLE_FORMATS.find((name) => out !== undefined && extname(out) === `.${name}`);
   const format = (options.format ?? named ?? 'csv') as TableFormat;
   const write = (items: AsyncIterable<Item>) =>
-    writeLines(format === 'csv' ? csvOf(items, kind.columns) : JSON_WRITERS[format](items), out);
+    writeLines(terminal, format === 'csv' ? csvOf(items, kind.columns) : JSON_WRITERS[format](items), out);
   if (options.direct === true)
     return withExistingEnvironment(environment, settings(), async (opened) =>
       write(await kind.fromDatabase(opened, organization)),
     );
-  await withPetstore((client) => write(kind.fromApi(client, organization)));
+  await withPetstore(terminal, (client) => write(kind.fromApi(client, organization)));
 }
 
-const writeLines = (lines: AsyncIterable<string>, out: string | undefined): Promise<void> =>
-  out === undefined ? toPipe(chunked(lines)) : toFile(out, chunked(lines));
+const writeLines = (terminal: Terminal, lines: AsyncIterable<string>, out: string | undefined): Promise<void> =>
+  out === undefined ? toPipe(terminal, chunked(lines)) : toFile(out, chunked(lines));
 
 const JSON_WRITERS = { ndjson: ndjsonOf, json: jsonArrayOf } as const;
 
@@ -187,8 +195,7 @@ async function* chunked(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield chunk;
 }
 
-async function toPipe(chunks: AsyncIterable<string>): Promise<void> {
-  const { stdout } = process;
+async function toPipe({ process: { stdout } }: Terminal, chunks: AsyncIterable<string>): Promise<void> {
   for await (const chunk of chunks) if (!stdout.write(chunk)) await once(stdout, 'drain');
 }
 

@@ -48,21 +48,23 @@ export async function importPets(
     throw new Failure('--account needs --direct: through the API, the animals belong to the account of the API key.', {
       exit: 'usage',
     });
-  const input = await openInput(file, options.format);
+  const input = await openInput(terminal, file, options.format);
   const work = async (signal: AbortSignal) => {
     const photos = options.photos ? { fetch: fetchingWith(settings), pattern: options.photoUrl } : undefined;
     const run: Run = (target, isStrict) =>
       importInto(terminal, input, target, { ...options, photos, isStrict, signal });
     const { bad, incomplete } =
-      options.direct === true ? await intoDatabase(settings(), options, run) : await intoApi(input, options, run);
+      options.direct === true
+        ? await intoDatabase(settings(), options, run)
+        : await intoApi(terminal, input, options, run);
     if (signal.aborted)
       throw new Failure('The import was stopped. Run the same command again to continue.', {
         exit: signal.reason === 'SIGTERM' ? 'terminated' : 'interrupted',
       });
-    if (bad > 0 || incomplete > 0) process.exitCode = EXITS.partly.code;
+    if (bad > 0 || incomplete > 0) terminal.exitWith('partly');
   };
   try {
-    await untilStopped(work);
+    await untilStopped(terminal, work);
   } finally {
     await input.close();
   }
@@ -74,8 +76,13 @@ async function intoDatabase(settings: Settings, options: ImportOptions, run: Run
   return importIntoDatabase(settings, options, run);
 }
 
-async function intoApi({ journalPath }: Input, { dryRun = false }: ImportOptions, run: Run): Promise<SummaryLine> {
-  const login = await readLogin();
+async function intoApi(
+  { process: { env } }: Terminal,
+  { journalPath }: Input,
+  { dryRun = false }: ImportOptions,
+  run: Run,
+): Promise<SummaryLine> {
+  const login = await readLogin(env);
   const client = new Petstore(login);
   let journal: Journal | undefined;
   try {

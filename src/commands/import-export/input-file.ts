@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Failure, reasonOf } from '../../failure.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../vocabulary/import-report.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** The file that is imported, or standard input. */
 export interface Input {
@@ -16,11 +17,15 @@ export interface Input {
 }
 
 /** @throws Failure when the file cannot be read, or its format is not known */
-export async function openInput(file: string, given: ImportFormat | undefined): Promise<Input> {
+export async function openInput(
+  { process: { stdin } }: Terminal,
+  file: string,
+  given: ImportFormat | undefined,
+): Promise<Input> {
   if (file === '-') {
     if (given === undefined)
       throw new Failure('Name the format of standard input with --format: csv, ndjson or json.', { exit: 'usage' });
-    const pipe = { size: undefined, journalPath: undefined, bytes: process.stdin, close: async () => {} };
+    const pipe = { size: undefined, journalPath: undefined, bytes: stdin, close: async () => {} };
     return { name: 'standard input', format: given, ...pipe };
   }
   const format = given ?? IMPORT_FORMATS.find((name) => extname(file).toLowerCase() === `.${name}`);

@@ -16,8 +16,8 @@ const cells = 24;
 
 /** @param size of the whole file in bytes; undefined for a pipe */
 export function openProgress(terminal: Terminal, size: number | undefined): Progress {
-  const { stderr } = process;
-  const isBar = stderr.isTTY;
+  const { stderr } = terminal.process;
+  const isBar = stderr.isTTY === true;
   const startMs = performance.now();
   let shownMs = startMs;
   let isShown = false;
@@ -35,7 +35,7 @@ export function openProgress(terminal: Terminal, size: number | undefined): Prog
       if (!isBar) return terminal.note(text);
       const filled = size === undefined ? '' : `${bar(bytes / size)}  `;
       // A line that wraps could not be removed again.
-      stderr.write(`\r${cliTruncate(`${filled}${text}`, stderr.columns - 1)}\x1b[K`);
+      stderr.write(`\r${cliTruncate(`${filled}${text}`, (stderr.columns ?? 80) - 1)}\x1b[K`);
       isShown = true;
     },
   };

@@ -85,7 +85,7 @@ export async function erasePerson(
   options: EraseOptions,
 ): Promise<void> {
   const { yes = false, json = false } = options;
-  if (!yes) await confirm(`Erase ${email} in ${options.environment}? This cannot be undone.`);
+  if (!yes) await confirm(terminal, `Erase ${email} in ${options.environment}? This cannot be undone.`);
   const counts = await withPeople(settings, options, (people) => people.erase(email, COMMAND_LINE));
   if (counts === undefined) throw new Error('The erasure did not run.');
   if (json) return terminal.printJson(counts);
@@ -98,9 +98,9 @@ export async function erasePerson(
 }
 
 /** @throws Failure if the answer is not yes, or nobody can be asked */
-async function confirm(question: string): Promise<void> {
+async function confirm({ process }: Terminal, question: string): Promise<void> {
   const { stdin, stderr } = process;
-  if (!stdin.isTTY) throw new Failure('Use --yes to erase without being asked.', { exit: 'usage' });
+  if (stdin.isTTY !== true) throw new Failure('Use --yes to erase without being asked.', { exit: 'usage' });
   const lines = createInterface({ input: stdin, output: stderr, terminal: true });
   const stop = new AbortController();
   // Ctrl-C and Ctrl-D.

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 
 /** Shows the progress on standard error: a bar at a terminal; elsewhere a line per table and every ten seconds. */
 export function watchTransfer(terminal: Terminal): Watcher & { clear(): void } {
-  const { stderr } = process;
+  const { stderr } = terminal.process;
   let begin: { step: Progress['step']; ms: number; rows: number } | undefined;
   let shownMs = 0;
 
@@ -32,14 +32,14 @@ export function watchTransfer(terminal: Terminal): Watcher & { clear(): void } {
     progress(now) {
       const nowMs = performance.now();
       const pace = paceOf(now, nowMs);
-      const isDue = nowMs - shownMs >= (stderr.isTTY ? barMs : lineMs);
+      const isDue = nowMs - shownMs >= (stderr.isTTY === true ? barMs : lineMs);
       if (!isDue && now.rows < now.ofRows) return;
       shownMs = nowMs;
-      if (stderr.isTTY) draw(now, pace);
+      if (stderr.isTTY === true) draw(now, pace);
       else printLine(now, pace);
     },
     clear: () => {
-      if (stderr.isTTY) stderr.write('\r\u001b[K');
+      if (stderr.isTTY === true) stderr.write('\r\u001b[K');
     },
   };
 }

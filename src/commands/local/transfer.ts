@@ -49,7 +49,7 @@ export async function transfer(
   const [source, target] = [locationOf('--from', from), locationOf('--to', to)];
   requireDifferent(source, target, environment);
   const startMs = performance.now();
-  await untilStopped(async (stop) => {
+  await untilStopped(terminal, async (stop) => {
     const opened = new AsyncDisposableStack();
     const open = async (location: Location) =>
       opened.adopt(await openForTransfer(location), (database) => database.close());

@@ -1,13 +1,23 @@
-import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
+import { Petstore, PetstoreError, type PetstoreOptions } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
+import type { Terminal } from '../terminal.ts';
 import { type Login, readLogin } from './login-file.ts';
 
 /** Three attempts are enough while a person waits at the terminal. On 429 the client still waits as long as the service asks. */
-export const connect = ({ baseUrl, apiKey }: Login): Petstore => new Petstore({ baseUrl, apiKey, maxAttempts: 3 });
+export const optionsOf = ({ baseUrl, apiKey }: Pick<PetstoreOptions, 'baseUrl' | 'apiKey'>): PetstoreOptions => ({
+  baseUrl,
+  apiKey,
+  maxAttempts: 3,
+});
+
+export const connect = (login: Login): Petstore => new Petstore(optionsOf(login));
 
 /** Runs `work` with the user's login. Errors of the API become Failures. */
-export async function withPetstore<T>(work: (petstore: Petstore, login: Login) => Promise<T>): Promise<T> {
-  const login = await readLogin();
+export async function withPetstore<T>(
+  { process: { env } }: Terminal,
+  work: (petstore: Petstore, login: Login) => Promise<T>,
+): Promise<T> {
+  const login = await readLogin(env);
   try {
     return await work(connect(login), login);
   } catch (error) {

@@ -11,8 +11,8 @@ interface TailOptions extends JsonOption {
 
 /** Prints events as they happen, until Ctrl-C. After a broken connection, the stream resumes where it stopped. */
 export async function tailEvents(terminal: Terminal, { types, after, json = false }: TailOptions): Promise<void> {
-  await untilStopped(async (signal) => {
-    await withPetstore(async (petstore, { baseUrl }) => {
+  await untilStopped(terminal, async (signal) => {
+    await withPetstore(terminal, async (petstore, { baseUrl }) => {
       if (terminal.isTty) terminal.note(`Events of ${baseUrl}. Press Ctrl-C to stop.`, 'dim');
       try {
         const asked = { signal, ...(types !== undefined && { types }), ...(after !== undefined && { after }) };

@@ -30,9 +30,9 @@ export async function listen(terminal: Terminal, options: ListenOptions): Promis
     throw new Failure('Give either --register, or --secret with the secret of a webhook that sends to this machine.', {
       exit: 'usage',
     });
-  await untilStopped(async (signal) => {
+  await untilStopped(terminal, async (signal) => {
     if (secret !== undefined) return receive(terminal, options, signal, async () => secret);
-    await withPetstore(async (petstore) => {
+    await withPetstore(terminal, async (petstore) => {
       let id: number | undefined;
       try {
         await receive(terminal, options, signal, async (url) => {

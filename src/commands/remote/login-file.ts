@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings/settings.ts';
+import type { CommandProcess } from '../terminal.ts';
 
 /** The service to call, and the API key to use. */
 export interface Login {
@@ -11,14 +12,17 @@ export interface Login {
   readonly from: string;
 }
 
-export const loginFile = (): string => join(readCallerEnvironment().configFolder, 'petstore', 'login.json');
+type Environment = CommandProcess['env'];
+
+export const loginFile = (env: Environment): string =>
+  join(readCallerEnvironment(env).configFolder, 'petstore', 'login.json');
 
 /** Reads the login from the environment variables, or else from the file that `petstore login` wrote. */
-export async function readLogin(): Promise<Login> {
-  const { baseUrl, apiKey } = readCallerEnvironment();
+export async function readLogin(env: Environment): Promise<Login> {
+  const { baseUrl, apiKey } = readCallerEnvironment(env);
   if (apiKey !== undefined)
     return { baseUrl: baseUrlOf(baseUrl ?? defaultBaseUrl(apiKey)), apiKey, from: 'PETSTORE_API_KEY' };
-  const file = loginFile();
+  const file = loginFile(env);
   const stored = await readStored(file);
   if (stored === undefined)
     throw new Failure('There is no API key. Set PETSTORE_API_KEY, or run `petstore login`.', { exit: 'usage' });
@@ -29,6 +33,13 @@ export async function readLogin(): Promise<Login> {
       { exit: 'usage' },
     );
   return { ...stored, from: file };
+}
+
+/** The address of the service, for an operation that needs no API key. */
+export async function readAddress(env: Environment): Promise<string> {
+  const { baseUrl, apiKey = '' } = readCallerEnvironment(env);
+  if (baseUrl !== undefined) return baseUrlOf(baseUrl);
+  return (await readStored(loginFile(env)))?.baseUrl ?? defaultBaseUrl(apiKey);
 }
 
 async function readStored(file: string): Promise<{ baseUrl: string; apiKey: string } | undefined> {

@@ -20,16 +20,18 @@ interface LoginOptions {
 
 /** Asks for an API key, verifies it, and saves it in a file that only this user can read. */
 export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOptions): Promise<void> {
-  const apiKey = process.stdin.isTTY ? await ask('API key (hidden)', false) : (await text(process.stdin)).trim();
+  const { stdin, env } = terminal.process;
+  const isAsked = stdin.isTTY === true;
+  const apiKey = isAsked ? await ask(terminal, 'API key (hidden)', false) : (await text(stdin)).trim();
   if (!/^p[sp]k_(live|test)_\w+$/.test(apiKey))
     throw new Failure('This is not an API key. API keys begin with psk_live_ or psk_test_.', { exit: 'usage' });
   const usual = defaultBaseUrl(apiKey);
-  const address = baseUrl ?? (process.stdin.isTTY ? await ask(`Base URL (${usual})`, true) : '');
+  const address = baseUrl ?? (isAsked ? await ask(terminal, `Base URL (${usual})`, true) : '');
   const entered = { baseUrl: baseUrlOf(address || usual), apiKey, from: 'login' };
   const email = await emailOf(connect(entered)).catch((error: unknown) => {
     throw failureOf(error, entered.baseUrl);
   });
-  const file = loginFile();
+  const file = loginFile(env);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // An old file would keep its mode, and could be a symbolic link.
   await rm(`${file}.new`, { force: true });
@@ -42,7 +44,7 @@ export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOpt
     `${terminal.paint('green', '✓')} Logged in to ${entered.baseUrl}${email === undefined ? '' : ` as ${sanitized(email)}`}.`,
   );
   terminal.print(terminal.paint('dim', `  Saved in ${file}. \`petstore logout\` deletes it.`));
-  const { apiKey: set, baseUrl: setUrl } = readCallerEnvironment();
+  const { apiKey: set, baseUrl: setUrl } = readCallerEnvironment(env);
   if (set !== undefined || setUrl !== undefined)
     terminal.note(
       'PETSTORE_API_KEY or PETSTORE_BASE_URL is set in this shell, and takes precedence over the saved login.',
@@ -59,7 +61,7 @@ async function emailOf(petstore: Petstore): Promise<string | undefined> {
   }
 }
 
-async function ask(question: string, isShown: boolean): Promise<string> {
+async function ask({ process }: Terminal, question: string, isShown: boolean): Promise<string> {
   const { stdin, stderr } = process;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: isShown ? stderr : nowhere, terminal: true });
@@ -78,7 +80,7 @@ async function ask(question: string, isShown: boolean): Promise<string> {
 }
 
 export async function logout(terminal: Terminal): Promise<void> {
-  const file = loginFile();
+  const file = loginFile(terminal.process.env);
   const wasSaved = await exists(file);
   await rm(file, { force: true });
   terminal.print(wasSaved ? `Deleted ${file}. The key itself still works.` : 'No login was saved.');
@@ -86,7 +88,7 @@ export async function logout(terminal: Terminal): Promise<void> {
 
 /** Prints the key's account and the remaining requests of its limits. */
 export async function whoami(terminal: Terminal, { json = false }: JsonOption): Promise<void> {
-  const { account, usage, baseUrl, from } = await withPetstore(async (petstore, { baseUrl, from }) => ({
+  const { account, usage, baseUrl, from } = await withPetstore(terminal, async (petstore, { baseUrl, from }) => ({
     account: await petstore.account.get(),
     usage: await petstore.account.usage(),
     baseUrl,

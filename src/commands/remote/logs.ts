@@ -26,14 +26,14 @@ export async function showLogs(terminal: Terminal, options: LogsOptions): Promis
   const filter = filterOf(options);
   const print = (request: LoggedRequest) =>
     json ? terminal.printJson(request) : terminal.print(requestLine(terminal, request));
-  await withPetstore(async (petstore, { baseUrl }) => {
+  await withPetstore(terminal, async (petstore, { baseUrl }) => {
     const requests = petstore.account.requests({ ...filter, limit: Math.min(limit, 100) });
     const last = await newest(requests, (_, count) => count === limit);
     for (const request of last.toReversed()) print(request);
     if (last.length === 0 && !follow && terminal.isTty) terminal.note('No requests.');
     if (!follow) return;
     if (terminal.isTty) terminal.note(`Requests to ${baseUrl}. Press Ctrl-C to stop.`, 'dim');
-    await untilStopped(async (signal) => {
+    await untilStopped(terminal, async (signal) => {
       try {
         await followRequests(petstore, { filter, last, isCut: last.length === limit, print, signal });
       } catch (error) {

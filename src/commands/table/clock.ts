@@ -1,17 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { durationMs } from '../../vocabulary/duration.ts';
+import { withAliases } from './aliases.ts';
 import type { CliCommand } from './command.ts';
 
 /** The commands for staging's clock. */
 export function addClock(program: CliCommand): void {
-  const clock = program.command('clock').description("Show and advance staging's clock.");
-
-  clock
-    .command('show', { isDefault: true })
-    .description("Show staging's time, and when the next thing is due.")
-    .json()
-    .example('petstore clock show', 'petstore clock show --json')
-    .runs(async () => (await import('../remote/clock.ts')).showClock);
+  const clock = withAliases(program.command('clock').description("Show and advance staging's clock."));
 
   clock
     .command('advance')

@@ -2,23 +2,70 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { type Environment, ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { type Int64, parseInt64 } from '../../vocabulary/int64.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type CommandProcess, openTerminal, painter, type Terminal } from '../terminal.ts';
+
+/** What runs the commands of one command line. */
+export interface Host {
+  readonly process: CommandProcess;
+  /** False with `--no-color`. */
+  readonly colors: boolean;
+  readonly exitWith: Terminal['exitWith'];
+}
 
 /** The code of a command. Its last argument is the options. */
 type Handler<Args extends readonly unknown[]> = (...args: Args) => void | Promise<void>;
+
+/** Loads the code of a command. */
+type Load<Args extends readonly unknown[]> = () => Handler<Args> | Promise<Handler<Args>>;
 
 /** A command of the table. The help, the completion and `docs/command-line.md` are derived from it. */
 export class CliCommand extends Command {
   /** Complete command lines. */
   readonly examples: string[] = [];
+  /** The operation that the command calls, for one that is made from the description. */
+  operation: string | undefined;
+  readonly #host: Host;
+
+  #load: (() => void | Promise<void>) | undefined;
+
+  constructor(name: string | undefined, host: Host) {
+    super(name);
+    this.#host = host;
+    const { stdout, env } = host.process;
+    const title = () =>
+      painter(stdout, env, host.colors)('bold', this.examples.length === 1 ? 'Example:' : 'Examples:');
+    const lines = () => this.examples.map((line) => `  ${line}`).join('\n');
+    this.hook('preSubcommand', (_, called) => (called as CliCommand).#loaded())
+      .exitOverride()
+      .helpCommand(false)
+      .addHelpText('after', () => (this.examples.length === 0 ? '' : `\n${title()}\n${lines()}`));
+  }
 
   override createCommand(name?: string): CliCommand {
-    return new CliCommand(name);
+    return new CliCommand(name, this.#host);
   }
 
   example(...lines: readonly string[]): this {
     this.examples.push(...lines);
     return this;
+  }
+
+  /** Adds subcommands or options once the command is called: what they are made from takes a while to load. */
+  lazily(load: () => void | Promise<void>): this {
+    this.#load = load;
+    return this;
+  }
+
+  async #loaded(): Promise<void> {
+    const load = this.#load;
+    this.#load = undefined;
+    await load?.();
+  }
+
+  /** Adds what waits for `lazily`, in this command and in those below it. */
+  async complete(): Promise<void> {
+    await this.#loaded();
+    for (const command of this.commands) if (command instanceof CliCommand) await command.complete();
   }
 
   /** Adds `--json`, for a command that prints data. */
@@ -27,19 +74,18 @@ export class CliCommand extends Command {
   }
 
   /** Runs the function that `load` imports. Importing it earlier would slow every start: the database takes most of one. */
-  runs<Args extends readonly unknown[]>(load: () => Promise<Handler<[Terminal, ...Args]>>): this {
+  runs<Args extends readonly unknown[]>(load: Load<[Terminal, ...Args]>): this {
     // Commander passes the arguments, the options and the command.
     return this.action(async (...args: readonly unknown[]) => {
       const handler = await load();
-      const terminal = openTerminal({ colors: this.optsWithGlobals<{ color: boolean }>().color });
-      await handler(terminal, ...(args.slice(0, -1) as unknown as Args));
+      await handler(openTerminal(this.#host.process, this.#host), ...(args.slice(0, -1) as unknown as Args));
     });
   }
 
   /** Like `runs`, with the service's settings. With --environment, those of the other environment may be incomplete. */
-  runsWithSettings<Args extends readonly unknown[]>(load: () => Promise<Handler<[Terminal, Settings, ...Args]>>): this {
+  runsWithSettings<Args extends readonly unknown[]>(load: Load<[Terminal, Settings, ...Args]>): this {
     return this.runs<Args>(async () => {
-      const settings = readSettings(undefined, this.opts<{ environment?: Environment }>().environment);
+      const settings = readSettings(this.#host.process.env, this.opts<{ environment?: Environment }>().environment);
       const handler = await load();
       return (terminal, ...args) => handler(terminal, settings, ...args);
     });
@@ -68,21 +114,12 @@ export function positiveInteger(text: string): number {
   return Number(text);
 }
 
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 0.');
-  return Number(text);
-}
-
 /** An id, exact to its last digit. */
 export function int64(text: string): Int64 {
   const value = parseInt64(text);
   if (value === undefined) throw new InvalidArgumentError('It must be a whole number.');
   return value;
 }
-
-/** Adds the options of a command that prints a list. */
-export const listOptions = (command: CliCommand): CliCommand =>
-  command.option('--limit <n>', 'maximum number of rows', positiveInteger, 30).option('--all', 'print all rows').json();
 
 /** An earlier name of an option, which the help does not list. */
 export const earlierName = (flags: string): Option => new Option(flags, 'earlier name of an option').hideHelp();

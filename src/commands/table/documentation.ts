@@ -1,4 +1,5 @@
 import { completion, type Shell, SHELLS } from '../completion.ts';
+import type { Terminal } from '../terminal.ts';
 import type { CliCommand } from './command.ts';
 
 const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'access', 'test-values', 'command-line'] as const;
@@ -18,7 +19,7 @@ export function addDocumentation(program: CliCommand): void {
     .description('Print a page of the documentation that is generated from the code, in Markdown.')
     .addArgument(program.createArgument('<name>', 'the page').choices(PAGES))
     .example('petstore page settings')
-    .action(async (name: Page) => void process.stdout.write(await pageOf(program, name)));
+    .runs(() => async (terminal: Terminal, name: Page) => terminal.print((await pageOf(program, name)).trimEnd()));
 
   program
     .command('completion')
@@ -29,7 +30,10 @@ export function addDocumentation(program: CliCommand): void {
       'petstore completion zsh > "${fpath[1]}/_petstore"',
       'petstore completion fish > ~/.config/fish/completions/petstore.fish',
     )
-    .action((shell: Shell) => void process.stdout.write(completion(program, shell)));
+    .runs(() => async (terminal: Terminal, shell: Shell) => {
+      await program.complete();
+      terminal.print(completion(program, shell).trimEnd());
+    });
 }
 
 async function pageOf(program: CliCommand, name: Page): Promise<string> {
@@ -49,6 +53,7 @@ async function pageOf(program: CliCommand, name: Page): Promise<string> {
     case 'test-values':
       return (await import('../docs/test-values-page.ts')).testValuesPage();
     case 'command-line':
+      await program.complete();
       return (await import('../docs/command-line-page.ts')).commandLinePage(program);
   }
 }

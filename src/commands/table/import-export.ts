@@ -59,7 +59,7 @@ export function addImportExport(program: CliCommand): void {
     .runs(async () => {
       const { importPets } = await import('../import-export/import.ts');
       return (terminal: Terminal, file: string, options: ImportOptions) =>
-        importPets(terminal, () => readSettings(undefined, options.environment), file, options);
+        importPets(terminal, () => readSettings(terminal.process.env, options.environment), file, options);
     });
 
   program
@@ -89,8 +89,9 @@ export function addImportExport(program: CliCommand): void {
       'petstore export pets --format petfinder --out IL123.csv',
       'petstore export orders --format ndjson | jq \'select(.status == "placed")\'',
     )
-    .action(async (what: 'pets' | 'orders' | 'events', options: ExportOptions) => {
+    .runs(async () => {
       const { exportAll } = await import('../import-export/export.ts');
-      await exportAll(() => readSettings(undefined, options.environment), what, options);
+      return (terminal: Terminal, what: 'pets' | 'orders' | 'events', options: ExportOptions) =>
+        exportAll(terminal, () => readSettings(terminal.process.env, options.environment), what, options);
     });
 }

@@ -1,7 +1,7 @@
-import { styleText } from 'node:util';
 import { VERSION } from '../../package.ts';
+import { painter } from '../terminal.ts';
 import { addAccounts } from './accounts.ts';
-import { CliCommand } from './command.ts';
+import { CliCommand, type Host } from './command.ts';
 import { addDocumentation } from './documentation.ts';
 import { addImportExport } from './import-export.ts';
 import { addOrganizations } from './organizations.ts';
@@ -10,22 +10,30 @@ import { addRemote } from './remote.ts';
 import { addService } from './service.ts';
 
 /** Builds the command table. */
-export function buildProgram(): CliCommand {
-  const program = new CliCommand('petstore')
+export function buildProgram(host: Host): CliCommand {
+  const { stdout, stderr } = host.process;
+  const styled = painter(stdout, host.process.env, host.colors);
+  const program = new CliCommand('petstore', host)
     .description('The adoption API that a shelter or a pet shop runs itself.')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option('--no-color', 'print without colors, as with NO_COLOR=1 or outside a terminal');
+    .option('--no-color', 'print without colors, as with NO_COLOR=1 or outside a terminal')
+    // A parameter may be named like an option of the program.
+    .enablePositionalOptions();
   program.configureHelp({
-    styleTitle: (text) => styleText('bold', text),
-    styleSubcommandText: (text) => styleText('cyan', text),
-    styleOptionText: (text) => styleText('cyan', text),
-    styleArgumentText: (text) => styleText('cyan', text),
+    styleTitle: (text) => styled('bold', text),
+    styleSubcommandText: (text) => styled('cyan', text),
+    styleOptionText: (text) => styled('cyan', text),
+    styleArgumentText: (text) => styled('cyan', text),
     subcommandTerm: (command) => `${command.name()} ${argumentsOf(command)}`.trimEnd(),
   });
   program.configureOutput({
     outputError: (text, write) => write(sentence(text)),
-    getOutHasColors: () => program.opts<{ color: boolean }>().color && styleText('bold', '') !== '',
+    writeOut: (text) => void stdout.write(text),
+    writeErr: (text) => void stderr.write(text),
+    getOutHelpWidth: () => stdout.columns ?? 80,
+    getErrHelpWidth: () => stderr.columns ?? 80,
+    getOutHasColors: () => styled('bold', '') !== '',
   });
   addService(program);
   addAccounts(program);
@@ -34,19 +42,7 @@ export function buildProgram(): CliCommand {
   addRemote(program);
   addImportExport(program);
   addDocumentation(program);
-  finish(program);
   return program;
-}
-
-/** Applies what all commands have in common. */
-function finish(command: CliCommand): void {
-  command.exitOverride();
-  if (command.commands.length > 0) command.helpCommand(false);
-  if (command.examples.length > 0) {
-    const title = () => styleText('bold', command.examples.length === 1 ? 'Example:' : 'Examples:');
-    command.addHelpText('after', () => `\n${title()}\n${command.examples.map((line) => `  ${line}`).join('\n')}`);
-  }
-  for (const child of command.commands) if (child instanceof CliCommand) finish(child);
 }
 
 /** Formats an error of the library (`error: unknown command 'lst'`, with a suggestion on the next line) like petstore's own messages. */

@@ -58,7 +58,7 @@ export function unknownName({ path, name, known }: Unknown): string {
 }
 
 /** The name that differs least, if a third of the letters at most. Case does not count. */
-function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearest(name: string, names: readonly string[]): string | undefined {
   const measured = names.map((other) => ({ other, edits: edits(name.toLowerCase(), other.toLowerCase()) }));
   const [first] = measured.toSorted((a, b) => a.edits - b.edits);
   return first !== undefined && first.edits <= Math.max(1, Math.round(name.length / 3)) ? first.other : undefined;
