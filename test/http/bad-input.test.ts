@@ -1,19 +1,49 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService } from '../support/service.ts';
 import { good, invalidJson, invalidShape, ofBytes, ofCategory, withMore } from './bad-bodies.ts';
 
-describe.each(BACKENDS)('bad input, on %s', (_, start) => {
-  let service: TestService;
+describe.each(BACKENDS)('bad input, on %s', (engine, start) => {
   const post = (body: string | Uint8Array | undefined) =>
     service.call('POST', '/v1/pets', body === undefined ? {} : { body });
   const all = async () => (await service.call('GET', '/v1/pets?limit=100')).text;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     await addPet(service, {});
   });
-  afterAll(() => service.close());
+
+  describe('valid input', () => {
+    test('ignores unknown members', async () => {
+      const { status, body } = await post(
+        withMore('"id":7,"colour":"black","more":{"constructor":[null,1.5e300,{"prototype":true}]}'),
+      );
+      expect(status).toBe(201);
+      expect(body).toEqual({ id: expect.any(Number), name: 'Rex', categoryId: 1, status: 'available' });
+      expect(body.id).not.toBe(7);
+    });
+
+    test.each([
+      ['1.0', '1'],
+      ['9e0', '9'],
+      ['1E+2', '100'],
+      ['1200e-2', '12'],
+      ['0.5e1', '5'],
+      ['-0', '0'],
+      ['-0.0', '0'],
+      ['0e999999999', '0'],
+      ['92233720368547758.07e2', '9223372036854775807'],
+      ['-9.223372036854775808E18', '-9223372036854775808'],
+      ['9007199254740993', '9007199254740993'],
+    ])('reads %s as the integer %s', async (written, read) => {
+      const answer = await post(ofCategory(written));
+      expect(answer.status).toBe(201);
+      expect(answer.text).toContain(`"categoryId":${read},`);
+      expect((await service.call('GET', `/v1/pets?ids=${answer.body.id}`)).text).toContain(`"categoryId":${read},`);
+    });
+  });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
 
   test.each([...invalidJson, ...invalidShape])('$what is 400 $code', async ({ body, code, naming, mended = good }) => {
     const before = await all();
@@ -111,36 +141,6 @@ describe.each(BACKENDS)('bad input, on %s', (_, start) => {
       const answer = await service.call('POST', '/v1/pets', { body: good, headers: { 'content-encoding': 'gzip' } });
       expectError(answer, 400, 'unsupported_media_type', '`Content-Encoding`');
       expect(await all()).toBe(before);
-    });
-  });
-
-  describe('valid input', () => {
-    test('ignores unknown members', async () => {
-      const { status, body } = await post(
-        withMore('"id":7,"colour":"black","more":{"constructor":[null,1.5e300,{"prototype":true}]}'),
-      );
-      expect(status).toBe(201);
-      expect(body).toEqual({ id: expect.any(Number), name: 'Rex', categoryId: 1, status: 'available' });
-      expect(body.id).not.toBe(7);
-    });
-
-    test.each([
-      ['1.0', '1'],
-      ['9e0', '9'],
-      ['1E+2', '100'],
-      ['1200e-2', '12'],
-      ['0.5e1', '5'],
-      ['-0', '0'],
-      ['-0.0', '0'],
-      ['0e999999999', '0'],
-      ['92233720368547758.07e2', '9223372036854775807'],
-      ['-9.223372036854775808E18', '-9223372036854775808'],
-      ['9007199254740993', '9007199254740993'],
-    ])('reads %s as the integer %s', async (written, read) => {
-      const answer = await post(ofCategory(written));
-      expect(answer.status).toBe(201);
-      expect(answer.text).toContain(`"categoryId":${read},`);
-      expect((await service.call('GET', `/v1/pets?ids=${answer.body.id}`)).text).toContain(`"categoryId":${read},`);
     });
   });
 });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
 import { answerTo, requestText } from '../support/raw.ts';
-import { startOnSqlite, linksOf, type TestService, runningClock } from '../support/service.ts';
+import { linksOf, runningClock, sharedService, startOnSqlite } from '../support/service.ts';
 
 const beyondInt64 = '9223372036854775808';
 const belowInt64 = '-9223372036854775809';
 
 /** Invalid queries, paths, methods and `Authorization` headers; `bad-input.test.ts` has the bodies. */
-let service: TestService;
 const get = (path: string) => service.call('GET', path);
 
+const service = sharedService(startOnSqlite, { now: runningClock() });
 beforeAll(async () => {
-  service = await startOnSqlite({ now: runningClock() });
   for (let count = 0; count < 3; count += 1) await addPet(service, { categoryId: 7 });
 });
-afterAll(() => service.close());
 
 describe('query parameters', () => {
   const tooMany = Array.from({ length: 101 }, (_, index) => index).join(',');

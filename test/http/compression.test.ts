@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, type TestService, runningClock } from '../support/service.ts';
+import { runningClock, sharedService, startOnSqlite, type TestService } from '../support/service.ts';
 
 interface Received {
   readonly status: number | undefined;
@@ -29,16 +29,14 @@ async function receive(
 const accepting = (encodings: string) => ({ 'accept-encoding': encodings });
 
 /** RFC 9110, sections 8.8.3, 12.5.3 and 12.5.5. */
-describe.each(BACKENDS)('compression, on %s', (_, start) => {
-  let service: TestService;
+describe('compression', () => {
   const long = '/v1/pets?limit=60';
   const short = '/v1/pets?limit=2';
+  const service = sharedService(startOnSqlite, { now: runningClock() });
   beforeAll(async () => {
-    service = await start({ now: runningClock() });
     const name = (i: number) => `${i} is a good dog who waits for somebody to take walks with`;
     await Promise.all(Array.from({ length: 60 }, (_, i) => addPet(service, { name: name(i) })));
   });
-  afterAll(() => service.close());
 
   test.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.3', 'x-gzip', '*', 'GZIP', 'identity;q=0.5, gzip'])(
     'a long answer is compressed for %s',
@@ -133,11 +131,7 @@ describe.each(BACKENDS)('compression, on %s', (_, start) => {
 });
 
 describe('/v1/openapi.json', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await BACKENDS[0][1]();
-  });
-  afterAll(() => service.close());
+  const service = sharedService(startOnSqlite);
 
   const path = '/v1/openapi.json';
 

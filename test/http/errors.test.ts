@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { errorsPage } from '../../src/http/description/errors-page.ts';
 import { ApiError, type ErrorCode, ERRORS } from '../../src/http/errors.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite } from '../support/service.ts';
 import { readSources } from '../support/sources.ts';
 
 const catalogue = Object.entries(ERRORS).map(([code, { status, meaning }]) => ({ code, status, meaning }));
@@ -62,13 +62,11 @@ describe('docs/errors.md', () => {
 });
 
 describe('the OpenAPI description', () => {
-  let service: TestService;
   let openapi: any; // oxlint-disable-line typescript/no-explicit-any -- a whole document
+  const service = sharedService(startOnSqlite);
   beforeAll(async () => {
-    service = await startOnSqlite();
     openapi = (await service.call('GET', '/v1/openapi.json', { key: null })).body;
   });
-  afterAll(() => service.close());
 
   /** The error codes of an operation with their status. */
   const codesByStatus = (responses: Record<string, { $ref?: string; content?: object }>) =>

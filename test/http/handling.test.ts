@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callTool, textsOf } from '../mcp/scene.ts';
 import { newCaller, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { type Answer, sharedService, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const strictly = { prefer: 'handling=strict' };
 
 describe('Prefer: handling', () => {
-  let service: TestService;
   let owner: TestService;
 
+  const service = sharedService(startOnSqlite, { now: testClock().now });
   beforeAll(async () => {
-    service = await startOnSqlite({ now: testClock().now });
     owner = await newCaller(service);
   });
-  afterAll(() => service.close());
 
   const add = (body: object, headers: Record<string, string> = strictly): Promise<Answer> =>
     owner.call('POST', '/v1/pets', { headers, body: { name: 'Rex', categoryId: 1, ...body } });
@@ -137,12 +135,8 @@ describe('Prefer: handling', () => {
   });
 });
 
-describe.each(BACKENDS)('the organization of a new animal, on %s', (_, start) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+describe('the organization of a new animal', () => {
+  const service = sharedService(startOnSqlite, { now: testClock().now });
 
   test('is named by operators, and by others only as their own', async () => {
     const { body: shelter } = await service.call('POST', '/v1/organizations', { body: { name: 'Away' } });

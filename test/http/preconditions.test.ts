@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { postPhoto } from '../pets/photos/images.ts';
 import { placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { describedOperations } from '../support/description.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, BACKENDS, type TestService, runningClock } from '../support/service.ts';
+import { type Answer, BACKENDS, runningClock, sharedService } from '../support/service.ts';
 
 const operations = describedOperations(openapi).filter(({ parameters }) =>
   parameters.some(({ name }) => name === 'If-Match'),
@@ -18,11 +18,7 @@ const BODIES: Readonly<Record<string, object>> = { answerMessage: { message: 'Ye
 
 /** RFC 9110, section 13: the conditions of every operation on a resource with an ETag. */
 describe.each(BACKENDS)('preconditions, on %s', (engine, start) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await start({ now: runningClock() });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: runningClock() });
 
   const made = async (path: string, body: object): Promise<string> => {
     const answer = await service.call('POST', path, { body });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectError, idsOf, pagesOf } from '../support/answers.ts';
 import { anyCharacter } from '../support/any-character.ts';
-import { BACKENDS, linksOf, type TestService, runningClock } from '../support/service.ts';
+import { BACKENDS, linksOf, runningClock, sharedService } from '../support/service.ts';
 import { beyondInt64, int64, spelling, spelt } from './int64-spellings.ts';
 
 const tenOf = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> =>
@@ -18,7 +18,6 @@ const each =
 describe.each(BACKENDS)('properties, on %s', (backend, start) => {
   /** Most of a property is the same code on both: the second has a third of the runs. */
   const runs = (count: number) => ({ numRuns: backend === 'SQLite' ? count : Math.ceil(count / 3) });
-  let service: TestService;
   /** Of an account whose limits no test reaches. */
   let key: string;
   const call = (method: string, path: string, body?: unknown) =>
@@ -27,11 +26,10 @@ describe.each(BACKENDS)('properties, on %s', (backend, start) => {
     call('POST', '/v1/pets', `{"name":${JSON.stringify(name)},"categoryId":${categoryId}}`);
   const newest = async () => (await call('GET', '/v1/pets?limit=1')).text;
 
+  const service = sharedService(start, { now: runningClock() });
   beforeAll(async () => {
-    service = await start({ now: runningClock() });
     ({ key } = await service.newAccount({ limits: { perMinute: 1_000_000, perDay: 1_000_000_000 } }));
   });
-  afterAll(() => service.close());
 
   test('an int64 in every JSON spelling is echoed exactly when an animal is added, fetched, changed, listed and filtered', async () => {
     // Each animal is in this category for a moment: none may be found there.

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, rawClient, requestText } from '../support/raw.ts';
-import { type Answer, startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { type Answer, sharedService, startOnSqlite, testClock } from '../support/service.ts';
 
 const clock = testClock();
 const minuteMs = 60_000;
 
-let service: TestService;
 let operations: { method: string; path: string }[];
 
+const service = sharedService(startOnSqlite, { now: clock.now });
 beforeAll(async () => {
-  service = await startOnSqlite({ now: clock.now });
   const { body } = await service.call('GET', '/v1/openapi.json', { key: null });
   operations = Object.entries<object>(body.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => ({
@@ -18,7 +17,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => service.close());
 
 const ours = /^req_[0-9a-z]{11,}$/;
 const idOf = ({ headers }: Answer) => headers.get('x-request-id');

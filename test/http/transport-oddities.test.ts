@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, expectError, expectHeadersOfEvery, rawClient, requestText } from '../support/raw.ts';
-import { startOnSqlite, type TestService, runningClock } from '../support/service.ts';
+import { runningClock, sharedService, startOnSqlite } from '../support/service.ts';
 
-let service: TestService;
 let auth: { Authorization: string };
 
+const service = sharedService(startOnSqlite, { now: runningClock() });
 beforeAll(async () => {
-  service = await startOnSqlite({ now: runningClock() });
   auth = { Authorization: `Bearer ${service.operatorKey}` };
 });
-afterAll(() => service.close());
 
 const body = '{"name":"Rex","categoryId":1}';
 const json = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };

@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, expectError, expectHeadersOfEvery, type RawAnswer, rawClient, requestText } from '../support/raw.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite } from '../support/service.ts';
 
-let service: TestService;
 let auth: { Authorization: string };
 
+const service = sharedService(startOnSqlite, { settings: { headersTimeoutSeconds: 1, requestTimeoutSeconds: 2 } });
 beforeAll(async () => {
-  service = await startOnSqlite({ settings: { headersTimeoutSeconds: 1, requestTimeoutSeconds: 2 } });
   auth = { Authorization: `Bearer ${service.operatorKey}` };
 });
-afterAll(() => service.close());
 
 const json = { 'Content-Type': 'application/json' };
 const post = (headers: Record<string, string | string[]>, body = '') =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { getOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type Answer, BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 import { visitorsOf } from './callers.ts';
 
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
@@ -12,15 +12,13 @@ const story = { question: 'Tell us more.', kind: 'text' };
 
 describe.each(BACKENDS)('what an organization asks, on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   let visitor: TestService;
   let ids: number[];
 
+  const service = sharedService(start, { now: clock.now, settings: { visitorOpenOrders: 1_000 } });
   beforeAll(async () => {
-    service = await start({ now: clock.now, settings: { visitorOpenOrders: 1_000 } });
     visitor = await visitorsOf(service);
   });
-  afterAll(() => service.close());
 
   const ask = (application: unknown, caller = service): Promise<Answer> =>
     caller.call('PATCH', '/v1/organizations/1', { body: { application } });

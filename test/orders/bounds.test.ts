@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdMs, moveOrder, newCaller, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import {
+  type Answer,
+  BACKENDS,
+  sharedService,
+  startOnSqlite,
+  testClock,
+  type TestService,
+} from '../support/service.ts';
 import { at, behindProxy, signUp, visitorsOf } from './callers.ts';
 
 const minuteMs = 60_000;
@@ -9,15 +16,13 @@ const minuteMs = 60_000;
 /** How many animals one person can hold. */
 describe.each(BACKENDS)('the bounds on open orders, on %s', (_, start) => {
   const { now, advance } = testClock();
-  let service: TestService;
   let board: TestService;
   let people = 0;
 
+  const service = sharedService(start, { now, settings: behindProxy });
   beforeAll(async () => {
-    service = await start({ now, settings: behindProxy });
     board = await visitorsOf(service);
   });
-  afterAll(() => service.close());
   // Each visitor may send five writes a minute.
   beforeEach(() => advance(minuteMs));
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../src/commands/local/account-changes.ts';
 import { openTerminal } from '../../src/commands/terminal.ts';
 import { newMember } from '../organizations/members.ts';
 import { getOrder, holdMs, moveOrder, newCaller, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 import { signUp, visitorsOf } from './callers.ts';
 
 /** Suspending whoever holds animals frees them. */
 describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) => {
   const { now, advance } = testClock();
-  let service: TestService;
 
-  beforeAll(async () => {
-    service = await start({ now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now });
 
   const suspend = async (accountId: number): Promise<void> => {
     const { status } = await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });

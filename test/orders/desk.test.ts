@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/vocabulary/order-lifecycle.ts';
 import { newMember } from '../organizations/members.ts';
 import { holdMs, moveOrder, newCaller, orderIn, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type Answer, BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 
 /** What the staff of an organization do with its orders: find them, note something, change several, see who did what. */
 describe.each(BACKENDS)('the orders desk, on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   /** Staff of the first organization, of an organization that is not listed, and an account that places orders. */
   let staff: TestService;
   let hidden: TestService;
@@ -16,8 +15,8 @@ describe.each(BACKENDS)('the orders desk, on %s', (_, start) => {
   const pets: Record<string, number> = {};
   const orders: Record<string, number> = {};
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     const { body } = await service.call('POST', '/v1/organizations', { body: { name: 'Hilltop Rescue' } });
     staff = await newMember(service, 1, 'staff');
     hidden = await newMember(service, body.id, 'staff');
@@ -33,7 +32,6 @@ describe.each(BACKENDS)('the orders desk, on %s', (_, start) => {
     await place(staff, 'Añton', { name: 'Zoë Groß', email: 'zoe@post.example' });
     await place(hidden, 'Goat', { name: 'Ann Secret', email: 'ann@hidden.example' });
   });
-  afterAll(() => service.close());
 
   const list = (caller: TestService, query: string): Promise<Answer> => caller.call('GET', `/v1/store/orders?${query}`);
   /** The animals of the orders that a list has. */

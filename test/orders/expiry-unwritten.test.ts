@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changePet, holdMs, moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError, idsOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { sqlOn } from '../support/postgres.ts';
-import { type Answer, startOnPostgres, startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import {
+  type Answer,
+  sharedService,
+  startOnPostgres,
+  startOnSqlite,
+  testClock,
+  type TestService,
+} from '../support/service.ts';
 
 type WhileLocked = (service: TestService, during: () => Promise<void>) => Promise<void>;
 
@@ -32,7 +39,6 @@ describe.each([
   ['PostgreSQL', startOnPostgres, whilePostgresLocked],
 ] as const)('a hold that is due while nothing can be written, on %s', (_, start, whileLocked) => {
   const clock = testClock();
-  let service: TestService;
   let petId: number;
   let orderId: number;
   /** An animal that an approved order holds. */
@@ -46,10 +52,7 @@ describe.each([
   const lastSequence = async (): Promise<number> => (await eventsAfter(0)).at(-1).sequence;
   const seen = ({ status, text, headers }: Answer) => [status, text, headers.get('etag')];
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
 
   /** Locks the database, lets the hold of a new order end, and runs `during` while a write waits for the lock. */
   async function whileDue(during: () => Promise<void>): Promise<void> {

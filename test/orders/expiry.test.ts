@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/settings/settings.ts';
 import {
   changePet,
@@ -12,21 +12,19 @@ import {
   withKey,
 } from '../support/adoption.ts';
 import { addPet, expectError, idsOf } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 
 /** An order that nobody approves holds its animal until its hold ends, and not a millisecond longer. */
 describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
-  let service: TestService;
   let adopter: TestService;
   let petId: number;
   let orderId: number;
   const clock = testClock();
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     adopter = await newCaller(service);
   });
-  afterAll(() => service.close());
 
   beforeEach(async () => {
     petId = await addPet(service, {});

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changePet, holdMs, hourMs, moveOrder, withKey } from '../support/adoption.ts';
-import { type Answer, BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 import { type MoveName, StoreModel } from './model.ts';
 
 const STATUSES = ['available', 'pending', 'sold'] as const;
@@ -25,14 +25,10 @@ type Step = (scene: Scene) => Promise<void>;
 const named = (says: string, step: Step): Step => Object.assign(step, { [fc.toStringMethod]: () => says });
 
 describe.each(BACKENDS)('three accounts at random, on %s', (backend, start) => {
-  let service: TestService;
   const clock = testClock();
   const met = new Set<string>();
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
 
   async function newScene(): Promise<Scene> {
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => service.newAccount()));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_TRANSITIONS, ORDER_STATUSES, type OrderStatus } from '../../src/vocabulary/order-lifecycle.ts';
 import {
   changePet,
@@ -11,22 +11,20 @@ import {
   placeOrder,
 } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 
 /** An adoption from the order to the return, and the animal beside it. */
 describe.each(BACKENDS)('orders, on %s', (_, start) => {
-  let service: TestService;
   let shelter: TestService;
   let adopter: TestService;
   let petId: number;
   const clock = testClock();
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     shelter = await newCaller(service);
     adopter = await newCaller(service);
   });
-  afterAll(() => service.close());
 
   beforeEach(async () => {
     const added = await shelter.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   changePet,
   getOrder,
@@ -10,7 +10,7 @@ import {
   withKey,
 } from '../support/adoption.ts';
 import { addPet, idsOf } from '../support/answers.ts';
-import { type Answer, BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 
 const ROUNDS = 25;
 /** What an animal is while its last order has this status. */
@@ -42,17 +42,15 @@ async function race<const Requests extends readonly (() => Promise<Answer>)[]>(r
 
 /** Under any concurrent requests an animal has at most one open order, and its status agrees with that order. */
 describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
-  let service: TestService;
   let shelter: TestService;
   let adopter: TestService;
   const clock = testClock();
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     shelter = await newCaller(service);
     adopter = await newCaller(service);
   });
-  afterAll(() => service.close());
 
   const place = (caller: TestService, petId: number) => caller.call('POST', '/v1/store/orders', { body: { petId } });
   /** The codes of failures and the statuses of successes. */

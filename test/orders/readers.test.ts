@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { EventKind } from '../../src/vocabulary/event-kinds.ts';
 import type { ToldEvent } from '../events/streams.ts';
 import { newMember } from '../organizations/members.ts';
 import { getOrder, moveOrder, newCaller } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 import { at, behindProxy, signUp, visitorsOf } from './callers.ts';
 
 /** The accounts, with the organization that each belongs to: `shelter` is listed, `hidden` is not. */
@@ -44,13 +44,12 @@ function shownTo(reader: Account, placer: (typeof PLACERS)[number], owner: (type
 }
 
 describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
-  let service: TestService;
   const callers = {} as Record<(typeof PLACERS)[number], TestService>;
   const orders: { id: number; placer: (typeof PLACERS)[number]; owner: (typeof OWNERS)[number] }[] = [];
   const refused: { placer: string; owner: string; status: number; code: string }[] = [];
 
+  const service = sharedService(start, { settings: { ...behindProxy, visitorOpenOrders: 1_000 } });
   beforeAll(async () => {
-    service = await start({ settings: { ...behindProxy, visitorOpenOrders: 1_000 } });
     const { body: hidden } = await service.call('POST', '/v1/organizations', { body: { name: 'Hidden' } });
     callers.operator = service;
     callers.staff = await newMember(service, 1, 'staff');
@@ -77,7 +76,6 @@ describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
       }
     }
   });
-  afterAll(() => service.close());
 
   const eventsOf = async (reader: Account, kind: EventKind): Promise<ToldEvent[]> =>
     (await callers[reader].call('GET', `/v1/events?types=${kind}&limit=100`)).body;

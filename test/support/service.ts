@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Registry } from 'prom-client';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Argon2id } from '../../src/accounts/passwords/hashing.ts';
 import { buildEnvironment } from '../../src/composition/environment.ts';
 import type { Overrides } from '../../src/composition/overrides.ts';
@@ -18,7 +18,10 @@ import type { Environment } from '../../src/vocabulary/environments.ts';
 import { noteClock } from './one-time.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
-/** The databases that every behavioral test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
+/**
+ * The databases, for what SQL decides: stores, races, lists, transactions, exact numbers, search. `describe.each(BACKENDS)('on %s', (_, start) => …)`.
+ * Other tests run on SQLite alone.
+ */
 export const BACKENDS = [
   ['SQLite', startOnSqlite],
   ['PostgreSQL', startOnPostgres],
@@ -32,6 +35,14 @@ export const cheapArgon2id: Argon2id = (parameters) =>
   promisify(argon2)('argon2id', { ...parameters, memory: 64, passes: 1 });
 
 export type Start = (options?: StartOptions) => Promise<TestService>;
+
+/** A service for all tests of the file or `describe` that calls this. It runs until they have ended. */
+export function sharedService(start: Start, options?: StartOptions): TestService {
+  const service = {} as TestService;
+  beforeAll(async () => void Object.assign(service, await start(options)));
+  afterAll(() => service.close());
+  return service;
+}
 
 /** The folder of the built site. */
 export const builtPages = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -211,9 +222,11 @@ async function call(
     .end(bytes);
   const response = await promise;
   let seen: Headers | undefined;
+  const status = response.statusCode ?? 0;
   const isJsonAnswer = response.headers['content-type']?.startsWith('application/json') === true;
+  const answered = isJsonAnswer && text !== '' ? JSON.parse(text) : undefined;
   return {
-    status: response.statusCode ?? 0,
+    status,
     // Built on demand: this takes longer than the rest of the call.
     get headers() {
       return (seen ??= new Headers(
@@ -222,7 +235,7 @@ async function call(
         ),
       ));
     },
-    body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined,
+    body: answered,
     text,
   };
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hourMs, moveOrder, petStatus } from '../../support/adoption.ts';
 import { addPet, expectError } from '../../support/answers.ts';
-import { type Answer, BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { type Answer, BACKENDS, sharedService, testClock, type TestService } from '../../support/service.ts';
 import { visitorsOf } from '../callers.ts';
 
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
@@ -10,15 +10,14 @@ const dayMs = 24 * hourMs;
 describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
   const clock = testClock();
   const logged: string[] = [];
-  let service: TestService;
   let visitor: TestService;
 
+  const service = sharedService(start, {
+    now: clock.now,
+    settings: { logLevel: 'trace', visitorOpenOrders: 1_000, publicUrl: 'https://pets.shelter.example' },
+    logs: { write: (line: string) => void logged.push(line) },
+  });
   beforeAll(async () => {
-    service = await start({
-      now: clock.now,
-      settings: { logLevel: 'trace', visitorOpenOrders: 1_000, publicUrl: 'https://pets.shelter.example' },
-      logs: { write: (line: string) => void logged.push(line) },
-    });
     visitor = await visitorsOf(service);
     const hours = { saturday: '10 am – 4 pm' };
     const address = { street: '12 Mill Lane', city: 'Springfield', postalCode: '62701', country: 'US' };
@@ -26,7 +25,6 @@ describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
       body: { name: 'Riverside', phone: '555 0100', hours, address },
     });
   });
-  afterAll(() => service.close());
 
   /** Waits for the next minute, in which the visitor may write again. */
   async function reserve(body: object = {}, headers = {}): Promise<{ placed: Answer; token: string; petId: number }> {

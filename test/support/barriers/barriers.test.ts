@@ -46,7 +46,7 @@ test('finds a faint text after the colors have changed', async () => {
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await barriersOf('<p>Line</p>'.repeat(9), style)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await barriersIn(page, { onlyColors: true })).not.toEqual([]);
+  expect(await barriersIn(page, 'colors')).not.toEqual([]);
 });
 
 test('finds a faint text after the colors have changed, beside one that is scrolled away', async () => {
@@ -55,9 +55,7 @@ test('finds a faint text after the colors have changed, beside one that is scrol
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await barriersOf(`<div tabindex="0"><p>${'Long line '.repeat(9)}</p><p>Line</p></div>`, style)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await barriersIn(page, { onlyColors: true })).toContainEqual(
-    expect.stringMatching(/^color-contrast: <p>Line/),
-  );
+  expect(await barriersIn(page, 'colors')).toContainEqual(expect.stringMatching(/^color-contrast: <p>Line/));
 });
 
 test('finds a faint text although others that look the same are scrolled away', async () => {
@@ -94,4 +92,16 @@ test('finds it again in another page, after it was found', async () => {
   const faint = '<em style="color: #aaa">Faint</em>';
   expect(await barriersOf(faint)).toHaveLength(1);
   expect(await barriersOf(faint)).toHaveLength(1);
+});
+
+test('finds at another width what is shown or has lost its name there', async () => {
+  const style =
+    '.wide { display: none } @media (width > 600px) { .narrow { display: none } .wide { display: inline } }';
+  const button = '<button><span class="narrow">Close</span></button>';
+  await page.setViewportSize({ width: 400, height: 800 });
+  expect(await barriersOf(`<img class="wide" src="data:,">${button}<p>Line</p>`, style)).toEqual([]);
+  await page.setViewportSize({ width: 800, height: 800 });
+  const found = await barriersIn(page, 'layout');
+  expect(found.map((text) => text.slice(0, text.indexOf(':'))).toSorted()).toEqual(['button-name', 'image-alt']);
+  expect((await barriersIn(page, 'layout')).map((text) => text.slice(0, text.indexOf(':')))).toEqual(['button-name']);
 });

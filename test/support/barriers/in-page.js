@@ -92,10 +92,34 @@ const createTreeWalker = document.createTreeWalker.bind(document);
 let hidden = new Set();
 const isHidden = ({ any: [check] }) => /^(elmPartiallyObscur|bgOverlap|outsideViewport)/.test(check?.data?.messageKey);
 
+/** Rules whose answer depends on where elements are, and on which of those below them are shown. */
+const layout = [
+  ...['aria-command-name', 'aria-dialog-name', 'aria-hidden-focus', 'aria-required-children', 'aria-required-parent'],
+  ...[
+    'aria-toggle-field-name',
+    'aria-tooltip-name',
+    'button-name',
+    'bypass',
+    contrast.id,
+    'input-button-name',
+    'label',
+  ],
+  ...['link-in-text-block', 'link-name', 'scrollable-region-focusable', 'select-name', 'summary-name'],
+];
+
+/** The elements that have been asked about by all rules. */
+const asked = new WeakSet();
+const shownElements = () => {
+  const root = rootOf(document);
+  return [root, ...root.querySelectorAll('*')].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true }),
+  );
+};
+
 /** Runs axe, with the contrast of these texts only. */
-async function runAxe(options, texts) {
-  const asked = new Set(texts);
-  contrast.matches = (element, ...rest) => asked.has(element) && matches(element, ...rest);
+async function runAxe(options, texts, include = [rootOf(document)]) {
+  const judgedTexts = new Set(texts);
+  contrast.matches = (element, ...rest) => judgedTexts.has(element) && matches(element, ...rest);
   // Only to find what is behind a text does axe walk through all elements, and notes their places: the most expensive part of it.
   document.createTreeWalker = (root, show) => {
     const around = elementsAround([...texts, ...textsAroundLinks()]);
@@ -104,7 +128,7 @@ async function runAxe(options, texts) {
     );
   };
   // A list of suggestions is on no page, and may have a thousand elements.
-  const context = { include: [rootOf(document)], exclude: [['datalist']] };
+  const context = { include, exclude: [['datalist']] };
   // No rule asked here needs the style sheets themselves (`preload`), and nobody reads the selectors.
   const results = await axe.run(context, { preload: false, selectors: false, elementRef: true, ...options });
   const { passes, violations, incomplete } = results;
@@ -123,26 +147,27 @@ const first = (texts, edge) => texts.reduce((a, b) => (edgeOf(b, edge) < edgeOf(
 const edgeOf = (element, edge) => element.getBoundingClientRect()[edge];
 
 /**
- * @param onlyColors whether only the rules about colors are asked; by default all whose violations are serious or critical
+ * @param only which rules are asked, by default all whose violations are serious or critical: those about colors, or those that depend on the
+ *   layout, and all about elements that were not shown before
  * @param known how texts look that axe has judged before
  */
-globalThis.findBarriers = async ({ onlyColors, known }) => {
+globalThis.findBarriers = async ({ only, known }) => {
   const animations = document.getAnimations().length;
   if (animations > 0) return { animations, violations: [], judged: [] };
   const isKnown = new Set(known);
   // New colors do not move a text.
-  if (!onlyColors) hidden = new Set();
+  if (only !== 'colors') hidden = new Set();
   const looks = [...textsByLook(rootOf(document))]
     .filter(([look]) => !isKnown.has(look))
     .map(([look, all]) => ({ look, texts: all.filter((text) => !hidden.has(text)) }))
     .filter(({ texts }) => texts.length > 0)
     .map(({ look, texts }) => ({ look, texts, chosen: chosenOf(texts) }));
-  if (onlyColors && looks.length === 0) return { animations, violations: [], judged: [] };
+  if (only === 'colors' && looks.length === 0) return { animations, violations: [], judged: [] };
   const minor = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
   const most = { rules: Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }])) };
-  const options = onlyColors ? { runOnly: [contrast.id, 'link-in-text-block'] } : most;
+  const some = { colors: { runOnly: [contrast.id, 'link-in-text-block'] }, layout: { runOnly: layout } };
   const found = await runAxe(
-    options,
+    some[only] ?? most,
     looks.flatMap(({ chosen }) => chosen),
   );
   const judged = new Set(found.judged);
@@ -150,9 +175,13 @@ globalThis.findBarriers = async ({ onlyColors, known }) => {
   const others = looks.flatMap((one) => (isJudged(one) ? [] : one.texts.filter((text) => !one.chosen.includes(text))));
   const more = others.length === 0 ? { violations: [], judged: [] } : await runAxe({ runOnly: [contrast.id] }, others);
   for (const text of more.judged) judged.add(text);
+  const fresh = only === 'colors' ? [] : shownElements().filter((element) => !asked.has(element));
+  const roots = only === 'layout' ? fresh.filter(({ parentElement }) => !fresh.includes(parentElement)) : [];
+  const ofNew = roots.length === 0 ? [] : (await runAxe(most, [], roots)).violations;
+  for (const element of fresh) asked.add(element);
   return {
     animations,
-    violations: [...found.violations, ...more.violations].flatMap(({ id, impact, nodes }) =>
+    violations: [...found.violations, ...more.violations, ...ofNew].flatMap(({ id, impact, nodes }) =>
       nodes.map(({ html, failureSummary }) => ({ impact, text: `${id}: ${html} ${failureSummary}` })),
     ),
     judged: looks.filter(isJudged).map(({ look }) => look),
