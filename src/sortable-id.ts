@@ -1,3 +1,4 @@
+import type { Now } from './time/clock.ts';
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeCharacters = 10;
 const randomCharacters = 16;
@@ -8,7 +9,7 @@ const poolCharacters = 4_096;
  * Creates ids that sort by creation time and cannot be guessed: the prefix, 10 characters of Unix milliseconds and 16 random characters
  * (80 bits), in base 32.
  */
-export function sortableIds(now: () => number, random: (size: number) => Uint8Array): (prefix: string) => string {
+export function sortableIds(now: Now, random: (size: number) => Uint8Array): (prefix: string) => string {
   let pool = '';
   let used = 0;
   let timeMs = Number.NaN;

@@ -70,10 +70,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'a store is queries',
-    because: 'a store imports its own room, database, secrets, vocabulary and Kysely',
+    because: 'a store imports its own room, database, secrets, time, vocabulary and Kysely',
     from: { path: `${RESOURCE}.*${STORE}` },
     to: {
-      pathNot: ['^src/$1/', '^src/(database|secrets|vocabulary)/', 'node_modules/kysely/'],
+      pathNot: ['^src/$1/', '^src/(database|secrets|time|vocabulary)/', 'node_modules/kysely/'],
       dependencyTypesNot: ['core'],
     },
     broken: {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { closedEmail } from '../vocabulary/closed-email.ts';
 import type { KindAbout } from '../vocabulary/event-kinds.ts';
@@ -33,7 +34,7 @@ export class ChangeRefused extends Error {
 
 /** What a change of an account requires. */
 export interface ChangeParts {
-  readonly now: () => number;
+  readonly now: Now;
   readonly outbox: Outbox;
 }
 

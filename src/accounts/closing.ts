@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import type { Now } from '../time/clock.ts';
 import { type Actor, SERVICE } from '../vocabulary/actors.ts';
 import type { LinkStore } from './links/store.ts';
 import type { Account } from './schema.ts';
@@ -8,7 +9,7 @@ import type { AccountStore } from './store.ts';
 export interface ClosingParts {
   readonly accounts: AccountStore;
   readonly links: LinkStore;
-  readonly now: () => number;
+  readonly now: Now;
   /** Removes the webhooks of the account. */
   readonly removeWebhooks: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
   /** Forgets what the account has requested. */

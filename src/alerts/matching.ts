@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { PetStore } from '../pets/store.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
+import type { Now } from '../time/clock.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { AlertStore, StoredAlert } from './store.ts';
 
@@ -22,7 +23,7 @@ export function openMatching(parts: {
   readonly alerts: AlertStore;
   readonly pets: Pick<PetStore, 'list'>;
   readonly places: Places;
-  readonly now: () => number;
+  readonly now: Now;
 }): (stop: AbortSignal) => Promise<void> {
   const { database, alerts, pets, places, now } = parts;
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Now } from '../time/clock.ts';
 import { jsonOf, parsedJson } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Alert, AlertFilters, NewAlert } from './schema.ts';
@@ -18,7 +19,7 @@ export interface StoredAlert {
 }
 
 interface AlertStoreParts {
-  readonly now: () => number;
+  readonly now: Now;
   readonly mails: { add(tx: Queries, kind: AlertMail, alertIds: readonly number[]): Promise<void> };
   /** What is kept of an address that refused: a keyed hash. */
   readonly refusalOf: (email: string) => string;

@@ -14,7 +14,7 @@ import { organizationStore } from '../organizations/store.ts';
 import { confirmsAddresses, databaseFile, type Settings, settingName, settingsOf } from '../settings/settings.ts';
 import { sortableIds } from '../sortable-id.ts';
 import { openAhead } from '../staging/clock/ahead.ts';
-import { type Clock, clockAhead, steadyClock } from '../time/clock.ts';
+import { clockAhead, nowAhead, type RealNow, steadyClock } from '../time/clock.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import { forgetDeliveries } from '../webhooks/deliveries/store.ts';
 import { type DatabaseOptions, buildDatabase } from './database.ts';
@@ -39,12 +39,11 @@ export async function buildEnvironment(
 ) {
   const database = await openOwnDatabase(environment, settings, options);
   const ahead = await openAhead(environment, database);
-  const realNow = testNow ?? Date.now;
+  const realNow = (testNow ?? Date.now) as RealNow;
   // A test's own clock is believed at once.
-  const realClock: Clock = testNow === undefined ? steadyClock() : { now: testNow, deletingMs: testNow };
-  const isStaging = environment === 'staging';
-  const now = isStaging ? () => realNow() + ahead.ms() : realNow;
-  const clock = isStaging ? clockAhead(realClock, ahead) : realClock;
+  const realClock = testNow === undefined ? steadyClock() : { now: realNow, deletingMs: realNow };
+  const now = nowAhead(realNow, ahead);
+  const clock = clockAhead(realClock, ahead);
   const newId = sortableIds(now, randomBytes);
   const outbox = openOutbox({ database, now, newId });
   const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));

@@ -5,16 +5,16 @@ import { limitStore } from '../limits/store.ts';
 import { type Settings, settingsOf } from '../settings/settings.ts';
 import type { Ahead } from '../staging/clock/ahead.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock, EnvironmentMoment, Now } from '../time/clock.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 
 interface LimiterParts {
   readonly database: Database;
   readonly log: Log;
   /** Unix milliseconds. Without it the limiter in Redis goes by Redis's own clock. */
-  readonly now: (() => number) | undefined;
+  readonly now: Now | undefined;
   /** The clock of this process. */
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock<EnvironmentMoment>, 'now'>;
   /** How far that clock is ahead of the real time, and so of Redis's. */
   readonly ahead: Pick<Ahead, 'ms'>;
   /** Receives true when Redis becomes unavailable and this process limits requests by itself, false when that ends. */

@@ -4,6 +4,7 @@ import type { PhotoFiles } from '../pets/photos/storage/photo-files.ts';
 import { s3LocationOf } from '../pets/photos/storage/s3-location.ts';
 import { photoTable } from '../pets/photos/storage/table.ts';
 import { photoFolderOf, type Settings, settingsOf } from '../settings/settings.ts';
+import type { RealNow } from '../time/clock.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { Environment } from '../vocabulary/environments.ts';
 export async function buildPhotoFiles(
   environment: Environment,
   settings: Settings,
-  table?: { readonly database: Database; readonly now: () => number },
+  table?: { readonly database: Database; readonly now: RealNow },
 ): Promise<PhotoFiles> {
   const bucket = s3LocationOf(settings.photosUrl);
   if (bucket === undefined) {

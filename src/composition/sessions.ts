@@ -12,6 +12,7 @@ import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import type { PetStore } from '../pets/store.ts';
 import { confirmsAddresses } from '../settings/settings.ts';
+import type { RealMoment } from '../time/clock.ts';
 import type { Core } from './core.ts';
 
 /** What closing an account needs, which is built later. */
@@ -59,7 +60,7 @@ export function buildSessions(
     /** Undefined if the service sends no mail. */
     sendInvitation: mail?.sendInvitation,
     /** Deletes expired links, and a bounded number of ended sessions. Returns whether there may be more. */
-    async sweep(tx: Queries, nowMs: number): Promise<boolean> {
+    async sweep(tx: Queries, nowMs: RealMoment): Promise<boolean> {
       await links.sweep(tx, nowMs);
       return sessions.sweep(tx, nowMs);
     },

@@ -9,16 +9,16 @@ import { sweepRequests } from '../request-log/store.ts';
 import { sweepOperationDays } from '../request-log/usage-store.ts';
 import type { StatisticsStore } from '../statistics/store.ts';
 import { inBatches } from '../time/background.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock, EnvironmentMoment, RealMoment } from '../time/clock.ts';
 import { daysBefore, eventDays } from '../vocabulary/retention.ts';
 import type { Core } from './core.ts';
 
-type Sweep = (tx: Queries, nowMs: number) => Promise<boolean>;
+type Sweep<At extends number = EnvironmentMoment> = (tx: Queries, nowMs: At) => Promise<boolean>;
 
 interface SweepParts {
-  readonly events: { readonly sweep: Sweep };
-  readonly webhooks: { readonly sweep: Sweep };
-  readonly sessions: { readonly sweep: Sweep };
+  readonly events: { readonly sweep: Sweep<number> };
+  readonly webhooks: { readonly sweep: Sweep<number> };
+  readonly sessions: { readonly sweep: Sweep<RealMoment> };
   readonly alerts: { readonly sweep: Sweep };
   readonly closing: Pick<Closing, 'closeUnconfirmed'>;
   readonly statistics: Pick<StatisticsStore, 'addUp'>;
@@ -50,7 +50,7 @@ export function buildSweeps(core: Core, parts: SweepParts): (stop: AbortSignal) 
   // A name that was changed or removed leaves the index within an hour.
   background.every(3_600_000, 'the renewal of the index of names', index(1));
   background.every(10_000, 'the search for addresses', (stop) => locateAddresses(database, places, stop));
-  const everyMinute = (what: string, sweep: Sweep, { deletingMs }: Pick<Clock, 'deletingMs'>) =>
+  const everyMinute = <At extends number>(what: string, sweep: Sweep<At>, { deletingMs }: Clock<At>) =>
     background.every(60_000, `the sweep of ${what}`, async (stop) => {
       const nowMs = deletingMs();
       if (nowMs !== undefined) await inBatches(database, (tx) => sweep(tx, nowMs))(stop);

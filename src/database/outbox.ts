@@ -1,3 +1,4 @@
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
@@ -34,7 +35,7 @@ export interface Parties {
 
 export function openOutbox(options: {
   readonly database: Database;
-  readonly now: () => number;
+  readonly now: Now;
   readonly newId: (prefix: string) => string;
 }): Outbox {
   const { events, sinkOf } = options.database;

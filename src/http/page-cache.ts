@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { Now } from '../time/clock.ts';
 import { ApiError } from './errors.ts';
 
 /**
@@ -22,7 +23,7 @@ interface Entry<Value> {
 
 export interface PageCacheOptions {
   readonly version: Database['version'];
-  readonly now: () => number;
+  readonly now: Now;
   /** The next time after `afterMs` at which the committed data looks different without another commit: when a hold ends. */
   readonly nextChange: (afterMs: number) => Promise<number>;
   /** The cache is emptied when it holds this many. */

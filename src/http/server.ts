@@ -6,6 +6,7 @@ import type { RequestLine } from '../telemetry/log.ts';
 import { countDecision, type Metrics } from '../telemetry/metrics.ts';
 import { observeRequest, type RecordRequest } from '../telemetry/observe-request.ts';
 import { probeRoutes } from '../telemetry/routes.ts';
+import type { Now } from '../time/clock.ts';
 import type { App, Step } from './app.ts';
 import { type AppOptions, openApp } from './connection/open-app.ts';
 import type { DescribedRoute } from './description/described-route.ts';
@@ -51,7 +52,7 @@ export interface AgentParts {
 
 export interface ServerOptions extends AppOptions {
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
   /** Whether that time may be ahead of the real one. */
   readonly isAhead: boolean;
   readonly credentials: Credentials;

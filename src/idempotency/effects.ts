@@ -6,6 +6,7 @@ import { ApiError, type ErrorCode } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { openAnswer, sealAnswer } from '../secrets/sealing.ts';
+import type { RealNow } from '../time/clock.ts';
 import { answerStore, type KeyScope, type StoredAnswer } from './store.ts';
 
 type Request = Pick<
@@ -51,7 +52,7 @@ const storedHeaders = ['location', 'etag', 'cache-control'] as const;
 /** The failures that are stored. A failure that a corrected or a later request can avoid is never stored. */
 const storedStatuses: ReadonlySet<number> = new Set([403, 404, 409, 410, 412]);
 
-export function openEffects(database: Database, now: () => number) {
+export function openEffects(database: Database, now: RealNow) {
   const answers = answerStore(database);
   const running = new Set<string>();
 

@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Sink } from '../database/sink.ts';
+import type { RealMoment } from '../time/clock.ts';
 
 /** The scope of a key: the same key text of another account, method or path is another key. */
 export interface KeyScope {
@@ -68,7 +69,7 @@ export function answerStore({ read }: Database) {
 }
 
 /** Deletes expired responses, the oldest first and a bounded number at once. True if there may be more. */
-export async function sweepAnswers(tx: Queries, nowMs: number): Promise<boolean> {
+export async function sweepAnswers(tx: Queries, nowMs: RealMoment): Promise<boolean> {
   const oldest = await tx
     .selectFrom('idempotency_keys')
     .select('created_at')

@@ -1,3 +1,4 @@
+import type { Now } from '../time/clock.ts';
 import { accountBucket, applyLimits, type Bucket, isEvictable, newBucket, usageOn } from './buckets.ts';
 import { evictor } from './eviction.ts';
 import type { Caller, Decision, Limiter } from './limiter.ts';
@@ -31,7 +32,7 @@ export interface MemoryLimiter extends Limiter {
  */
 export async function openMemoryLimiter(options: {
   readonly store: LimitStore;
-  readonly now: () => number;
+  readonly now: Now;
   readonly onError: (error: unknown) => void;
   readonly flushEveryMs?: number;
 }): Promise<MemoryLimiter> {

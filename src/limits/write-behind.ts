@@ -1,4 +1,5 @@
 import { openSequence } from '../kit/sequence.ts';
+import type { Now } from '../time/clock.ts';
 import { addUsage, type Bucket } from './buckets.ts';
 import type { LimitStore } from './store.ts';
 import type { KeyRecord } from './strikes.ts';
@@ -10,7 +11,7 @@ const accountsPerSave = 2_000;
 /** Collects which buckets and keys have changed, and writes their state at the time of the flush to the database. */
 export function openWriteBehind(options: {
   readonly store: LimitStore;
-  readonly now: () => number;
+  readonly now: Now;
   readonly keys: ReadonlyMap<number, KeyRecord>;
 }) {
   const { store, now, keys } = options;

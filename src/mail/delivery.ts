@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Queries } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { Now } from '../time/clock.ts';
 import { type Mail, MailNotSent, type SendMail } from './mailer.ts';
 import type { ClaimedMail, MailStore } from './store.ts';
 
@@ -40,7 +41,7 @@ export function openMailDelivery(parts: {
   readonly composers: Readonly<Record<string, Compose>>;
   readonly onEnd?: Readonly<Record<string, OnEnd>>;
   readonly send: SendMail;
-  readonly now: () => number;
+  readonly now: Now;
   readonly log: Log;
 }): (stop: AbortSignal) => Promise<void> {
   const { database, mails, composers, onEnd, send, now, log } = parts;

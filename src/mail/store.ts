@@ -1,5 +1,6 @@
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
+import type { Now } from '../time/clock.ts';
 
 /** A mail that this process may send, until `due_at`: another process then takes over. */
 export interface ClaimedMail {
@@ -19,7 +20,7 @@ export type MailStore = ReturnType<typeof mailStore>;
 const claimMs = 20_000;
 
 /** @param isOn whether there is a mail server; without one, nothing is written */
-export function mailStore({ read }: Database, { now, isOn }: { readonly now: () => number; readonly isOn: boolean }) {
+export function mailStore({ read }: Database, { now, isOn }: { readonly now: Now; readonly isOn: boolean }) {
   const due = (db: Queries, kinds: readonly string[]) =>
     db.selectFrom('mails').select('id').where('due_at', '<=', now()).where('kind', 'in', kinds);
 

@@ -9,6 +9,7 @@ import { principalOf } from '../http/principal.ts';
 import type { AgentParts } from '../http/server.ts';
 import { parseJsonVerbatim } from '../http/validation/json.ts';
 import { VERSION } from '../package.ts';
+import type { Now } from '../time/clock.ts';
 import { callOf, type CallResponse, send } from './call.ts';
 import { errorJson } from './errors.ts';
 import { idOf, isObject, type Message, messageIn, negotiated, ProtocolError, VERSIONS } from './messages.ts';
@@ -17,7 +18,7 @@ import { openTools } from './tools.ts';
 interface McpParts extends AgentParts {
   readonly settings: { readonly maxBodyBytes: number; readonly maxJsonDepth: number; readonly maxUrlBytes: number };
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
   readonly environment: string;
 }
 

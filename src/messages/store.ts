@@ -4,6 +4,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Now, RealNow } from '../time/clock.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
@@ -50,9 +51,9 @@ export function messageStore(
   { read }: Database,
   outbox: Outbox,
   options: {
-    readonly now: () => number;
+    readonly now: Now;
     /** The real time: no process loses a claim because staging's clock is advanced. */
-    readonly realNow: () => number;
+    readonly realNow: RealNow;
     readonly newId: (prefix: string) => string;
   },
 ) {

@@ -3,6 +3,7 @@ import { countUpTo } from '../database/count-up-to.ts';
 import type { Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Now } from '../time/clock.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { type OrderRow, storedOf, type StoredOrder } from './order-row.ts';
@@ -10,7 +11,7 @@ import { type OrderRow, storedOf, type StoredOrder } from './order-row.ts';
 /** Finds and counts open orders by who is behind them. An order whose hold has ended is not open. */
 export type OutstandingStore = ReturnType<typeof outstandingStore>;
 
-export function outstandingStore(now: () => number) {
+export function outstandingStore(now: Now) {
   const open = (tx: Queries) =>
     tx
       .selectFrom('orders')

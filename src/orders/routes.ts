@@ -7,6 +7,7 @@ import type { Scans } from '../http/scans.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
+import type { Now } from '../time/clock.ts';
 import type { Cancelling } from './cancelling.ts';
 import { listRoutes } from './list-routes.ts';
 import { type NoteRouteParts, noteRoutes } from './notes/routes.ts';
@@ -26,7 +27,7 @@ export interface OrderRouteParts extends NoteRouteParts {
   readonly cancelling: Cancelling;
   readonly effects: Effects;
   readonly lists: Lists;
-  readonly now: () => number;
+  readonly now: Now;
   /** Empty if the service has none. */
   readonly publicUrl: string;
   /** The path of a visitor's secret link to the order. */

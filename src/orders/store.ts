@@ -8,6 +8,7 @@ import type { Outbox, Parties } from '../database/outbox.ts';
 import type { Part } from '../database/pace.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
@@ -34,7 +35,7 @@ export type OrderStore = ReturnType<typeof orderStore>;
 interface OrderStoreParts {
   readonly database: Database;
   readonly outbox: Outbox;
-  readonly now: () => number;
+  readonly now: Now;
   /** Mails to the adopters of orders with a link. */
   readonly mails: { add(tx: Queries, kind: `order.${OrderStatus}`, orderIds: readonly number[]): Promise<void> };
 }

@@ -3,6 +3,7 @@ import { etagOf, requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import type { Now } from '../time/clock.ts';
 import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { StoredOrder } from './order-row.ts';
@@ -20,7 +21,7 @@ const CALLERS = {
 /** The operations that change orders. */
 export function transitionRoutes(
   v1: App,
-  parts: TransitionParts & { readonly cancelling: Cancelling; readonly effects: Effects; readonly now: () => number },
+  parts: TransitionParts & { readonly cancelling: Cancelling; readonly effects: Effects; readonly now: Now },
 ): void {
   const { orders, cancelling, effects, now } = parts;
   const apply = transitions(parts);

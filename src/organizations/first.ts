@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import type { Now } from '../time/clock.ts';
 import { columnsOf } from './row.ts';
 
 /** The settings of the first organization. Empty if there is none. */
@@ -13,11 +14,7 @@ export interface FirstOrganization {
  * Makes the first organization, which is listed, once: the operators' accounts, and what they have added, then belong to it. In a
  * database of an earlier version that is everything that visitors may see.
  */
-export async function ensureFirstOrganization(
-  database: Database,
-  now: () => number,
-  first: FirstOrganization,
-): Promise<void> {
+export async function ensureFirstOrganization(database: Database, now: Now, first: FirstOrganization): Promise<void> {
   if (await exists(database.read)) return;
   await database.transaction(async (tx) => {
     // Another process may have made it at the same time.

@@ -8,6 +8,7 @@ import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { questionsOf } from './application.ts';
@@ -29,7 +30,7 @@ export interface OrganizationRouteParts {
   readonly places: Places;
   readonly lists: Lists;
   readonly effects: Effects;
-  readonly now: () => number;
+  readonly now: Now;
   /** Cancels the open orders that accounts of the organization placed for animals of others. */
   readonly cancelOrders: (tx: Queries, organizationId: number, by: Actor) => Promise<unknown>;
   /** Makes a change of what accounts may do apply from the next request on. */

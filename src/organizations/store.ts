@@ -4,6 +4,7 @@ import { isPublicOrganization } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
 import { isNear, type Near, placeIn, type Point } from '../database/near.ts';
 import type { Outbox } from '../database/outbox.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -29,7 +30,7 @@ type ChangedOrganization = Omit<OrganizationPatch, 'application'> & { readonly a
 /** An organization is public, so that visitors see it, while it is listed and not suspended. */
 export type OrganizationStore = ReturnType<typeof organizationStore>;
 
-export function organizationStore({ read, position }: Database, outbox: Outbox, now: () => number) {
+export function organizationStore({ read, position }: Database, outbox: Outbox, now: Now) {
   const organizations = (db: Queries) =>
     db
       .selectFrom('organizations')

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type Address, addressOf } from './address.ts';
@@ -22,7 +23,7 @@ import type { TextTable } from './text-tables.ts';
 export interface PersonParts {
   readonly database: Database;
   readonly outbox: Outbox;
-  readonly now: () => number;
+  readonly now: Now;
   /** Cancels the open orders of an adopter. */
   readonly cancelOrders: (tx: Queries, email: string, by: Actor) => Promise<unknown>;
   /** Closes an account of the person, and removes its email and name. */

@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { isOwnedBy, isVisitor, type Principal } from '../http/principal.ts';
 import { PAGE_BYTES, weightOf } from '../http/weight.ts';
+import type { Now } from '../time/clock.ts';
 import type { PhotoStore } from './photos/store.ts';
 import { shownProfile } from './profile/view.ts';
 import type { ExpandedPet, ExpandQuery, Pet, PetOwner } from './schema.ts';
@@ -12,7 +13,7 @@ type Members = NonNullable<ExpandQuery['expand']>;
 const firstStep = 2;
 
 /** Adds to pets the members that a request asks for with `expand`, as far as the reader may know them. */
-export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number) {
+export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
   /** @param principal without one, visitors read */
   async function expand(
     found: readonly Pet[],

@@ -5,6 +5,7 @@ import { isVisitor, principalOf } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
+import type { Now } from '../time/clock.ts';
 import { type Countable, countables, countsOf, isCounted } from './facet-counts.ts';
 import { FacetsQuery, MOST_COUNTED, MOST_VALUES, PetFacets } from './facet-schema.ts';
 import type { PhotoStore } from './photos/store.ts';
@@ -22,7 +23,7 @@ export interface FacetParts {
   /** By the filters that are not counted: a visitor who tries values of the others reads nothing more. */
   readonly counted: PageCache<CountedList>;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /** So many profiles are read at once: a few milliseconds. */

@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import { isPublic } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
+import type { Now } from '../time/clock.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { hiddenFrom } from '../vocabulary/animals/hiding.ts';
 import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
@@ -26,7 +27,7 @@ export function hides({ before, after }: ProfileChange, status: PetStatus): bool
 const hiddenAtOnce = 250;
 
 /** Writes which pets are hidden from a day on that has come. Reads hide them without waiting for that. */
-export function petsToHide(database: Database, outbox: Outbox, now: () => number) {
+export function petsToHide(database: Database, outbox: Outbox, now: Now) {
   const { read } = database;
   const due = (db: Queries) => db.selectFrom('pets').where('hidden_from', '<=', now()).orderBy('hidden_from');
   const isBusy = async () => (await due(read).select('id').limit(1).executeTakeFirst()) !== undefined;

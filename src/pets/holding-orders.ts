@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
+import type { Now } from '../time/clock.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { HoldingOrder } from './schema.ts';
 
 /** Reads what is known of pets by the orders that hold them. */
-export function holdingOrders(read: Queries, now: () => number) {
+export function holdingOrders(read: Queries, now: Now) {
   return {
     /** The open orders that hold pets, by the id of the pet. */
     async holdsOf(ids: readonly number[], db: Queries = read): Promise<ReadonlyMap<number, HoldingOrder>> {

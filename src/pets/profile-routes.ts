@@ -6,6 +6,7 @@ import { existing } from '../http/errors.ts';
 import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import type { Now } from '../time/clock.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
 import { requireChangeable, requireNoOrder } from './changeable.ts';
@@ -35,7 +36,7 @@ interface ProfileRouteParts {
   /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
   readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /** The profile of an animal: what adopters want to know of it, and what staff note. */

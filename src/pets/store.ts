@@ -5,6 +5,7 @@ import { placeColumns, placeIn, type Point } from '../database/near.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
 import type { Part } from '../database/pace.ts';
 import type { NewPetRow, Sink } from '../database/sink.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
@@ -41,7 +42,7 @@ export type PetChange = Omit<PetPatch, 'profile'> & { readonly profile?: Profile
 /** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
 export type PetStore = ReturnType<typeof petStore>;
 
-export function petStore(database: Database, outbox: Outbox, now: () => number) {
+export function petStore(database: Database, outbox: Outbox, now: Now) {
   const lists = petLists(database, now);
   const profiles = profileStore(database, now);
 
@@ -223,7 +224,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       { tx, by }: Write,
       found: StoredPet,
       { profile, organizationId = found.owner.organizationId, ...change }: PetChange,
-      atMs = now(),
+      atMs: number = now(),
     ): Promise<StoredPet> {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = change;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };

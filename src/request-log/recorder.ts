@@ -4,6 +4,7 @@ import { isVisitor } from '../http/principal.ts';
 import { openSequence } from '../kit/sequence.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { RecordRequest } from '../telemetry/observe-request.ts';
+import type { Now } from '../time/clock.ts';
 import { dayNumber } from '../vocabulary/timestamp.ts';
 import { keptId, keptNames, keptPath } from './line.ts';
 import { keptRequests, type RequestLogStore } from './store.ts';
@@ -18,7 +19,7 @@ interface RecorderParts {
   /** How the ids begin that this process gives to requests. */
   readonly idStart: string;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /** Some three megabytes of text. */

@@ -4,6 +4,7 @@ import type { Lists } from '../http/paging.ts';
 import { limitHeaders, refusalOf } from '../http/pipeline/rate-limit.ts';
 import { principalOf } from '../http/principal.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Now } from '../time/clock.ts';
 import { USAGE_DAYS } from '../vocabulary/retention.ts';
 import { dateOf, dayNumber, timestamp } from '../vocabulary/timestamp.ts';
 import type { Recorder } from './recorder.ts';
@@ -17,7 +18,7 @@ interface RequestLogRouteParts {
   readonly recorder: Recorder;
   readonly lists: Lists;
   readonly limiter: Limiter;
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /** Reading the log costs nothing of the limits, so that it works when they are used up. It has this limit of its own. */

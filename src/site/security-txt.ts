@@ -1,6 +1,7 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { requestOrigin } from '../http/request.ts';
+import type { Now } from '../time/clock.ts';
 
 interface ContactParts {
   /** An email address; undefined if there is none. */
@@ -8,7 +9,7 @@ interface ContactParts {
   /** Where visitors find the service; empty if that is where their requests go. */
   readonly publicUrl: string;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 const PATH = '/.well-known/security.txt';

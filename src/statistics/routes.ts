@@ -7,6 +7,7 @@ import { ApiError } from '../http/errors.ts';
 import { principalOf } from '../http/principal.ts';
 import { vary } from '../http/respond.ts';
 import type { Scans } from '../http/scans.ts';
+import type { Now } from '../time/clock.ts';
 import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { columnsOf, csvOf } from './csv.ts';
@@ -19,7 +20,7 @@ interface StatisticsParts {
   readonly statistics: StatisticsStore;
   readonly scans: Scans;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 type Query = Static<typeof StatisticsQuery>;

@@ -7,14 +7,44 @@ const holdMs = 300_000;
 /** The share of its speed that the clock loses until a clock that was set back has caught up. */
 const slowing = 0.1;
 
-export type Clock = ReturnType<typeof steadyClock>;
+// Numbers that know their clock: the compiler refuses a part that is given the wrong one.
+declare const real: unique symbol;
+declare const environment: unique symbol;
 
-/** The clock that is ahead of another: staging's. */
-export const clockAhead = ({ now, deletingMs }: Clock, ahead: { readonly ms: () => number }): Clock => ({
-  now: () => now() + ahead.ms(),
-  deletingMs(): number | undefined {
+/** Unix milliseconds of the real time: for what people wait for, and what processes and other machines promise one another. */
+export type RealMoment = number & { readonly [real]: true };
+export type RealNow = () => RealMoment;
+
+/** Unix milliseconds of an environment, by which it keeps and tells everything else. In staging they can be ahead of the real time. */
+export type EnvironmentMoment = number & { readonly [environment]: true };
+export type Now = () => EnvironmentMoment;
+
+/** How far the time of an environment is ahead of the real time, in milliseconds. */
+interface Lead {
+  readonly ms: () => number;
+}
+
+export const nowAhead =
+  (now: RealNow, lead: Lead): Now =>
+  () =>
+    (now() + lead.ms()) as EnvironmentMoment;
+
+/** A clock without jumps. */
+export interface Clock<At extends number> {
+  readonly now: () => At;
+  /**
+   * The time by which old data may be deleted for good: never later than either clock says, and undefined until the process has run long
+   * enough to believe the time at which it started.
+   */
+  readonly deletingMs: () => At | undefined;
+}
+
+/** The clock of an environment. */
+export const clockAhead = ({ now, deletingMs }: Clock<RealMoment>, lead: Lead): Clock<EnvironmentMoment> => ({
+  now: nowAhead(now, lead),
+  deletingMs(): EnvironmentMoment | undefined {
     const ms = deletingMs();
-    return ms === undefined ? undefined : ms + ahead.ms();
+    return ms === undefined ? undefined : ((ms + lead.ms()) as EnvironmentMoment);
   },
 });
 
@@ -25,14 +55,17 @@ export const clockAhead = ({ now, deletingMs }: Clock, ahead: { readonly ms: () 
  * @param wall Unix milliseconds
  * @param monotonic milliseconds since any moment
  */
-export function steadyClock(wall: () => number = Date.now, monotonic: () => number = () => performance.now()) {
+export function steadyClock(
+  wall: () => number = Date.now,
+  monotonic: () => number = () => performance.now(),
+): Clock<RealMoment> {
   const startMs = monotonic();
   let offsetMs = wall() - startMs;
   let lastMs = startMs;
   /** How far the wall clock is ahead, and since when. */
   let jump: { byMs: number; readonly sinceMs: number } | undefined;
 
-  function now(): number {
+  function now(): RealMoment {
     const elapsedMs = monotonic();
     const passedMs = elapsedMs - lastMs;
     lastMs = elapsedMs;
@@ -47,17 +80,12 @@ export function steadyClock(wall: () => number = Date.now, monotonic: () => numb
       offsetMs += followedMs;
       jump.byMs = aheadMs - followedMs;
     }
-    return Math.round(elapsedMs + offsetMs);
+    return Math.round(elapsedMs + offsetMs) as RealMoment;
   }
 
   return {
-    /** Unix milliseconds. */
     now,
-    /**
-     * The time by which old data may be deleted for good: never later than either clock says, and undefined until the process has run long
-     * enough to believe the time at which it started.
-     */
-    deletingMs: (): number | undefined => (monotonic() - startMs < holdMs ? undefined : Math.min(now(), wall())),
+    deletingMs: () => (monotonic() - startMs < holdMs ? undefined : (Math.min(now(), wall()) as RealMoment)),
   };
 }
 

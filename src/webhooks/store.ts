@@ -4,6 +4,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import { aboutWebhook, type Sealing } from '../secrets/sealing.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind, WantedKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -37,7 +38,7 @@ export function webhookStore(
   { read }: Database,
   outbox: Outbox,
   options: {
-    readonly now: () => number;
+    readonly now: Now;
     readonly random: (size: number) => Uint8Array;
     readonly seal: Sealing['seal'];
   },

@@ -178,7 +178,10 @@ describe('petstore doctor, on servers', () => {
         { level: 'well', says: expect.stringMatching(/^1 in .*, all with files$/) },
       ]);
       const open = await buildEnvironment('production', service.settings);
-      const files = await buildPhotoFiles('production', service.settings, { ...open, now: Date.now });
+      const files = await buildPhotoFiles('production', service.settings, {
+        database: open.database,
+        now: open.realNow,
+      });
       await files.remove(name);
       await open.database.close();
       expect((await doctor(env)).of('Photos, production')).toMatchObject([

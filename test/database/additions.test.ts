@@ -11,7 +11,10 @@ import { SERVICE } from '../../src/vocabulary/actors.ts';
 import type { Int64 } from '../../src/vocabulary/int64.ts';
 import { eventually } from '../support/eventually.ts';
 import { administrate, dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
+import { testNow } from '../support/service.ts';
 import { openMutingProxy } from './proxies.ts';
+
+const now = testNow(Date.now);
 
 const unavailable = { reason: { name: 'DatabaseUnavailable' } };
 const name = `additions-${randomBytes(6).toString('hex')}`;
@@ -29,8 +32,8 @@ describe('additions on PostgreSQL', () => {
   beforeAll(async () => {
     url = await testDatabase(name);
     database = await openPostgres({ url, environment: 'production', onCommit: (size) => commits.push(size) });
-    outbox = openOutbox({ database, now: Date.now, newId: sortableIds(Date.now, randomBytes) });
-    pets = petStore(database, outbox, Date.now);
+    outbox = openOutbox({ database, now, newId: sortableIds(now, randomBytes) });
+    pets = petStore(database, outbox, now);
     answers = answerStore(database);
     const { id } = await database.transaction((tx) =>
       tx

@@ -7,6 +7,9 @@ import { type PetStore, petStore } from '../../src/pets/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { openAccountsDatabase } from '../limits/database.ts';
+import { testNow } from '../support/service.ts';
+
+const now = testNow(Date.now);
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -14,8 +17,8 @@ let pets: PetStore;
 
 beforeAll(async () => {
   ({ database, remove } = await openAccountsDatabase());
-  const outbox = openOutbox({ database, now: Date.now, newId: sortableIds(Date.now, randomBytes) });
-  pets = petStore(database, outbox, Date.now);
+  const outbox = openOutbox({ database, now, newId: sortableIds(now, randomBytes) });
+  pets = petStore(database, outbox, now);
 });
 afterAll(() => remove());
 

@@ -8,6 +8,9 @@ import { type EventStore, eventStore } from '../../src/events/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
+import { testNow } from '../support/service.ts';
+
+const now = testNow(Date.now);
 
 /** The parts of one process that uses the database. */
 interface Process {
@@ -27,7 +30,7 @@ describe('events on PostgreSQL, where transactions overlap', () => {
     const url = await testDatabase(name);
     const open = async (): Promise<Process> => {
       const database = await openPostgres({ url, environment: 'production', deadlineMs: 15_000 });
-      const outbox = openOutbox({ database, now: Date.now, newId: sortableIds(Date.now, randomBytes) });
+      const outbox = openOutbox({ database, now, newId: sortableIds(now, randomBytes) });
       return { database, outbox, events: eventStore(database) };
     };
     [one, other] = [await open(), await open()];

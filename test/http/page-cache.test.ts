@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type PageCache, pageCache } from '../../src/http/page-cache.ts';
+import { testNow } from '../support/service.ts';
 
 /** A cache of pages that number their reads. */
 describe.each([
@@ -16,7 +17,7 @@ describe.each([
     [version, nowMs, holdEnds, reads] = [1, 0, [], 0];
     cache = pageCache<number>({
       version: () => told(version),
-      now: () => nowMs,
+      now: testNow(() => nowMs),
       nextChange: async (afterMs) => Math.min(...holdEnds.filter((endMs) => endMs > afterMs)),
       maxEntries: 3,
     });
@@ -69,7 +70,7 @@ test('an older version that is told late makes no page stale', async () => {
   const told: ((version: string) => void)[] = [];
   const cache = pageCache<number>({
     version: () => new Promise((resolve) => told.push(resolve)),
-    now: () => 0,
+    now: testNow(() => 0),
     nextChange: async () => Infinity,
     maxEntries: 3,
   });

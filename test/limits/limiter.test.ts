@@ -6,6 +6,7 @@ import { openMemoryLimiter } from '../../src/limits/memory.ts';
 import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
 import { limitStore } from '../../src/limits/store.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
+import type { TestNow } from '../support/service.ts';
 import { describeBans } from './bans.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { ModelLimiter, testClock } from './model.ts';
@@ -34,7 +35,7 @@ function rethrow(error: unknown): void {
 /** Fails the test if Redis becomes unavailable: the memory would then answer instead. */
 const failOnFallback = { onFallback: rethrow, log: { warn: rethrow, info: rethrow } };
 
-const openOnRedis = (now: () => number) =>
+const openOnRedis = (now: TestNow) =>
   openRedisLimiter({
     url: redis.url,
     prefix: 'test:',

@@ -1,4 +1,5 @@
 import type { Caller, Decision, UsageDay, WindowState } from '../../src/limits/limiter.ts';
+import { type TestNow, testNow } from '../support/service.ts';
 
 export const second = 1_000;
 export const minute = 60 * second;
@@ -10,14 +11,14 @@ const startMs = Date.UTC(2026, 0, 15, 12);
 
 /** A clock that moves only with `advance`. */
 export interface TestClock {
-  readonly now: () => number;
+  readonly now: TestNow;
   readonly advance: (byMs: number) => void;
 }
 
 export function testClock(): TestClock {
   let nowMs = startMs;
   return {
-    now: () => nowMs,
+    now: testNow(() => nowMs),
     advance: (byMs: number) => {
       nowMs += byMs;
     },

@@ -3,9 +3,10 @@ import type { Database } from '../../src/database/database.ts';
 import type { Caller, Decision } from '../../src/limits/limiter.ts';
 import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
 import { limitStore } from '../../src/limits/store.ts';
+import type { TestNow } from '../support/service.ts';
 
 /** Opens the limiter of one process, on Redis's own clock unless `now` replaces it. It closes when the test ends. */
-export async function openProcess(database: Database, options: { url: string; prefix?: string; now?: () => number }) {
+export async function openProcess(database: Database, options: { url: string; prefix?: string; now?: TestNow }) {
   const reported: { fallback: boolean[]; log: string[] } = { fallback: [], log: [] };
   const write = (level: string) => (line: object | string, text?: string) => {
     reported.log.push(`${level} ${typeof line === 'string' ? line : `${JSON.stringify(line)} ${text}`}`);

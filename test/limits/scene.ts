@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { Caller, Decision, Limiter } from '../../src/limits/limiter.ts';
+import type { TestNow } from '../support/service.ts';
 import { second, testClock } from './model.ts';
 
 /** Opens a limiter without any state, on the given clock. */
-export type Open = (now: () => number) => Promise<Limiter>;
+export type Open = (now: TestNow) => Promise<Limiter>;
 
 export const account: Caller = { bucket: 'account:1', keyId: 1, limits: { perMinute: 3, perDay: 10 } };
 export const secondKey: Caller = { ...account, keyId: 2 };

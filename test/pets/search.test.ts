@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { indexNames } from '../../src/pets/query/name-indexing.ts';
 import { expectError, idsOf, pagesOf, rateLimitOf } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, type TestService, testNow } from '../support/service.ts';
 
 /** Of the letters of these names. */
 const folded = (text: string) =>
@@ -60,7 +60,7 @@ describe.each(BACKENDS)('searching by name, on %s', (_, start) => {
     await service.close();
   });
 
-  const index = (changes: number) => indexNames(database, Date.now, { changes });
+  const index = (changes: number) => indexNames(database, testNow(Date.now), { changes });
   async function add(id: number, { name, status = 'sold', categoryId = 1, isListed = true }: Partial<Model[number]>) {
     const values = { id, account_id: 1, organization_id: isListed ? 1 : 2, name: name!, name_folded: folded(name!) };
     const others = { category_id: categoryId, status, version: 1, created_at: 0, updated_at: 0 };

@@ -14,6 +14,7 @@ import type { Overrides } from '../../src/composition/overrides.ts';
 import { openService } from '../../src/composition/service.ts';
 import { databaseFile, readSettings, type Settings } from '../../src/settings/settings.ts';
 import { openProcessMetrics } from '../../src/telemetry/metrics.ts';
+import type { EnvironmentMoment, RealMoment } from '../../src/time/clock.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
 import { noteClock } from './one-time.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
@@ -249,21 +250,25 @@ export function linksOf(answer: Answer): Record<string, string> {
 /** The day on which tests live that say no other: `GET /pets/{petId}` is removed in 2030, and holds, ages and years end. */
 const TEST_DAY = Date.UTC(2026, 10, 21, 9);
 
+/** A test's clock is the environment's and the real one. */
+export type TestNow = () => EnvironmentMoment & RealMoment;
+export const testNow = (now: () => number): TestNow => now as TestNow;
+
 /** A clock that runs. */
-export function runningClock(startMs = TEST_DAY): () => number {
+export function runningClock(startMs = TEST_DAY): TestNow {
   const aheadMs = startMs - performance.now();
-  return () => Math.floor(performance.now() + aheadMs);
+  return testNow(() => Math.floor(performance.now() + aheadMs));
 }
 
 /** A clock that only the test advances. */
 export function testClock(startMs = TEST_DAY): {
-  now: () => number;
+  now: TestNow;
   advance: (ms: number) => void;
   set: (ms: number) => void;
 } {
   let nowMs = startMs;
   return {
-    now: () => nowMs,
+    now: testNow(() => nowMs),
     advance: (ms) => (nowMs += ms),
     set: (ms) => (nowMs = ms),
   };

@@ -5,7 +5,9 @@ import { openHealth } from '../../src/telemetry/health/samples.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { deliveryStore } from '../../src/webhooks/deliveries/store.ts';
 import { expectError } from '../support/answers.ts';
-import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { startOnSqlite, testClock, type TestService, testNow } from '../support/service.ts';
+
+const now = testNow(Date.now);
 
 describe('GET /admin/health', () => {
   let service: TestService;
@@ -72,12 +74,12 @@ test('counts waiting messages and deliveries in the database', async () => {
   const messages = messageStore(
     database,
     { append: async () => '', appendTo: async () => '', appendAll: async () => {}, appendNumbered: async () => '' },
-    { now: Date.now, realNow: Date.now, newId },
+    { now, realNow: now, newId },
   );
   expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);
 
   const events = eventStore(database);
-  const deliveries = deliveryStore(database, { events, now: Date.now, realNow: Date.now });
+  const deliveries = deliveryStore(database, { events, now, realNow: now });
   const webhook = await service.call('POST', '/v1/webhooks', {
     body: { url: 'http://127.0.0.1:1/', events: ['pet.created'], disabled: true },
   });

@@ -2,6 +2,7 @@ import { type Selectable, sql, type SqlBool } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
+import type { Now } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
@@ -26,7 +27,7 @@ const pathOf = (token: string): string => `/portal/join#token=${token}`;
 
 export function invitationStore(
   { read }: Database,
-  { now, random }: { readonly now: () => number; readonly random: RandomBytes },
+  { now, random }: { readonly now: Now; readonly random: RandomBytes },
 ) {
   const valid = (db: Queries) =>
     db

@@ -2,6 +2,7 @@ import type { Principal } from '../../http/principal.ts';
 import { accountBucket } from '../../limits/buckets.ts';
 import { isWellFormed } from '../../secrets/api-key.ts';
 import { hashOf } from '../../secrets/token.ts';
+import type { Now } from '../../time/clock.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { AccountStore } from '../store.ts';
 import type { KeyWithAccount } from './store.ts';
@@ -23,7 +24,7 @@ const maxEntries = 10_000;
 export function keyPrincipals(options: {
   readonly accounts: AccountStore;
   readonly environment: Environment;
-  readonly now: () => number;
+  readonly now: Now;
 }) {
   const { environment, now } = options;
   const { keys } = options.accounts;

@@ -5,6 +5,7 @@ import { actorOf, type Principal, principalOf, requireScope } from '../../http/p
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { dayMs } from '../../limits/windows.ts';
+import type { Now } from '../../time/clock.ts';
 import { PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
 import type { CachedPrincipals } from './principals.ts';
@@ -19,7 +20,7 @@ export interface KeyRouteParts {
   readonly principals: CachedPrincipals;
   readonly lists: Lists;
   readonly effects: Effects;
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /** The API keys of an account. */

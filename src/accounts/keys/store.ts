@@ -5,6 +5,7 @@ import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
 import { generateApiKey, type KeyKind, lastFourOf, petfinderPair, prefixOf } from '../../secrets/api-key.ts';
 import { hashOf, type RandomBytes } from '../../secrets/token.ts';
+import type { Now } from '../../time/clock.ts';
 import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { KindAbout } from '../../vocabulary/event-kinds.ts';
@@ -37,7 +38,7 @@ export type KeyWithAccount = NonNullable<Awaited<ReturnType<KeyStore['findByHash
 /** What making a key requires. */
 export interface KeyMaker {
   readonly environment: Environment;
-  readonly now: () => number;
+  readonly now: Now;
   readonly random: RandomBytes;
   readonly outbox: Outbox;
 }

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../database/database.ts';
 import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
+import type { RealNow } from '../../time/clock.ts';
 import type { KeysAfterReset, LinkPurpose } from '../../vocabulary/links.ts';
 import type { Account } from '../schema.ts';
 
@@ -42,7 +43,7 @@ export function keysAfter({ kind }: Link, { awaiting }: Pick<Account, 'awaiting'
 
 export function linkStore(
   { read }: Database,
-  { now, random }: { readonly now: () => number; readonly random: RandomBytes },
+  { now, random }: { readonly now: RealNow; readonly random: RandomBytes },
 ) {
   return {
     /** `path` is that of the site's page, with the token. Browsers send the part after `#` to no server, so no log has the token. */

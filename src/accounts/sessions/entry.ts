@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queries } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { RealNow } from '../../time/clock.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { requireSignIn } from '../account-changes.ts';
 import type { Credential, PasswordStore } from '../passwords/store.ts';
@@ -21,7 +22,7 @@ export interface EntryParts {
   readonly cookie: SiteCookie;
   readonly browsers: KnownBrowsers;
   readonly attempt: CountAttempt;
-  readonly now: () => number;
+  readonly now: RealNow;
 }
 
 /** A password, and the account that it is said to open. */

@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../../database/database.ts';
 import { deleteOldest } from '../../database/delete-oldest.ts';
 import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
+import type { RealMoment, RealNow } from '../../time/clock.ts';
 
 export interface OpenSession {
   readonly accountId: number;
@@ -20,7 +21,7 @@ const noteEveryMs = 5 * 60_000;
 export function sessionStore(
   database: Database,
   options: {
-    readonly now: () => number;
+    readonly now: RealNow;
     readonly random: RandomBytes;
     /** Receives the error of a use that could not be written; the next use tries again. */
     readonly onError: (error: unknown) => void;
@@ -79,7 +80,7 @@ export function sessionStore(
     },
 
     /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
-    sweep: (tx: Queries, nowMs: number): Promise<boolean> =>
+    sweep: (tx: Queries, nowMs: RealMoment): Promise<boolean> =>
       deleteOldest(tx, 'sessions', { order: 'idle_until', upTo: nowMs, key: ['hash'] }),
   };
 }

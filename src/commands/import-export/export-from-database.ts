@@ -32,9 +32,9 @@ export function petsOf(
 
 /** The animals of an organization, newest first, as everybody sees them, with their photos. */
 export function listedPetsOf(opened: OpenEnvironment, organizationId: number): AsyncIterable<ExpandedPet> {
-  const { database, outbox, now } = opened;
+  const { database, outbox, now, realNow } = opened;
   const store = petStore(database, outbox, now);
-  const photos = photoStore(database, now);
+  const photos = photoStore(database, realNow);
   return downwards(async (before) => {
     const page = await store.list(
       { organizationId, withHidden: false },

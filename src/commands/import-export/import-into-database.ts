@@ -30,7 +30,7 @@ export async function importIntoDatabase(
   run: Run,
 ): Promise<SummaryLine> {
   return withExistingEnvironment(environment, settings, async (opened) => {
-    const { database, outbox, now } = opened;
+    const { database, outbox, now, realNow } = opened;
     const pets = petStore(database, outbox, now);
     const categories = categoryStore(database, outbox);
     const owner = await ownerNamed(opened, account, environment);
@@ -38,8 +38,8 @@ export async function importIntoDatabase(
     const decoder = openDecoder();
     const adding = photoAdding({
       pets,
-      photos: photoStore(database, now),
-      files: await buildPhotoFiles(environment, settings, opened),
+      photos: photoStore(database, realNow),
+      files: await buildPhotoFiles(environment, settings, { database, now: realNow }),
       decoder,
       writeExpiry,
       // The service removes them.

@@ -1,6 +1,7 @@
 import type { Pace } from '../../database/pace.ts';
 import type { PetFilters } from '../../pets/query/filters.ts';
 import type { PetStore } from '../../pets/store.ts';
+import type { Now } from '../../time/clock.ts';
 import { jsonOf } from '../../vocabulary/int64.ts';
 import { bounded } from './bounded.ts';
 
@@ -49,7 +50,7 @@ interface ListParts {
   readonly version: () => unknown;
   /** The next time after `afterMs` at which lists change without a commit. */
   readonly nextChange: (afterMs: number) => Promise<number>;
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from '../../http/pipeline/authenticate.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { Now } from '../../time/clock.ts';
 
 /** For how long a token works, in seconds. */
 const LIFETIME = 3_600;
@@ -28,7 +29,7 @@ export type Tokens = ReturnType<typeof openTokens>;
  * @param secret signs the tokens; every process of an environment has the same
  * @param now in Unix milliseconds
  */
-export function openTokens(secret: Buffer, now: () => number) {
+export function openTokens(secret: Buffer, now: Now) {
   const signatureOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
 
   return {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Now } from '../../time/clock.ts';
 import type { Deprecation } from '../app.ts';
 import { ApiError } from '../errors.ts';
 import { isPreflight } from '../request.ts';
@@ -11,9 +12,9 @@ export class Paths {
   readonly #paths = new Map<string, { readonly pattern: RegExp; readonly untilMs: Map<string, number> }>();
   /** The parts of the paths that are no parameters. */
   readonly #words = new Set<string>();
-  readonly #now: () => number;
+  readonly #now: Now;
 
-  constructor(now: () => number) {
+  constructor(now: Now) {
     this.#now = now;
   }
 
@@ -69,7 +70,7 @@ export const outlinePath =
 /** Refuses unknown paths (404), unknown methods (405) and removed operations (410), and answers OPTIONS. */
 export function requireRoute(
   paths: Paths,
-  now: () => number,
+  now: Now,
   headersOf: PreflightHeaders = preflightHeaders,
 ): onRequestHookHandler {
   return (request, reply, done) => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { EnvironmentMoment, Now } from '../../time/clock.ts';
 import { accountBucket, applyLimits, newBucket, type Bucket } from '../buckets.ts';
 import type { Caller, Decision, Limiter } from '../limiter.ts';
 import { openMemoryLimiter } from '../memory.ts';
@@ -46,7 +47,7 @@ export async function openRedisLimiter(options: {
   readonly url: string;
   readonly prefix: string;
   readonly store: LimitStore;
-  readonly now?: (() => number) | undefined;
+  readonly now?: Now | undefined;
   readonly clock?: { readonly now: () => number };
   readonly aheadMs?: () => number;
   readonly log: Pick<Logger, 'warn' | 'info'>;
@@ -58,7 +59,7 @@ export async function openRedisLimiter(options: {
   let clockOffsetMs = 0;
   const local = await openMemoryLimiter({
     store: onlyUsage(options.store),
-    now: now ?? (() => clock.now() + clockOffsetMs),
+    now: now ?? (() => (clock.now() + clockOffsetMs) as EnvironmentMoment),
     onError,
   });
   const unsynced = openUnsynced();

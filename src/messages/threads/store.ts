@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
+import type { Now } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { MOST_COUNTED_THREADS, THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
@@ -19,7 +20,7 @@ export interface InboxFilter {
 type Row = Selectable<Tables['messages']>;
 
 interface ThreadStoreParts {
-  readonly now: () => number;
+  readonly now: Now;
   readonly mails: {
     readonly isOn: boolean;
     add(tx: Queries, kind: 'message.answer', answerIds: readonly number[]): Promise<void>;

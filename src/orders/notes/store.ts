@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/database.ts';
+import type { Now } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { OrderNote } from './schema.ts';
@@ -6,7 +7,7 @@ import type { OrderNote } from './schema.ts';
 /** What staff note about orders. */
 export type OrderNoteStore = ReturnType<typeof orderNoteStore>;
 
-export function orderNoteStore({ read }: Pick<Database, 'read'>, now: () => number) {
+export function orderNoteStore({ read }: Pick<Database, 'read'>, now: Now) {
   return {
     /** Up to `count` notes of the order with ids below `before`, newest first. */
     async list(orderId: number, count: number, before: Int64 | undefined): Promise<OrderNote[]> {

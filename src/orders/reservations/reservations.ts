@@ -2,6 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { hashOf } from '../../secrets/token.ts';
+import type { Now } from '../../time/clock.ts';
 import { isOpen } from '../../vocabulary/order-lifecycle.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { StoredOrder } from '../order-row.ts';
@@ -13,7 +14,7 @@ export interface ReservationParts {
   readonly orders: Pick<OrderStore, 'findByLink'>;
   readonly pets: Pick<PetStore, 'find'>;
   readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /** How long a link works after its order was closed. */

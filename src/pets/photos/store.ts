@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import { isSeen } from '../../database/listed.ts';
 import type { Tables } from '../../database/tables.ts';
+import type { RealNow } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { PHOTO_WIDTHS } from '../../vocabulary/photos.ts';
 import { WITH_PHOTOS } from '../query/facets.ts';
@@ -13,7 +14,7 @@ type Row = Selectable<Tables['pet_photos']>;
 /** The photos of animals, without their files. */
 export type PhotoStore = ReturnType<typeof photoStore>;
 
-export function photoStore({ read }: Database, now: () => number) {
+export function photoStore({ read }: Database, now: RealNow) {
   const rowsOf = (db: Queries, petId: Int64): Promise<Row[]> =>
     db
       .selectFrom('pet_photos')

@@ -4,6 +4,7 @@ import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { isDue } from '../../database/holds.ts';
 import { isHidden, isSeen } from '../../database/listed.ts';
+import type { Now } from '../../time/clock.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
 import { WITH_PHOTOS } from '../query/facets.ts';
 import { type ChangedMembers, changedMembers, columnsOf, facetsOf, normalized, profileOf } from './row.ts';
@@ -35,7 +36,7 @@ export type ProfileStore = ReturnType<typeof profileStore>;
 
 const rowsAtOnce = 5_000;
 
-export function profileStore(database: Pick<Database, 'read'>, now: () => number) {
+export function profileStore(database: Pick<Database, 'read'>, now: Now) {
   async function insertFacets(tx: Queries, rows: { facet: string; pet_id: number }[]): Promise<void> {
     for (const some of chunks(rows, rowsAtOnce))
       await tx

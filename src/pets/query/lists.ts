@@ -4,6 +4,7 @@ import { firstOf } from '../../database/first-of.ts';
 import type { Pace, Part } from '../../database/pace.ts';
 import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
+import type { Now } from '../../time/clock.ts';
 import type { Int64, Position } from '../../vocabulary/int64.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { isHoldEnded, isOfOrganizations, matching, type PetFilters, statusAt } from './filters.ts';
@@ -20,7 +21,7 @@ interface Placed<Row> {
 }
 
 /** Reads lists of pets. */
-export function petLists(database: Database, now: () => number) {
+export function petLists(database: Database, now: Now) {
   const { read, position } = database;
   // The pages that clients read most are compiled once: building their SQL takes longer than running it.
   const pageWith = (filters: Pick<PetFilters, 'status'>) =>

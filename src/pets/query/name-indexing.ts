@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import type { Now } from '../../time/clock.ts';
 import { FREQUENT, gramsOfName, SEGMENT } from './name-grams.ts';
 import { highestBelow } from './ranges.ts';
 
@@ -22,7 +23,7 @@ class Ended extends Error {}
  */
 export async function indexNames(
   database: Database,
-  now: () => number,
+  now: Now,
   { changes, stop }: { readonly changes: number; readonly stop?: AbortSignal },
 ): Promise<void> {
   const { read } = database;
@@ -114,7 +115,7 @@ async function offsetsByGram(read: Queries, first: number): Promise<ReadonlyMap<
 }
 
 /** Lets one process at a time index. Whoever was silent for long may be replaced, and then can write no more. */
-function openClaim(database: Database, now: () => number, stop: AbortSignal | undefined) {
+function openClaim(database: Database, now: Now, stop: AbortSignal | undefined) {
   const token = randomUUID();
   const value = () => `${token} ${now() + claimMs}`;
   const own = (tx: Queries) =>

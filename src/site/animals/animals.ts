@@ -6,6 +6,7 @@ import type { PhotoStore } from '../../pets/photos/store.ts';
 import type { PetProfile } from '../../pets/profile/schema.ts';
 import type { Pet } from '../../pets/schema.ts';
 import type { PetStore } from '../../pets/store.ts';
+import type { Now } from '../../time/clock.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
 
 /** An animal as visitors see it. */
@@ -24,7 +25,7 @@ interface Parts {
   readonly categories: CategoryStore;
   readonly organizations: OrganizationStore;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 /** Reads what the service itself writes about animals, for those who run no scripts. */

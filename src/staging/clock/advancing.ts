@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Background, DueWork } from '../../time/background.ts';
+import type { RealNow } from '../../time/clock.ts';
 import type { Ahead } from './ahead.ts';
 import type { StoredClock, TestClockStore } from './store.ts';
 
@@ -12,7 +13,7 @@ export interface AdvancingParts {
   readonly clocks: TestClockStore;
   readonly ahead: Ahead;
   /** The real time in Unix milliseconds. */
-  readonly realNow: () => number;
+  readonly realNow: RealNow;
   readonly background: Background;
   readonly log: Log;
   /** What happens at times of its own. What is caused comes after what causes it. */

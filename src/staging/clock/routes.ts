@@ -4,6 +4,7 @@ import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
 import { actorOf, type Principal, principalOf } from '../../http/principal.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import type { RealNow } from '../../time/clock.ts';
 import { durationMs, durationOf } from '../../vocabulary/duration.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { openAdvancing } from './advancing.ts';
@@ -17,7 +18,7 @@ interface TestClockRouteParts {
   readonly advancing: Pick<ReturnType<typeof openAdvancing>, 'arrived' | 'nextDue'>;
   readonly effects: Effects;
   /** The real time in Unix milliseconds. */
-  readonly realNow: () => number;
+  readonly realNow: RealNow;
   /** Waits so many milliseconds of the real time. */
   readonly wait: (ms: number) => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { RealNow } from '../../time/clock.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Figures, Metrics } from '../metrics.ts';
 import type { Health, HealthSample } from './schema.ts';
@@ -13,7 +14,7 @@ export function openHealth(options: {
   /** Measures what takes queries. */
   readonly measure: () => Promise<Figures>;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: RealNow;
 }) {
   const { metrics, measure, now } = options;
   const startedAt = timestamp(now());

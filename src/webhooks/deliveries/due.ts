@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { EventStore } from '../../events/store.ts';
 import type { DueWork } from '../../time/background.ts';
+import type { Now } from '../../time/clock.ts';
 import { enabled } from '../store.ts';
 import type { Following } from './following.ts';
 import type { DeliveryStore } from './store.ts';
@@ -11,7 +12,7 @@ export function dueDeliveries(parts: {
   readonly events: EventStore;
   readonly following: Following;
   readonly deliveries: DeliveryStore;
-  readonly now: () => number;
+  readonly now: Now;
 }): Omit<DueWork, 'wake'> {
   const { database, events, following, deliveries, now } = parts;
 

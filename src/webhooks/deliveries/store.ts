@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { deleteOldest } from '../../database/delete-oldest.ts';
+import type { Now, RealNow } from '../../time/clock.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Outcome } from '../sending/attempt.ts';
 import type { WaitingWebhook } from '../sending/fair-share.ts';
@@ -88,9 +89,9 @@ interface StandingRow {
 
 interface DeliveryParts {
   readonly events: EventBodies;
-  readonly now: () => number;
+  readonly now: Now;
   /** The real time: no process loses a claim because staging's clock is advanced. */
-  readonly realNow: () => number;
+  readonly realNow: RealNow;
 }
 
 export function deliveryStore(database: Database, { events, now, realNow }: DeliveryParts) {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
+import type { Now } from '../../time/clock.ts';
 import { SERVICE } from '../../vocabulary/actors.ts';
 import { DISABLING_NOTICE_MS, FAILING_NOTICE_MS } from '../sending/schedule.ts';
 import { enabled } from '../store.ts';
@@ -16,7 +17,7 @@ interface NoticeParts {
   readonly database: Database;
   readonly outbox: Outbox;
   readonly mails: MailQueue;
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 const atOnce = 50;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Now } from '../../time/clock.ts';
 import type { Following } from '../deliveries/following.ts';
 import type { DeliveryStore, Standing } from '../deliveries/store.ts';
 
@@ -23,7 +24,7 @@ export function openCandidates({
 }: {
   readonly deliveries: Pick<DeliveryStore, 'waiting' | 'standingOf'>;
   readonly following: Pick<Following, 'found'>;
-  readonly now: () => number;
+  readonly now: Now;
 }) {
   const known = new Map<number, { readonly standing: Standing; readonly readMs: number }>();
   const unread = new Set<number>();

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
+import type { Now } from '../../time/clock.ts';
 import { SERVICE } from '../../vocabulary/actors.ts';
 import type { MailQueue } from '../health/notices.ts';
 import { enabled, lastSequence } from '../store.ts';
@@ -19,7 +20,7 @@ export interface Endpoint {
 /** The sender's view of webhooks. */
 export type EndpointStore = ReturnType<typeof endpointStore>;
 
-export function endpointStore(outbox: Outbox, mails: MailQueue, now: () => number) {
+export function endpointStore(outbox: Outbox, mails: MailQueue, now: Now) {
   return {
     /** Undefined if the webhook is disabled or deleted, or its account suspended. */
     async find(db: Queries, webhookId: number): Promise<Endpoint | undefined> {

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { aboutWebhook, type Sealing } from '../../secrets/sealing.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Background } from '../../time/background.ts';
+import type { Now, RealNow } from '../../time/clock.ts';
 import type { Begin, Begun } from '../deliveries/beginning.ts';
 import type { Following } from '../deliveries/following.ts';
 import type { Claim, DeliveryStore, Settlement } from '../deliveries/store.ts';
@@ -23,9 +24,9 @@ export interface SenderParts {
   readonly attempt: MakeAttempt;
   readonly background: Background;
   readonly log: Log;
-  readonly now: () => number;
+  readonly now: Now;
   /** The real time in Unix milliseconds: receivers compare it with theirs, and take it to answer. */
-  readonly realNow: () => number;
+  readonly realNow: RealNow;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly secrets: Pick<Sealing, 'open'>;

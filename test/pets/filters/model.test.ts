@@ -9,7 +9,7 @@ import { type PetStore, petStore } from '../../../src/pets/store.ts';
 import { sortableIds } from '../../../src/sortable-id.ts';
 import { SERVICE } from '../../../src/vocabulary/actors.ts';
 import type { Position } from '../../../src/vocabulary/int64.ts';
-import { BACKENDS, type TestService } from '../../support/service.ts';
+import { BACKENDS, type TestService, testNow } from '../../support/service.ts';
 import { type Animal, filters, listed, ORGANIZATIONS, profile, todayMs } from './world.ts';
 
 const dayMs = 86_400_000;
@@ -32,7 +32,7 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
   let service: TestService;
   let database: Database;
   let nowMs = todayMs;
-  const now = () => nowMs;
+  const now = testNow(() => nowMs);
   let animals: Animal[] = [];
 
   const storeWith = (scanRows: number): PetStore =>

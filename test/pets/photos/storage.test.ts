@@ -10,7 +10,7 @@ import type { PhotoFiles } from '../../../src/pets/photos/storage/photo-files.ts
 import { photoStore } from '../../../src/pets/photos/store.ts';
 import { sweepPhotos } from '../../../src/pets/photos/sweep.ts';
 import { addPet } from '../../support/answers.ts';
-import { BACKENDS, startOnSqlite, type StartOptions, type TestService } from '../../support/service.ts';
+import { BACKENDS, startOnSqlite, type StartOptions, type TestService, testNow } from '../../support/service.ts';
 import { openStorage } from './bucket.ts';
 import { postPhoto } from './images.ts';
 
@@ -31,7 +31,7 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
   let open: Awaited<ReturnType<typeof buildEnvironment>>;
   /** The clock of what is beside the service. */
   let nowMs = Date.now();
-  const now = () => nowMs;
+  const now = testNow(() => nowMs);
 
   beforeAll(async () => {
     service = await start();

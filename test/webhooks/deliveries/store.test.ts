@@ -10,7 +10,7 @@ import { COMMAND_LINE } from '../../../src/vocabulary/actors.ts';
 import { deliveryStore } from '../../../src/webhooks/deliveries/store.ts';
 import { endpointStore } from '../../../src/webhooks/sending/endpoint-store.ts';
 import { webhookStore } from '../../../src/webhooks/store.ts';
-import { testClock } from '../../support/service.ts';
+import { testClock, testNow } from '../../support/service.ts';
 
 describe('the store of deliveries', () => {
   const clock = testClock();
@@ -32,7 +32,11 @@ describe('the store of deliveries', () => {
       seal: (secret) => secret,
     });
     const events = eventStore(opened.database);
-    deliveries = deliveryStore(opened.database, { events, now: () => clock.now() + aheadMs, realNow: clock.now });
+    deliveries = deliveryStore(opened.database, {
+      events,
+      now: testNow(() => clock.now() + aheadMs),
+      realNow: clock.now,
+    });
     event = await opened.database.transaction(async (tx) =>
       events.written(tx, await opened.outbox.append(tx, 'pet.created', { id: 1 }, { by: COMMAND_LINE })),
     );

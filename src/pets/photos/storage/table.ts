@@ -1,14 +1,12 @@
 import type { Database } from '../../../database/database.ts';
+import type { RealNow } from '../../../time/clock.ts';
 import type { PhotoFiles } from './photo-files.ts';
 
 /** How many names one query reads. */
 const batchRows = 1_000;
 
 /** Keeps photos in the table `photo_files`, so that every process has them and a dump contains them. */
-export function photoTable(
-  { read, transaction }: Pick<Database, 'read' | 'transaction'>,
-  now: () => number,
-): PhotoFiles {
+export function photoTable({ read, transaction }: Pick<Database, 'read' | 'transaction'>, now: RealNow): PhotoFiles {
   return {
     put: (name, files) =>
       transaction(async (tx) => {

@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { steadyClock } from '../src/time/clock.ts';
-import { addPet } from './support/answers.ts';
-import { startOnSqlite, testClock, type TestService } from './support/service.ts';
+import { steadyClock } from '../../src/time/clock.ts';
+import { addPet } from '../support/answers.ts';
+import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const day = 24 * hour;
