@@ -94,17 +94,23 @@ const isHidden = ({ any: [check] }) => /^(elmPartiallyObscur|bgOverlap|outsideVi
 
 /** Rules whose answer depends on where elements are, and on which of those below them are shown. */
 const layout = [
-  ...['aria-command-name', 'aria-dialog-name', 'aria-hidden-focus', 'aria-required-children', 'aria-required-parent'],
-  ...[
-    'aria-toggle-field-name',
-    'aria-tooltip-name',
-    'button-name',
-    'bypass',
-    contrast.id,
-    'input-button-name',
-    'label',
-  ],
-  ...['link-in-text-block', 'link-name', 'scrollable-region-focusable', 'select-name', 'summary-name'],
+  'aria-command-name',
+  'aria-dialog-name',
+  'aria-hidden-focus',
+  'aria-required-children',
+  'aria-required-parent',
+  'aria-toggle-field-name',
+  'aria-tooltip-name',
+  'button-name',
+  'bypass',
+  contrast.id,
+  'input-button-name',
+  'label',
+  'link-in-text-block',
+  'link-name',
+  'scrollable-region-focusable',
+  'select-name',
+  'summary-name',
 ];
 
 /** The elements that have been asked about by all rules. */
