@@ -16,7 +16,7 @@ import type { Account, AccountChanges, AccountNotice } from './schema.ts';
  * Why an account stays as it is.
  *
  * - `limits`: custom limits are for Enterprise only. Specification, part 8.
- * - `protected`: the service needs the account as it is: it is the board's, or that of the last operator.
+ * - `protected`: the service needs the account as it is: it is the board's, or the last operator's.
  * - `closed`: a closed account stays closed.
  * - `member`: an account belongs to at most one organization.
  */
@@ -93,7 +93,7 @@ export async function changeAccount(
 }
 
 /**
- * The owner has shown that mail to this address reaches them: it becomes that of the account, which no longer awaits a confirmation.
+ * The owner has shown that mail to this address reaches them: it becomes the account's address, which no longer awaits a confirmation.
  *
  * @param approves whether an operator decides about new accounts
  * @throws UniqueViolation if another account has the address
@@ -105,7 +105,7 @@ export function confirmAddress(
   { email, approves }: { readonly email: string; readonly approves: boolean },
   by: Actor,
 ): Promise<AccountRow> {
-  // Whoever has invited a member vouches for it.
+  // The inviter vouches for the member.
   const isUnknown = row.approved_at === null && row.organization_id === null;
   const next: SignupStep | null = approves && isUnknown ? 'approval' : null;
   return saveAccount(tx, parts, row, { email, awaiting: row.awaiting === 'confirmation' ? next : row.awaiting }, by);
@@ -187,7 +187,10 @@ export function requireOpen({ closed_at: closedAt }: AccountRow): void {
 /** @throws ChangeRefused */
 export function refuseForBoard({ email }: Pick<AccountRow, 'email'>, what: string): void {
   if (email !== BOARD_EMAIL) return;
-  throw new ChangeRefused('protected', `The account \`${BOARD_EMAIL}\` is that of the board and cannot be ${what}.`);
+  throw new ChangeRefused(
+    'protected',
+    `The account \`${BOARD_EMAIL}\` is the board's system account and cannot be ${what}.`,
+  );
 }
 
 /** Requires that an operator remains who can act. The check is in the transaction: two operators cannot remove each other. */
@@ -202,8 +205,5 @@ async function requireOtherOperator(tx: Queries, { id, role }: AccountRow): Prom
     .limit(1)
     .executeTakeFirst();
   if (other !== undefined) return;
-  throw new ChangeRefused(
-    'protected',
-    'The account is that of the last operator: make another account an operator first.',
-  );
+  throw new ChangeRefused('protected', 'This is the last operator account: make another account an operator first.');
 }

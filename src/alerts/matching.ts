@@ -9,7 +9,7 @@ import type { AlertStore, StoredAlert } from './store.ts';
 const pageSize = 50;
 /** More than a mail names: some are not available any more when it is written. */
 const mostFound = 50;
-/** Changing many animals must not cost every alert a long search: the newest so many are looked at. */
+/** Changing many animals must not cost every alert a long search: only the newest are searched. */
 const mostPages = 40;
 /** Longer than a transaction lasts: younger animals may still be unseen when later ones are seen already. */
 const settledMs = 10_000;

@@ -96,7 +96,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
       operationId: 'endAlert',
       tags: ['Alerts'],
       summary: 'End an alert',
-      description: `Ends an alert for good, and deletes the address. After the end of one that was never confirmed, nothing is mailed to the address for ${REFUSED_DAYS} days, whoever asks: only a keyed hash of it is kept.`,
+      description: `Ends an alert for good, and deletes the address. After the end of one that was never confirmed, nothing is mailed to the address for ${REFUSED_DAYS} days, regardless of who asks: only a keyed hash of it is kept.`,
       response: { 204: NoContent('The alert has ended.') },
     },
     config,

@@ -42,7 +42,7 @@ export const AcceptedAlert = Type.Object(
   { title: 'AcceptedAlert', examples: [{ filters }] },
 );
 
-/** An alert as whoever has its link sees it. It does not say whose it is: the link may be passed on. */
+/** An alert as anyone with its link sees it. It does not name its owner: the link may be passed on. */
 export const Alert = Type.Object(
   {
     filters: AlertFilters,

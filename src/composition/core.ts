@@ -42,7 +42,7 @@ export interface Core extends OpenEnvironment {
   readonly origin: string;
   /** The same as far as the operator has set it; otherwise empty: it is where a request goes. */
   readonly publicUrl: string;
-  /** Waits so many milliseconds of the real time. */
+  /** Waits for real milliseconds. */
   readonly wait: (ms: number) => Promise<void>;
 }
 

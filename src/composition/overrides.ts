@@ -16,7 +16,7 @@ export interface Overrides {
   readonly argon2id?: Argon2id;
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: Resolve;
-  /** Waits so many milliseconds of the real time: for the slow test values of staging, and for the end of an advance of its clock. */
+  /** Waits for real milliseconds: for the slow test values of staging, and for the end of an advance of its clock. */
   readonly wait?: (ms: number) => Promise<void>;
   /** Decodes the images that become photos; the service closes it. */
   readonly decoder?: Decoder;

@@ -121,7 +121,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     site,
     /** Named shapes of events that no operation returns. */
     eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, ClockAdvance, WebhookTest],
-    /** The order is that of the description. */
+    /** In the order of the description. */
     addRoutes: (v1: App): void => {
       requestLog.addRoutes(v1);
       animalRoom.addRoutes(v1);

@@ -1,4 +1,4 @@
-/** What was sent to a webhook and what it answered, in one attempt. The body that was sent is that of the delivery. */
+/** What was sent to a webhook and what it answered, in one attempt. The delivery has the body that was sent. */
 export interface DeliveryAttemptsTable {
   delivery_id: number;
   /** From 1 on. */

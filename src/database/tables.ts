@@ -188,7 +188,7 @@ export interface Tables extends RequestLogTables {
     /** The order of the rows, on PostgreSQL only. */
     place: Generated<number>;
   };
-  /** The parts of the pets' ids of which the index of names knows all names: see `indexNames`. A segment is 8,192 consecutive ids. */
+  /** Id ranges whose names are fully indexed: see `indexNames`. A segment is 8,192 consecutive ids. */
   pet_name_segments: { segment: number };
   /** Which pets of a segment have a gram in their names: their offsets from the segment's first id, two bytes each. */
   pet_name_grams: { segment: number; gram: number; offsets: Buffer };
@@ -229,7 +229,7 @@ export interface Tables extends RequestLogTables {
     organization_id: number | null;
     /** 1 if a visitor placed it, with a publishable key: the account of the key then is no side of the order. */
     by_visitor: number | null;
-    /** 1 if a member of the animal's organization placed it: the order is the organization's, whoever leaves. */
+    /** 1 if a member of the animal's organization placed it: the order stays the organization's when members leave. */
     by_member: number | null;
     /** 1 if the animal's side may not read who adopts. */
     is_withheld: number | null;

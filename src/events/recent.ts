@@ -18,7 +18,7 @@ export interface RecentEvents {
   clear(): void;
 }
 
-/** The newest events, whoever may receive them. */
+/** The newest events, for all receivers. */
 export function openRecentEvents(store: Pick<EventStore, 'after' | 'last'>) {
   let events: StoredEvent[] = [];
   let start: number | undefined;

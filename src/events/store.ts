@@ -34,7 +34,7 @@ export interface Audience {
   readonly isVisitor?: boolean;
 }
 
-/** Which events an audit asks for; without `organizationId` and `actor`, whomever they concern and whoever caused them. */
+/** Which events an audit asks for; without `organizationId` and `actor`, all events. */
 export interface AuditFilter {
   readonly kinds: ReadonlySet<EventKind>;
   readonly organizationId: number | undefined;
@@ -117,7 +117,7 @@ export function eventStore({ read, scanRows, events }: Database) {
       });
 
   return {
-    /** Up to `count` events after the sequence `after`, in order, whoever may receive them. */
+    /** Up to `count` events after the sequence `after`, in order, for all receivers. */
     async after(sequence: number, count: number): Promise<StoredEvent[]> {
       await events.assignNumbers();
       return (await rowsAfter(read, sequence, count).execute()).map(storedOf);

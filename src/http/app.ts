@@ -92,9 +92,9 @@ declare module 'fastify' {
     sharesTexts?: boolean;
     /** The response holds a secret that is shown only once. */
     showsSecret?: boolean;
-    /** Its successes are not in the request log of the account: whoever follows the log must not fill it. */
+    /** Its successes are not in the request log of the account: following the log must not fill it. */
     unlogged?: boolean;
-    /** That of the route's schema. */
+    /** The route schema's. */
     operationId?: string | undefined;
     /** From the route's schema. Undefined where unknown names are not looked for. */
     known?: KnownNames;

@@ -105,7 +105,7 @@ export const ERRORS = {
   },
   too_much_unread: {
     status: 429,
-    meaning: 'The client address or the account does not read its responses, and too much waits for it.',
+    meaning: 'The client address or the account has too many unread response bytes.',
   },
   too_many_streams: { status: 429, meaning: 'The caller has its maximum of live streams open.' },
   headers_too_large: { status: 431, meaning: 'The request line and the headers are larger than the service accepts.' },

@@ -5,6 +5,6 @@ import { bearerOf } from './pipeline/authenticate.ts';
 export const linkTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   bearerOf(headers.authorization) ?? '';
 
-/** For answers to whoever has a secret link: no cache keeps them, and no other site learns the address. */
+/** For answers behind a secret link: no cache keeps them, and no other site learns the address. */
 export const keepSecret = (reply: Pick<FastifyReply, 'headers'>): unknown =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

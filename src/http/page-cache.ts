@@ -68,7 +68,7 @@ export function pageCache<Value>(options: PageCacheOptions): PageCache<Value> {
   };
 }
 
-/** Shares the page with others who ask for the same. A refusal of the one who reads is that one's alone, who may also have left. */
+/** Shares the page with others who ask for the same. If the reader is refused or disconnects, only it fails; others read again. */
 export function sharedPage<Value>(
   pages: PageCache<Value>,
   key: string,

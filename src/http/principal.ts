@@ -93,7 +93,7 @@ export function requireScope({ scopes }: Principal, scope: Scope, why: string): 
 }
 
 /**
- * Requires every scope of what gives somebody access: whoever signs in to an account has all of them.
+ * Requires every scope of what gives somebody access: signing in to an account gives all of them.
  *
  * @throws ApiError `insufficient_scope`
  */

@@ -33,7 +33,7 @@ function isReferredBySite(request: Request): boolean {
 export function isFromSite(request: Request): boolean {
   const { 'sec-fetch-site': site, origin, [SITE_HEADER]: mark } = request.headers;
   // Older browsers, and all browsers on plain HTTP, send neither header with a same-origin GET. An image cannot be marked. The address of
-  // its page is needed: a page at another port of the host, such as that of staging, gets cookies sent, too, even with SameSite=Strict.
+  // its page is needed: a page at another port of the host, such as staging's, gets cookies sent, too, even with SameSite=Strict.
   if (site === undefined && origin === undefined)
     return isSafe(request) && (mark !== undefined || isReferredBySite(request));
   return isSameOrigin(request) && (isSafe(request) || mark !== undefined);

@@ -102,6 +102,10 @@ function payerOf(request: FastifyRequest): Caller {
 const laneOf = ({ bucket, visitor }: Caller): string => `${bucket} ${visitor?.bucket}`;
 
 const tooMany = (): ApiError =>
-  new ApiError('rate_limit_exceeded', `${mostWaiting} searches of this caller wait for one another; retry after 1 s.`, {
-    headers: { 'retry-after': '1' },
-  });
+  new ApiError(
+    'rate_limit_exceeded',
+    `Too many concurrent searches: ${mostWaiting} are queued already; retry after 1 s.`,
+    {
+      headers: { 'retry-after': '1' },
+    },
+  );

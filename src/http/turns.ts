@@ -12,7 +12,7 @@ export function openTurns({ most = 2, queue }: TurnOptions = {}) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < most) running += 1;
     else if (queue !== undefined && waiting.length >= queue.mostWaiting) throw queue.busy();
-    // Whoever finishes hands its place over, so `running` stays the same.
+    // A finished task hands its place over, so `running` stays the same.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -41,7 +41,7 @@ export function countStrike(key: KeyRecord, perMinute: number, nowMs: number): b
   return true;
 }
 
-/** Whether the record is equivalent to that of an unknown key. */
+/** Whether the record is equivalent to an unknown key's. */
 export function isClean(key: KeyRecord, nowMs: number): boolean {
   return !hasStrikes(key, nowMs) && !isBanned(key, nowMs) && levelNow(key, nowMs) === 0;
 }

@@ -137,7 +137,7 @@ export async function send(
       Object.assign(request, { url: call.url, socket: raw.socket });
       // Nobody has to take the response, so it has gone once it has ended.
       Object.defineProperty(answer, 'writableFinished', { get: () => answer.writableEnded });
-      // The whole body is there before the request is handled, as that of a small request usually is.
+      // The whole body is there before the request is handled, as a small request's usually is.
       request.read(0);
       setImmediate(() => {
         request.complete = true;

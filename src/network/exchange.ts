@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The number of the attempt, from 1 on. Nothing of it is sent: the test endpoints of staging go by it. */
+  /** The number of the attempt, from 1 on. It is not sent: the test endpoints of staging use it. */
   readonly attempt?: number;
   /** Called with the address and port once a connection is made. */
   readonly onConnected?: (address: string) => void;

@@ -17,7 +17,10 @@ export function answersOf(
   for (const [index, { questionId, answer }] of given.entries()) {
     const field = `answers.${index}`;
     if (!questions.some(({ id }) => id === questionId))
-      throw refusal(`${field}.questionId`, "must be that of a question of the animal's organization: read it again");
+      throw refusal(
+        `${field}.questionId`,
+        "must be the `id` of a question of the animal's organization: read it again",
+      );
     if (byId.has(questionId)) throw refusal(`${field}.questionId`, 'must be given once');
     byId.set(questionId, { answer, field });
   }

@@ -35,7 +35,7 @@ export function openCancelling({
     ofAccount: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
       cancelAll(tx, await outstanding.placedForOthers(tx, accountId, false), by),
 
-    /** Those, and such orders with its publishable keys: whoever has these keys can pass for any number of visitors. */
+    /** Those, and such orders with its publishable keys: their holder can pass for any number of visitors. */
     ofSuspended: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
       cancelAll(tx, await outstanding.placedForOthers(tx, accountId, true), by),
 

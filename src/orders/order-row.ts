@@ -10,7 +10,7 @@ export interface StoredOrder {
   readonly order: Order;
   /**
    * The account that is a side of it because it placed it. Undefined if a visitor did with its publishable key, or if it did as a member of
-   * the animal's organization, which is the side then, whoever leaves.
+   * the animal's organization, which stays the side when members leave.
    */
   readonly placerId: number | undefined;
   /** The owner of the animal. */

@@ -11,7 +11,7 @@ export function requireVisible(found: StoredOrder | undefined, principal: Princi
   throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
 }
 
-/** The order as the principal may read it, whom it concerns. Whoever may only change orders learns of no adopter. */
+/** The order as this principal may see it; without `orders:read`, without the adopter. */
 export function orderFor(principal: Principal, found: StoredOrder): Order {
   const isTold = principal.operator || hasPlaced(principal, found) || !found.isWithheld;
   return isTold && principal.scopes.has('orders:read') ? found.order : withoutAdopter(found.order);

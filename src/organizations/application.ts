@@ -16,10 +16,7 @@ export function questionsOf(given: readonly NewQuestion[], before: readonly Ques
   return given.map(({ id, question, kind, required = false, choices }, index) => {
     const field = `application.${index}`;
     if (id !== undefined && (!known.has(id) || used.has(id)))
-      throw refusal(
-        `${field}.id`,
-        'must be that of one of the present questions, given once; leave it out for a new one',
-      );
+      throw refusal(`${field}.id`, 'must be the `id` of a present question, given once; leave it out for a new one');
     if (kind !== 'choice' && choices !== undefined)
       throw refusal(`${field}.choices`, 'must be left out: only a question of the kind `choice` has choices');
     if (kind === 'choice' && (choices === undefined || choices.length < 2 || new Set(choices).size < choices.length))

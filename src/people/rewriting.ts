@@ -23,7 +23,7 @@ export const WITHOUT_ADOPTER = {
   answers: null,
   visit_at: null,
   message_to_adopter: null,
-  // The link shows the adoption to whoever has it.
+  // Anyone with the link sees the adoption.
   reservation_hash: null,
 } as const;
 

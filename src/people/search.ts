@@ -27,7 +27,7 @@ const stepsPerScan = 20;
  * Searches all tables for the rows that the rewriting changes, on committed data and in steps of a bounded number of rows, between which
  * other requests run.
  *
- * @param most ends the search after a step that found so many rows
+ * @param most rows after which the search ends, at the end of a step
  */
 export async function search(
   database: Database,

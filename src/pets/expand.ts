@@ -22,7 +22,7 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
     db?: Queries,
   ): Promise<ExpandedPet[]> {
     const ids = found.map(({ id }) => id);
-    // A publishable key shows no more to visitors than that of anybody else.
+    // A publishable key shows no more to visitors than anybody else's.
     const reader = principal === undefined || isVisitor(principal) ? undefined : principal;
     const publicOnly = reader === undefined;
     const pending = found.filter(({ status }) => status === 'pending').map(({ id }) => id);

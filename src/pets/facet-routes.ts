@@ -26,9 +26,9 @@ export interface FacetParts {
   readonly now: Now;
 }
 
-/** So many profiles are read at once: a few milliseconds. */
+/** Profiles per read: a few milliseconds. */
 const stepRows = 100;
-/** To read a profile takes as long as to read so many rows. A scan pays for its rows: the longest list costs five requests more. */
+/** Cost of one profile, in row reads. A scan pays for its rows: the longest list costs five requests more. */
 const rowsPerProfile = 20;
 
 /** How many animals a list has with each value of its filters. */

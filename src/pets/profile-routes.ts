@@ -49,7 +49,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       'petId',
     );
 
-  /** What the principal may see of it, and its ETag. That of others must not tell them that staff have noted something. */
+  /** What the principal may see of it, and its ETag. Other principals' must not reveal that staff have noted something. */
   function shownTo(principal: Principal, stored: StoredProfile) {
     const isOwn = !isVisitor(principal) && isOwnedBy(principal, stored.owner);
     const profile = shownProfile(stored, isOwn, now());

@@ -73,7 +73,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
     // The engines return rows in any order, and assign ids in the order of the rows: nowhere do they promise that.
     const added = inserted.map(petOf).toSorted((a, b) => a.id - b.id);
     const isOfRow = (pet: Pet, i: number) => isSame(pet, petOf({ ...(rows[i] as NewPetRow), id: pet.id }));
-    if (!added.every(isOfRow)) throw new Error('The database assigned ids in another order than that of the rows.');
+    if (!added.every(isOfRow)) throw new Error('The database assigned ids in another order than the rows have.');
     await profiles.addAll(
       tx,
       added.flatMap(({ id }, i) => {

@@ -26,7 +26,7 @@ interface Row {
   readonly longitude: number | null;
 }
 
-/** One transaction writes so many rows. */
+/** Rows per transaction. */
 const batch = 50;
 /** Between two of them. A million addresses take an hour, which nobody notices. */
 const pauseMs = 100;

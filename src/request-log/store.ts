@@ -32,7 +32,7 @@ export const positionOf = ({ atMs, rowId, index }: FoundRequest): Position => [a
 
 export type RequestLogStore = ReturnType<typeof requestLogStore>;
 
-/** Rows that one step of a search reads: at least, and so many that it reads about as many lines. */
+/** Rows that one step of a search reads: the minimum, and a number that gives about as many lines. */
 const stepRows = 16;
 const stepLines = 4_096;
 const mostStepRows = 1_024;

@@ -43,7 +43,7 @@ export function sealingWith(given: readonly string[]) {
       try {
         return decrypted(sealed, used.key, about);
       } catch (cause) {
-        throw new NotOpened(`is not that of \`${about}\`, or was altered: restore a backup`, { cause });
+        throw new NotOpened(`does not belong to \`${about}\`, or was altered: restore a backup`, { cause });
       }
     },
   };

@@ -141,7 +141,7 @@ const SETTINGS = {
     '',
     'email',
     254,
-    'Email address for reports of weaknesses, in `/.well-known/security.txt`; by default that of the only public organization.',
+    'Email address for reports of weaknesses, in `/.well-known/security.txt`; by default the only public organization's.',
   ),
   MAX_BODY_BYTES: integer(65_536, [1_024, 104_857_600], 'Maximum size of a request body; a larger one gets 413.'),
   MAX_JSON_DEPTH: integer(

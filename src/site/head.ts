@@ -20,7 +20,7 @@ interface Picture {
   readonly alt?: string | undefined;
 }
 
-/** The head of the board: that of the only organization that visitors see. */
+/** The head of the board: the only organization's that visitors see. */
 export function boardHead({ organization }: Pick<SiteSettings, 'organization'>): PageHead {
   const { name, logo } = organization ?? {};
   return {

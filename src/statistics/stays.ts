@@ -73,7 +73,7 @@ function absencesOf({ handovers, isSold: isSoldNow }: Records): Absence[] {
   return found;
 }
 
-/** The outcome that staff recorded is that of the absence that began then; of a new one if the animal was in care on that day and since. */
+/** The outcome that staff recorded belongs to the absence that began then; to a new one if the animal was in care on that day and since. */
 function recordOutcome(absences: Absence[], { outcome: { date, type } = {} }: Records): void {
   if (date !== undefined) {
     const leftOn = dayNamed(date);

@@ -15,7 +15,7 @@ export interface MonthCounts {
   readonly counts: readonly (readonly [fact: Fact, pets: number])[];
 }
 
-/** So many changes are read, or added up, at once: a few milliseconds. */
+/** Changes read, or added up, at once: a few milliseconds. */
 const changesAtOnce = 100;
 /** The depth of a condition is bounded. */
 const sumsAtOnce = 100;

@@ -49,7 +49,7 @@ export const clockAhead = ({ now, deletingMs }: Clock<RealMoment>, lead: Lead): 
 });
 
 /**
- * The wall clock without its jumps: limits and deletions go by it. A jump forward is followed after it has lasted five minutes; after a
+ * The wall clock without its jumps: limits and deletions use it. A jump forward is followed after it has lasted five minutes; after a
  * jump back this clock runs slower until both agree, because what it has begun must not last longer. A computer that slept has jumped.
  *
  * @param wall Unix milliseconds

@@ -4,7 +4,7 @@ type Refusal = 403 | 404;
 interface AccessRule {
   /** Who may call the operation, as the end of a sentence: "… may call it." */
   readonly who: string;
-  /** How everybody else is refused. Whoever is absent is admitted. */
+  /** How everybody else is refused. Absent principals are admitted. */
   readonly refusals: {
     /** Another account, which is not on the resource's side. */
     readonly other?: Refusal;
@@ -24,7 +24,7 @@ interface AccessRule {
  */
 export const ACCESS_RULES = {
   everybody: { who: 'everybody, without a key', refusals: {} },
-  link: { who: 'whoever has the secret link of a reservation or an alert', refusals: {} },
+  link: { who: 'anyone with the secret link of a reservation or an alert', refusals: {} },
   account: { who: 'every account, for itself', refusals: {} },
   anyAccount: { who: 'every account', refusals: {} },
   everything: { who: 'every account; with a publishable key, for what is public', refusals: { visitor: 404 } },

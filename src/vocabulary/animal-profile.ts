@@ -114,7 +114,7 @@ export const OUTCOME_TYPES = {
   other: 'Other',
 } as const;
 
-/** An animal is of an age until it is so many days old: the bands of Petfinder. */
+/** The age in days at which each age band ends, as Petfinder has them. */
 export const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
   baby: 365,
   young: 3 * 365,

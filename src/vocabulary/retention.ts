@@ -12,5 +12,5 @@ export const eventDays = (retentionDays: number): number =>
 /** The time `days` days before `nowMs`. */
 export const daysBefore = (nowMs: number, days: number): number => nowMs - days * dayMs;
 
-/** Usage is kept and shown for so many UTC days, today included. */
+/** UTC days for which usage is kept and shown, today included. */
 export const USAGE_DAYS = 30;

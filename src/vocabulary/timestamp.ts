@@ -3,7 +3,7 @@ export const timestamp = (ms: number): string => new Date(ms).toISOString();
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The number of the UTC day of a time; 0 is that of 1 January 1970. */
+/** The number of the UTC day of a time; 0 is 1 January 1970. */
 export const dayNumber = (ms: number): number => Math.floor(ms / dayMs);
 
 /** The date of a day's number, such as `2026-11-21`. */

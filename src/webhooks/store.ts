@@ -139,7 +139,7 @@ export function webhookStore(
         url,
         events,
         description,
-        // What is known of the endpoint was that of the previous URL.
+        // What is known of the endpoint concerns the previous URL.
         ...(url === webhook.url ? {} : { failing_since: null, is_proven: null, notices: null }),
         ...(disabled === webhook.disabled ? {} : switched),
       };

@@ -92,7 +92,7 @@ describe.each(BACKENDS)('scans of many animals, on %s', (_, start) => {
     expect(ended.slice(0, 8)).toContain('/v1/pets?q=rex&limit=1');
     ended.length = 0;
     await Promise.all(Array.from({ length: 10 }, (_, i) => send(`${hidden}&limit=${i + 11}`)));
-    const refusal = '8 searches of this caller wait for one another; retry after 1 s.';
+    const refusal = 'Too many concurrent searches: 8 are queued already; retry after 1 s.';
     const refused = ended.indexOf(refusal);
     expect(ended.toSpliced(refused, 1)).toEqual(Array.from({ length: 9 }, () => expect.stringContaining(hidden)));
     expect(ended[refused]).toBe(refusal);

@@ -103,7 +103,7 @@ export async function closeAccount(password: string): Promise<void> {
   session.value = null;
 }
 
-/** An invitation to an organization, as whoever has its link sees it. */
+/** An invitation to an organization, as anyone with its link sees it. */
 export interface ShownInvitation {
   readonly organization: { readonly id: number; readonly name: string };
   readonly role: OrganizationRole;

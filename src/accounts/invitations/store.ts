@@ -9,13 +9,13 @@ import { timestamp } from '../../vocabulary/timestamp.ts';
 import { normalizedEmail } from '../email.ts';
 import type { Invitation, NewInvitation } from './schema.ts';
 
-/** An invitation as whoever has its link sees it. */
+/** An invitation as anyone with its link sees it. */
 export interface OpenInvitation extends Invitation {
   readonly organization: { readonly id: number; readonly name: string };
 }
 
 /**
- * Links for joining an organization. Each works once, for a week, while whoever made it may invite and the organization is not suspended;
+ * Links for joining an organization. Each works once, for a week, while its creator may invite and the organization is not suspended;
  * no method finds another one.
  */
 export type InvitationStore = ReturnType<typeof invitationStore>;

@@ -28,7 +28,7 @@ export interface KeySettings {
 /** The first key of an account: it has all scopes and never expires. */
 export const FULL_KEY: KeySettings = { kind: 'secret', scopes: [...SCOPES] };
 
-/** The key of a pair for Petfinder's clients: whoever has it reads what visitors see. Pages that clients run in show it to everybody. */
+/** The key of a pair for Petfinder's clients: anyone with it reads what visitors see. Pages that clients run in show it to everybody. */
 export const PETFINDER_KEY: KeySettings = { name: 'Petfinder client', kind: 'publishable', scopes: ['pets:read'] };
 
 /** No method finds a key that is revoked or expired. */

@@ -5,7 +5,7 @@ import type { KeysAfterReset, LinkPurpose } from '../../vocabulary/links.ts';
 import type { Account } from '../schema.ts';
 
 /**
- * Who received the link: the operator at the first start; whoever an operator gives it to; or the owner, by mail to the account's address
+ * Who received the link: the operator at the first start; the person to whom an operator gives it; or the owner, by mail to the account's address
  * (`mailed`) or to the address that the link confirms (`confirmation`).
  */
 type LinkKind = 'first_start' | 'operator' | 'mailed' | 'confirmation';

@@ -46,7 +46,7 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
       const credential = await entry.check(
         request,
         { email: former, password, proof: `link:${hashOf(token)}` },
-        'The password is not that of this account.',
+        'The password is wrong for this account.',
       );
       const session = await entry
         .signIn(request, reply, async (tx) => {
@@ -106,7 +106,7 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
           await entry.requireCurrent(tx, credential);
           const { accountId } = credential;
           await orRefusal(() => accounts.change(tx, accountId, { email }, { type: 'account', accountId }));
-          // As above: whoever has the former mailbox must not get in.
+          // As above: the owner of the former mailbox must not get in.
           if (!isSame) await links.removeAll(tx, accountId);
           return accountId;
         })

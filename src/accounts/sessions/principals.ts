@@ -19,7 +19,7 @@ export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore
       ownCallers: {
         // Separate limits, so that the owner can revoke a leaked key that uses the account's limits up.
         account: { bucket: `session:${account.accountId}`, limits: PLANS.free },
-        // And so that the owner sees why deliveries fail. Whoever watches them keeps the other ones.
+        // And so that the owner sees why deliveries fail. Watchers keep the other ones.
         webhooks: { bucket: `session:webhooks:${account.accountId}`, limits: PLANS.pro },
       },
     };

@@ -38,7 +38,7 @@ export type Session = Static<typeof Session>;
 
 const { id: _id, createdAt: _createdAt, ...shownOfInvitation } = Invitation.properties;
 
-/** An invitation, for whoever has its link. */
+/** An invitation, for anyone with its link. */
 export const ShownInvitation = Type.Object({
   ...shownOfInvitation,
   organization: Type.Object({ id: AssignedId(), name: Type.String() }),

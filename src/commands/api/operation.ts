@@ -30,7 +30,7 @@ export interface Operation {
   /** What the client says of it beyond its method and path. */
   readonly traits: readonly ('pages' | 'once' | 'free')[];
   readonly flags: readonly Flag[];
-  /** `key`: an API key. `token`: that of a link. `none`: anybody may call it. */
+  /** `key`: an API key. `token`: a link's token. `none`: anybody may call it. */
   readonly caller: 'key' | 'token' | 'none';
   readonly body?: { readonly required: boolean; readonly types: readonly string[] };
   /** The name of the schema of the answer, or of its items. */

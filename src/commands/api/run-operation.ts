@@ -13,7 +13,7 @@ import { type View, VIEWS } from './views.ts';
 export interface RunOptions extends Partial<ListOptions> {
   /** The file for an answer that is not JSON. */
   readonly out?: string | undefined;
-  /** That of the link, for an operation that takes one in place of an API key. */
+  /** The link's token, for an operation that takes one in place of an API key. */
   readonly token?: string | undefined;
   /** Says that something without an answer is done. */
   readonly done?: (() => void) | undefined;

@@ -34,7 +34,7 @@ export function accessPage({ paths }: Description): string {
 Who may do what. Three things decide it, in this order:
 
 1. **The key.** It must be valid, and its account neither suspended nor waiting for a confirmation or an approval.
-2. **The scope.** A key has all scopes unless it was created with fewer. A publishable key is part of a web page: whoever uses it is a
+2. **The scope.** A key has all scopes unless it was created with fewer. A publishable key is part of a web page: anyone who uses it is a
    _visitor_, and sees only what is [public](organizations.md). Somebody who is signed in has all scopes.
 3. **The resource.** The rule of the operation says whose resources it may reach.
 

@@ -63,7 +63,7 @@ async function checkPhotos(environment: Environment, settings: Settings): Promis
         left.delete(name);
         if (performance.now() - sinceMs > listingMs)
           return warn(
-            `${place} has so many files that reading their names takes longer than a minute.`,
+            `${place} has too many files: reading their names takes longer than a minute.`,
             'See petstore_photos_missing in /metrics: the service counts them once an hour.',
           );
       }

@@ -120,7 +120,7 @@ const moveTo =
       return accounts.change(tx, id, {}, COMMAND_LINE);
     });
 
-/** Whoever is at the command line sees every organization. */
+/** The command line shows every organization. */
 export const EVERYTHING = { isOperator: true, organizationId: undefined };
 
 export const closeAccount = changing(() => async (open, { id }) => {

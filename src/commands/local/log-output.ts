@@ -105,7 +105,7 @@ function sender(): Send {
   return (text, done) => writeAll(fd, Buffer.from(text), 0, done);
 }
 
-/** Another description of the terminal, which does not block: with that of the shell, its next program would not block either. */
+/** Another description of the terminal, which does not block: unblocking the shell's would unblock its next program, too. */
 function openTerminalAgain(): number {
   const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
   try {

@@ -31,7 +31,7 @@ interface AnimalParts extends LocationParts {
 /** An animal that an order holds has none of Petfinder's statuses. */
 const SHOWN: readonly PetStatus[] = ['available', 'sold'];
 
-/** Profiles are up to 64 KiB: others come between so many of them. */
+/** Profiles are up to 64 KiB: other requests run between batches of this size. */
 const atOnce = 20;
 
 /** The animals that visitors see. */

@@ -44,7 +44,7 @@ export function openKinds({
       const [species, types] = await Promise.all([pets.species(mostSpecies), byCategory()]);
       const isRest = type === rest;
       const isOfType = (found: AnimalType) => found === type;
-      // Whoever adds animals can make up that many, but nobody is to hide those of the vocabulary behind them.
+      // Users can invent that many names, but must not hide the vocabulary's behind them.
       const own = species.length < mostSpecies ? [] : SPECIES[type].map(folded);
       return {
         species: [...new Set([...own, ...species.filter((name) => isOfType(typeOfSpecies(name) ?? rest))])],

@@ -11,7 +11,7 @@ export const requestLog: Migration = async (db, { assignedId }) => {
     .addColumn('count', 'integer', (column) => column.notNull())
     .addColumn('lines', 'text', (column) => column.notNull())
     .execute();
-  // The texts are long: whoever counts reads the index alone.
+  // The texts are long: a count reads the index alone.
   const ofAccount = ['account_id', 'last_at', 'id', 'count'];
   await db.schema.createIndex('request_log_by_account').on('request_log').columns(ofAccount).execute();
   await db.schema.createIndex('request_log_by_time').on('request_log').column('last_at').execute();

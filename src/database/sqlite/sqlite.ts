@@ -87,7 +87,7 @@ async function openParts(
   // SQLite keeps the WAL as long as the database is open, beside the file that a symbolic link leads to.
   const walPath = `${await realpath(file)}-wal`;
   const files = openFiles([file, walPath]);
-  // SQLite's last connection deletes the log at its path, which may be that of another database by now: one stays open until the process ends.
+  // SQLite's last connection deletes the log at its path, which may belong to another database by now: one stays open until the process ends.
   open.defer(() => void (files.areInPlace() && reader.close()));
   const walFile = await openFile(walPath);
   open.defer(() => walFile.close());

@@ -13,11 +13,11 @@ export interface ReaderBounds {
   readonly allowanceMs: number;
   readonly slowestBytes: number;
   readonly checkMs: number;
-  /** While so many bytes wait for an address or an account, its requests are refused. */
+  /** Unread bytes of an address or an account from which its requests are refused. */
   readonly maxBytes: number;
 }
 
-/** The lowest speed is that of a telephone at the edge of the network. */
+/** The lowest speed: a telephone at the edge of the network. */
 const BOUNDS: ReaderBounds = {
   stallMs: 10_000,
   allowanceMs: 10_000,
@@ -37,7 +37,7 @@ interface Waiting {
   progressMs: number;
 }
 
-/** The responses that the service has finished and their clients have not taken yet. Whoever reads at once never appears here. */
+/** The responses that the service has finished and their clients have not taken yet. Prompt readers never appear here. */
 export type Untaken = ReturnType<typeof openUntaken>;
 
 /** @param replyOf the reply that a response belongs to */

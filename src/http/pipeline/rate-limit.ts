@@ -69,7 +69,7 @@ function takeFree(limiter: Limiter, caller: Caller): Decision | Promise<Decision
 }
 
 /**
- * For requests whose cost is known only from their body: refuses banned keys (429), and leaves the rest to whoever reads the body. Others
+ * For requests whose cost is known only from their body: refuses banned keys (429), and leaves the rest to the code that reads the body. Others
  * go through `limit` at once.
  */
 export function limitLater(limiter: Limiter, limit: Step): Step {

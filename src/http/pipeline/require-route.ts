@@ -59,7 +59,7 @@ const preflightHeaders: PreflightHeaders = (_request, allow) => ({
   'access-control-max-age': 86_400,
 });
 
-/** Notes of a path without a route what the request log keeps, whichever step refuses the request. */
+/** Notes of a path without a route what the request log keeps, even if a later step refuses the request. */
 export const outlinePath =
   (paths: Paths): onRequestHookHandler =>
   (request, _reply, done) => {

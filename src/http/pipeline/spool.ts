@@ -53,7 +53,7 @@ export function spoolBytes(
 }
 
 /**
- * Writes a stream to a file, which whoever calls it removes.
+ * Writes a stream to a file, which the caller removes.
  *
  * @throws ApiError `payload_too_large`, `service_unavailable`
  */

@@ -71,7 +71,7 @@ export async function* addPhotos(
   );
 }
 
-/** What the generators give, as it comes; only so many run at the same time. At the end, none runs any more. @param end asks them to end early */
+/** What the generators yield, as it comes; at most `atOnce` run at the same time. At the end, none runs any more. @param end asks them to end early */
 async function* merged<Item>(
   generators: readonly AsyncGenerator<Item>[],
   atOnce: number,

@@ -9,7 +9,7 @@ import { MAX_PHOTO_BYTES } from '../../vocabulary/photos.ts';
 /** The image at an address, or why there is none. */
 export type Fetched = SpooledBody | { readonly reason: string };
 
-/** Whoever calls it removes the file. Rejects if the signal aborts. */
+/** The caller removes the file. Rejects if the signal aborts. */
 export type FetchPhoto = (url: string, signal: AbortSignal) => Promise<Fetched>;
 
 /** How many photos a process fetches at the same time. */

@@ -303,7 +303,7 @@ export function answersOf(
 ): Answer[] {
   const ownAt = 8 + (hasVisitor ? numbersPerBucket : 0);
   const length = ownAt + numbersPerBucket;
-  /** The answer at a place of the numbers, or to a request that was admitted so many requests before it. */
+  /** The answer at a place of the numbers, or to a request that was admitted that many requests earlier. */
   const answerAt = (start: number, earlier = 0): Answer => {
     const at = (offset: number) => numbers[start + offset] ?? Number.NaN;
     const windowAt = (offset: number, eachCost: number) => ({

@@ -11,7 +11,7 @@ import type { Reservation } from './schema.ts';
 
 interface ReservationMailParts {
   readonly orders: Pick<OrderStore, 'find' | 'countLinkedBefore'>;
-  /** About so many orders a day that no staff has seen does an address get mails: a visitor can type anybody's, and cancel and reserve again. */
+  /** Maximum unreviewed orders per day for which one address is mailed: a visitor can type anybody's, and cancel and reserve again. */
   readonly mostUnseen: number;
   readonly reservations: Reservations;
   readonly link: Pick<ReservationLinks, 'pathOf'>;

@@ -26,7 +26,7 @@ const unavailable = (cause: unknown): never => {
 /**
  * Serves the files of photos: to everybody, if visitors see the animal; otherwise to sessions and keys that see it.
  *
- * @param identify the steps that find out who sends a request, and refuse whoever may not read animals
+ * @param identify the steps that find out who sends a request, and refuse principals that may not read animals
  */
 export function photoFiles(
   app: App,

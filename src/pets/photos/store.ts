@@ -87,7 +87,7 @@ export function photoStore({ read }: Database, now: RealNow) {
       return photoOf(row);
     },
 
-    /** @param patch the position must be that of a photo @returns whether it changes anything */
+    /** @param patch the position must be a photo's @returns whether it changes anything */
     async change(tx: Queries, petId: number, id: number, { alt, position }: PhotoPatch): Promise<boolean> {
       const rows = await rowsOf(tx, petId);
       const row = rows.find((found) => found.id === id);

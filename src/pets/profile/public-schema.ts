@@ -92,7 +92,7 @@ const GoodWith = Type.Object(
       ]),
     ) as Record<Companion, ReturnType<typeof oneOf<keyof typeof COMPATIBILITIES>>>),
     childrenFromAge: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 18, description: 'Children should be at least so many years old.' }),
+      Type.Integer({ minimum: 0, maximum: 18, description: 'Minimum age of children, in years.' }),
     ),
   },
   { title: 'PetGoodWith', description: 'With whom it gets on.' },

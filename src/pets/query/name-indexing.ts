@@ -114,7 +114,7 @@ async function offsetsByGram(read: Queries, first: number): Promise<ReadonlyMap<
   return offsets;
 }
 
-/** Lets one process at a time index. Whoever was silent for long may be replaced, and then can write no more. */
+/** Lets one process at a time index. A process that was silent for long may be replaced, and then can write no more. */
 function openClaim(database: Database, now: Now, stop: AbortSignal | undefined) {
   const token = randomUUID();
   const value = () => `${token} ${now() + claimMs}`;

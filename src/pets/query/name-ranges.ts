@@ -9,7 +9,7 @@ import { highestBelow, isBetween, isOneOf } from './ranges.ts';
 
 /** The most segments that are asked for at once: a few milliseconds. */
 const mostSegments = 16;
-/** Asking for a segment takes as long as reading about so many rows. */
+/** Cost of reading a segment, in row reads. */
 const rowsPerSegment = 32;
 
 /**

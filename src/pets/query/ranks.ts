@@ -15,9 +15,9 @@ export interface Ranks {
   readonly count: number;
 }
 
-/** The first step reads the rows of so many ids, which pages near an end are among. */
+/** Ids in the first step: enough for pages near an end. */
 const firstIds = 1_000;
-/** A later one reads up to so many times the rows of a scan: some milliseconds. */
+/** Maximum rows of a later step, in scans: some milliseconds. */
 const scansOfStep = 4;
 
 /** The ids of up to `count` of the pets, newest first, from a rank on. Counts from the end that is nearer, in steps, so that no rank is far. */

@@ -147,7 +147,7 @@ function ofAge(ages: readonly Age[], nowMs: number): Trait {
   const births = ages.map((age) => birthsOf(age, nowMs));
   const years = births.flatMap(([fromMs, beforeMs]) => {
     const first = fromMs === -Infinity ? FIRST_YEAR : yearOf(fromMs);
-    // A date of birth may be that of tomorrow, where it is tomorrow already.
+    // A date of birth may be tomorrow, where it is tomorrow already.
     const last = yearOf(Math.min(beforeMs, nowMs + 2 * dayMs) - 1);
     return Array.from({ length: last - first + 1 }, (_, i) => `born:${first + i}`);
   });

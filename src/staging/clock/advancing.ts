@@ -34,11 +34,11 @@ const noticeMs = { begin: 650, step: 75, arrival: 250 };
 /** Enough for the ten attempts of a webhook that never answers, each of which takes 15 seconds. */
 const patience = { atMomentMs: 40_000, inAllMs: 180_000, afterThatMs: 500 };
 const pauseMs = 5;
-/** After so many steps, each step goes at least a hundredth of the way: thousands of things may be due at times of their own. */
+/** After this many steps, each covers at least a hundredth of the way: thousands of things may be due at different times. */
 const exactSteps = 200;
 
 /**
- * How long the clock waits at a moment for what is due there. Whoever has many webhooks that never answer must not keep the clock from others for
+ * How long the clock waits at a moment for what is due there. An account with many webhooks that never answer must not keep the clock from others for
  * hours.
  *
  * @param spentMs how long this advance has waited already

@@ -19,7 +19,7 @@ interface TestClockRouteParts {
   readonly effects: Effects;
   /** The real time in Unix milliseconds. */
   readonly realNow: RealNow;
-  /** Waits so many milliseconds of the real time. */
+  /** Waits for real milliseconds. */
   readonly wait: (ms: number) => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ type Reply = Parameters<Effects['run']>[1];
 export interface TestEffectParts {
   readonly database: Pick<Database, 'withDeadline'>;
   readonly limiter: Pick<Limiter, 'peek'>;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after these milliseconds. */
   readonly wait: (ms: number) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { SLOW_ENDPOINT_MS, TEST_DOMAIN, TEST_ENDPOINTS, type TestEndpoint } from
 /**
  * The network of staging: hosts below the test domain do what the table says, in memory.
  *
- * @param wait resolves after so many milliseconds
+ * @param wait resolves after these milliseconds
  */
 export function testNetwork(network: Network, wait: (ms: number) => Promise<void>): Network {
   /** The number of the attempt that is made over a connection. */

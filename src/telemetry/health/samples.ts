@@ -47,7 +47,7 @@ export function openHealth(options: {
 
 type Totals = ReturnType<typeof totalsOf>;
 
-/** Counts of all requests since the start; `within` has the number of requests that took at most so many seconds. */
+/** Counts of all requests since the start; `within` counts the requests that took at most that many seconds. */
 function totalsOf(values: Awaited<ReturnType<Metrics['requests']['get']>>['values']) {
   const within = new Map<number, number>();
   const totals = { requests: 0, failed: 0, refused: 0 };

@@ -34,7 +34,7 @@ export const MOST_MONTHS = 60;
 /** The month of a moment, in UTC, such as `2026-05`. */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
-/** The first moment of the month so many months later, in UTC. @param month such as `2026-05` */
+/** The first moment of the month that many months later, in UTC. @param month such as `2026-05` */
 export function startOfMonth(month: string, monthsLater = 0): number {
   const [year = 0, number = 0] = month.split('-').map(Number);
   // `Date.UTC` takes the years before 100 for those of the 20th century.

@@ -19,7 +19,7 @@ export interface MadeAttempt {
 /** What lists and older attempts keep of a response. */
 export const SHORT_BODY = 1_024;
 const shortHeaders = 2_048;
-/** Of so many attempts of each webhook, the latest, long responses are kept as a whole. */
+/** Latest attempts of each webhook whose long responses are kept whole. */
 export const LONG_KEPT = 100;
 const trimmedRows = 500;
 

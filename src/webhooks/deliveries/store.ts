@@ -46,7 +46,7 @@ const claimMs = 20_000;
 /** A webhook whose attempts have all failed for so long is unproven. */
 const failingMs = 60_000;
 /**
- * While all attempts fail, a webhook with so many deliveries to repeat gets a new one after this time at the earliest, and after that part of
+ * While all attempts fail, a webhook with this many deliveries to repeat gets a new one after this time at the earliest, and after that part of
  * the time for which they have failed: what an endpoint costs that is gone does not grow with the events. One that has not answered 2xx
  * quickly before repeats a single delivery.
  */

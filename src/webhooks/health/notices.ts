@@ -65,7 +65,7 @@ export function endpointNotices({ database, outbox, mails, now }: NoticeParts) {
 
   const isBusy = async (): Promise<boolean> => (await due(database.read).limit(1).executeTakeFirst()) !== undefined;
 
-  /** When the first of the webhooks with so many notices gets the next one. */
+  /** When the first of the webhooks with this many notices gets the next one. */
   async function nextAfter(afterMs: number, notices: number | null, waitMs: number): Promise<number> {
     const row = await enabled(database.read)
       .select(({ fn }) => fn.min('failing_since').as('failingSince'))

@@ -32,7 +32,7 @@ export const isPaced = ({ isProven, isFailing }: Holder): boolean => !isProven |
 
 /**
  * Divides the free capacity among the webhooks. Each request goes to the account and the host that hold the least, and only while
- * they hold less than what is free. So one account may use much of an idle service, and yet whoever comes later finds capacity free:
+ * they hold less than what is free. So one account may use much of an idle service, and yet later ones find capacity free:
  * accounts that take all they can leave at least as much as each of them holds.
  *
  * @param waiting the webhook served longest ago comes first

@@ -114,7 +114,7 @@ test('on a phone, the list and the message are pages of their own', async () => 
   await expectNotToSee(page.getByText('No message is open'));
   expect(await barriersIn(page)).toEqual([]);
   await item(page, 'A program wrote this.').click();
-  await expectToSee(opened(page).getByText('Whoever wrote gave no address'));
+  await expectToSee(opened(page).getByText('The sender gave no address'));
   await expectNotToSee(item(page, 'May I come?'));
   await expectToSee(opened(page).getByRole('link', { name: 'website@example.org' }));
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

@@ -45,7 +45,7 @@ interface ListProps {
   readonly filters: BoardFilters;
 }
 
-/** The animals that the filters ask for. Whoever searches for the name of a category means its animals, too. */
+/** The animals that the filters ask for. A search for the name of a category finds its animals, too. */
 function Found({ list, filters }: ListProps): JSX.Element {
   const board = useBoard();
   const category = categoryMeant(board.categories.value, filters);

@@ -157,7 +157,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
   );
 }
 
-/** Whoever follows a colleague's link learns whom to ask. */
+/** Tells people who follow a colleague's link whom to ask. */
 function ForOthers({ audience }: { readonly audience: Audience }): JSX.Element {
   usePageTitle('No access');
   return (
@@ -168,7 +168,7 @@ function ForOthers({ audience }: { readonly audience: Audience }): JSX.Element {
     >
       {audience === 'managers'
         ? 'Ask a manager of your organization for what you need here.'
-        : 'Ask whoever runs this service for what you need here.'}
+        : 'Ask the operator of this service for what you need here.'}
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { session } from '../session.ts';
 
 const drafts = new Map<string, string>();
-// Whoever signs in next in this window reads none of them.
+// The next user of this window reads none of them.
 effect(() => {
   if (session.value === null) drafts.clear();
 });

@@ -81,7 +81,7 @@ const entry = (shown: Entry, also: string, text: string, names: readonly string[
 
 const shownCount = 12;
 
-/** So many letters may be wrong in a word of so many. */
+/** Maximum typos by length of the word. */
 const mistakes = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
 /**

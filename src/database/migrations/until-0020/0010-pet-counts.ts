@@ -26,7 +26,7 @@ export const petCounts: Migration = async (db, dialect) => {
 const triggersOf = ({ numbersAfterCommit: transactionsOverlap }: Dialect): readonly string[] =>
   transactionsOverlap ? appending : inPlace;
 
-/** An animal without an organization is counted under 0, whoever owns it. */
+/** Animals without an organization are counted under 0, regardless of owner. */
 const keyOf = (row: string): string =>
   `coalesce(${row}.organization_id, 0), case when ${row}.organization_id is null then 0 else ${row}.account_id end, ${row}.status`;
 

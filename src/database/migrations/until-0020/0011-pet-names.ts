@@ -39,7 +39,7 @@ const inPlace = `begin ${append} end`;
 const note = `create function pets_note_name() returns trigger language plpgsql as $$ begin ${append} return null; end $$`;
 const byFunction = 'execute function pets_note_name()';
 
-/** Whoever changes a name, the change is noted: another version of the service, or SQL by hand. Additions are not noted. */
+/** Notes every change of a name, even by another version of the service or by hand in SQL. Additions are not noted. */
 const triggers = (action: string): readonly string[] => [
   `create trigger pets_name_update after update of name_folded on pets
     for each row when (old.name_folded <> new.name_folded) ${action}`,

@@ -4,7 +4,7 @@ import type { PetFilters } from '../../pets/filters.ts';
 
 /** Shorter texts are the beginning of too many names. */
 const leastLetters = 3;
-/** Plurals have so many letters more: `dogs`, `Katzen`. */
+/** Maximum letters that a plural adds: `dogs`, `Katzen`. */
 const mostOfPlural = 2;
 
 /** The category whose name somebody types into the search: all of it, its beginning (`dog` for Dogs), or its plural. */

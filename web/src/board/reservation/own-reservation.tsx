@@ -15,7 +15,7 @@ interface OwnReservationProps {
   readonly onEnded: () => void;
 }
 
-/** On the page of an animal: it is reserved for whoever uses this browser. */
+/** On the page of an animal: it is reserved by this browser's user. */
 export function OwnReservation({ origin, token, first, onEnded }: OwnReservationProps): JSX.Element | null {
   const { query } = useReservation(origin, token);
   const reservation = query.data ?? first;

@@ -7,7 +7,7 @@ import type { SimpleField } from './profile-fields.ts';
 
 interface ProfileControlProps {
   readonly field: SimpleField;
-  /** The name of the control, which is that of its mistake. */
+  /** The name of the control, and of its mistake. */
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;

@@ -32,7 +32,7 @@ export function ProfileForm({ petId, onSaved }: { readonly petId: number; readon
   const [typed, type] = useState<ProfileDraft>({});
   useLive({
     onEvent(event) {
-      // While something is typed, whoever saves it is told that somebody else has changed the profile.
+      // If somebody else changes the profile while the user types, saving says so.
       if (event.type === 'pet.updated' && event.data.id === petId && Object.keys(typed).length === 0) profile.reload();
     },
     onGap: () => Object.keys(typed).length === 0 && profile.reload(),

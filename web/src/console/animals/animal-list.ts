@@ -136,7 +136,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
         const { changed = [], ...pet }: ChangedPet = event.data;
         if (changed.includes('organizationId')) {
           given.add(pet.id);
-          // Whoever gave it away sees at once whose it is.
+          // The giver sees the new owner at once.
           need(pet.id, 0);
         }
         if (changed.includes('photos')) need(pet.id);

@@ -13,7 +13,7 @@ const pauseMs = 5_000;
 
 const have = (count: number): string => (count === 1 ? 'has' : 'have');
 
-/** What is said of so many animals. */
+/** The hint for this number of animals. */
 const WORDS: Readonly<Record<Essential, (count: number) => string>> = {
   photos: (count) => `${have(count)} no photo`,
   description: (count) => `${have(count)} no story`,
@@ -46,7 +46,7 @@ export function MissingHints({ organization }: { readonly organization: number |
     onGap: counted.reload,
   });
   const { data } = counted;
-  // Hints are no reason to interrupt whoever looks at the list.
+  // Hints must not interrupt a reader of the list.
   if (counted.error !== undefined) return null;
   if (data === undefined) return <div class="animals-missing" aria-busy="true" />;
   const hints = (Object.keys(ESSENTIALS) as Essential[]).flatMap((essential) => {

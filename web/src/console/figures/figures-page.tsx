@@ -29,7 +29,7 @@ const PERIODS: Readonly<Record<string, string>> = {
   '60': 'Last 5 years',
 };
 
-/** The month so many months before the current one, in UTC. */
+/** The month that many months before the current one, in UTC. */
 function monthBefore(count: number): string {
   const now = new Date(environmentNow());
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count)).toISOString().slice(0, 7);

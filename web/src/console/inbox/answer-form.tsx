@@ -119,10 +119,10 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
 
 function hintFor(isMailed: boolean, { email }: Sender): string {
   if (isMailed) return `It is mailed to ${email}, and kept here.`;
-  if (email === undefined) return 'Whoever wrote gave no address: your answer is kept here, for your colleagues.';
+  if (email === undefined) return 'The sender gave no address: your answer is kept here, for your colleagues.';
   return 'It is kept here, and not mailed: send it with your own mail program.';
 }
 
-/** Placeholders that stand for nothing stay, so that whoever answers sees them. */
+/** Unknown placeholders stay visible to the person who answers. */
 const filledIn = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

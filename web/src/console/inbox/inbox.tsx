@@ -39,7 +39,7 @@ const TABS: Readonly<Record<ThreadState, { readonly label: string; readonly empt
     closed: { label: 'Closed', empty: 'Nothing closed', about: 'Messages move here when you close them.' },
   };
 
-/** A member's inbox is that of the organization. Operators read all messages, or those to one organization. */
+/** Members read the organization's inbox. Operators read all messages, or those to one organization. */
 export function Inbox(): JSX.Element {
   const [, navigate] = useLocation();
   const search = useSearch();

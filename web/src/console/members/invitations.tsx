@@ -64,7 +64,7 @@ export function Invitations({ organizationId, list }: InvitationsProps): JSX.Ele
 }
 
 const Whom = ({ invitation: { email } }: { readonly invitation: Invitation }): JSX.Element =>
-  email === undefined ? <>Whoever has the link</> : <UserText>{email}</UserText>;
+  email === undefined ? <>Anyone with the link</> : <UserText>{email}</UserText>;
 
 interface WithdrawProps {
   readonly organizationId: number;

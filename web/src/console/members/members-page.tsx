@@ -36,7 +36,7 @@ export function MembersPage(): JSX.Element {
   };
   useLive({
     onEvent({ type }) {
-      // Whoever joins has accepted an invitation.
+      // A new member has accepted an invitation.
       if (type.startsWith('account.')) reload();
     },
     onGap: reload,

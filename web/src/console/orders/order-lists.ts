@@ -80,7 +80,7 @@ const MOVE_NAMES = (Object.keys(ORDER_TRANSITIONS) as (keyof typeof ORDER_TRANSI
 /** The animals of the orders, by id; `missing` if the animal was deleted. */
 export const animals = signal<ReadonlyMap<number, ExpandedPet | 'missing'>>(new Map());
 const asked = new Set<number>();
-// Whoever signs in next in this window may read other animals.
+// The next user of this window may see other animals.
 effect(() => {
   if (session.value !== null) return;
   asked.clear();

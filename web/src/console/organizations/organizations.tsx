@@ -29,7 +29,7 @@ export function organizationIn(search: string): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
-/** The organization whose animals, orders and messages a page shows: a member's own; for operators that of the address, or all. */
+/** The organization whose animals, orders and messages a page shows: a member's own; for operators the one in the address, or all. */
 export function organizationShown(search: string): number | undefined {
   const account = ownAccount.value;
   return account?.role === 'operator' ? organizationIn(search) : account?.organization?.id;

@@ -61,7 +61,7 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
     >
       <TextField
         label="Name"
-        hint="Replaces the name of the adopter in orders, and that of the account."
+        hint="Replaces the name of the adopter in orders, and the account's."
         value={typedName}
         error={isChecked ? mistakes.name : undefined}
         onValue={setName}
@@ -85,5 +85,5 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
   );
 }
 
-/** The name in the newest order, or that of the account; empty if none is known. */
+/** The name in the newest order, or the account's; empty if none is known. */
 const nameOf = (person: Person): string => ordersOf(person)[0]?.adopter?.name ?? person.accounts[0]?.name ?? '';

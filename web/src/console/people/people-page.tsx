@@ -17,7 +17,7 @@ import { CorrectPerson } from './correct-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonView } from './person-view.tsx';
 
-/** What is kept of a person, for operators. The address is not in that of the page, which the browser would remember. */
+/** What is kept of a person, for operators. The address is not in the page's URL, which the browser would remember. */
 export function PeoplePage(): JSX.Element {
   const [typed, setTyped] = useState('');
   const [mistake, setMistake] = useState<string>();

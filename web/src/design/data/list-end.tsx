@@ -14,7 +14,7 @@ interface ListEndProps {
   readonly isEndless?: boolean;
 }
 
-/** A list that draws every item reads so many by itself: the page stays quick, and what is below the list can be reached. */
+/** A list that draws every item loads this many by itself: the page stays quick, and what is below the list can be reached. */
 const mostByItself = 240;
 
 /** Reads the next page when it comes into view, or after many pages with its button. */

@@ -65,7 +65,7 @@ function SetPasswordForm({ token, link }: { readonly token: string; readonly lin
         {link.keys === 'offered' && (
           <Checkbox
             label="Revoke all API keys"
-            hint="Whoever knew your password may have made keys. Programs need new ones afterwards."
+            hint="Anyone who knew your password may have made keys. Programs need new ones afterwards."
             isChecked={isRevoking}
             onChecked={setRevoking}
           />

@@ -16,7 +16,7 @@ interface HappenedProps {
 
 const TITLE = 'What happened on the way';
 
-/** What happened during the latest advance of the clock, whoever made it, in order. */
+/** What happened during the latest advance of the clock, in order, regardless of who made it. */
 export function Happened({ clock: { now, advancingTo }, advance }: HappenedProps): JSX.Element {
   // While the clock is on its way, there may be more each time that it is read.
   const read = advancingTo === undefined ? '' : now;

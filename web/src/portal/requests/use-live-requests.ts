@@ -18,7 +18,7 @@ interface LiveRequests {
   readonly error: PetstoreError | undefined;
 }
 
-/** The requests that a query finds; new ones appear at the top while the window is visible. @param query its identity is that of the list */
+/** The requests that a query finds; new ones appear at the top while the window is visible. @param query its identity identifies the list */
 export function useLiveRequests(query: ListRequestsQuery): LiveRequests {
   const [isLive, setLive] = useState(true);
   const first = useMemo(() => ({ ...query, limit: pageSize }), [query]);
