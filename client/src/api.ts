@@ -266,9 +266,9 @@ export interface AlertFilters {
    * items.
    */
   goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[];
-  /** Only animals that are house-trained, or that are not. An animal of which it is not known is in neither list. */
+  /** Only animals that are house-trained, or that are not. An animal without this information is in neither list. */
   houseTrained?: boolean;
-  /** Only animals that have special needs, or that have none. An animal of which it is not known is in neither list. */
+  /** Only animals that have special needs, or that have none. An animal without this information is in neither list. */
   specialNeeds?: boolean;
   /** Only animals that have a photo, or that have none. */
   hasPhotos?: boolean;
@@ -706,8 +706,8 @@ export interface HealthSample {
 }
 
 /**
- * The open order that holds the animal, because of which its `status` cannot be changed. Only with `expand=order`, for
- * those to whom the animal belongs, with the scope `orders:read`.
+ * The open order that holds the animal, so that its `status` cannot be changed. Only with `expand=order`, for those to
+ * whom the animal belongs, with the scope `orders:read`.
  */
 export interface HoldingOrder {
   /** Identifier of the order. */
@@ -1101,7 +1101,7 @@ export interface NewApiKey {
   kind?: KeyKind;
   /**
    * The permissions of the key. The default is all scopes for a secret key. A publishable key may have `pets:read`,
-   * `orders:write` and `messages:write`; its default is those of them that the key of the request has. 1 to 8 items.
+   * `orders:write` and `messages:write`; by default it has those that the requesting key has. 1 to 8 items.
    */
   scopes?: Scope[];
   /**
@@ -1654,9 +1654,9 @@ export interface PersonAnswer {
 export interface PersonCounts {
   /** Accounts with the address. At least 0. */
   accounts: number;
-  /** Orders with the address as that of the adopter, or in the note. At least 0. */
+  /** Orders with the address as the adopter's, or in the note. At least 0. */
   orders: number;
-  /** Messages that name the address as that of the sender, or contain it. At least 0. */
+  /** Messages that name the address as the sender's, or contain it. At least 0. */
   messages: number;
   /** Events with a copy of these. At least 0. */
   events: number;
@@ -1687,9 +1687,9 @@ export interface PersonNotice {
   reason: 'request' | 'retention';
   /** Accounts with the address. At least 0. */
   accounts: number;
-  /** Orders with the address as that of the adopter, or in the note. At least 0. */
+  /** Orders with the address as the adopter's, or in the note. At least 0. */
   orders: number;
-  /** Messages that name the address as that of the sender, or contain it. At least 0. */
+  /** Messages that name the address as the sender's, or contain it. At least 0. */
   messages: number;
   /** Events with a copy of these. At least 0. */
   events: number;
@@ -1858,7 +1858,7 @@ export interface PetGoodWith {
   seniors?: 'yes' | 'no' | 'selective';
   /** Farm animals. `selective`: with some of them. */
   farmAnimals?: 'yes' | 'no' | 'selective';
-  /** Children should be at least so many years old. 0 to 18. */
+  /** Minimum age of children, in years. 0 to 18. */
   childrenFromAge?: number;
 }
 
@@ -1874,7 +1874,7 @@ export interface PetGoodWithPatch {
   seniors?: 'yes' | 'no' | 'selective' | null;
   /** Farm animals. `selective`: with some of them. */
   farmAnimals?: 'yes' | 'no' | 'selective' | null;
-  /** Children should be at least so many years old. 0 to 18. */
+  /** Minimum age of children, in years. 0 to 18. */
   childrenFromAge?: number | null;
 }
 
@@ -2336,7 +2336,7 @@ export interface PhotoPatch {
 }
 
 /**
- * Paths on the host of this service. They are those of this photo alone and never of another one, so a cache may keep
+ * Paths on the host of this service. They belong to this photo alone and never to another one, so a cache may keep
  * what they name.
  */
 export interface PhotoUrls {
@@ -2384,7 +2384,7 @@ export interface PlacedOrder {
   updatedAt: string;
   /**
    * Only with a publishable key: the secret link with which the adopter sees and cancels the order, until 30 days
-   * after it was closed. Whoever has it can do that.
+   * after it was closed. Anyone with the link can do that.
    */
   reservationUrl?: string;
 }
@@ -2982,14 +2982,14 @@ export interface ListPetsQuery {
    * items.
    */
   goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[] | undefined;
-  /** Only animals that are house-trained, or that are not. An animal of which it is not known is in neither list. */
+  /** Only animals that are house-trained, or that are not. An animal without this information is in neither list. */
   houseTrained?: boolean | undefined;
-  /** Only animals that have special needs, or that have none. An animal of which it is not known is in neither list. */
+  /** Only animals that have special needs, or that have none. An animal without this information is in neither list. */
   specialNeeds?: boolean | undefined;
   /** Only animals that have a photo, or that have none. */
   hasPhotos?: boolean | undefined;
   /**
-   * Only animals of which this is not known: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
+   * Only animals that lack this information: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
    * with `children`. Of several, separated by commas, one is enough. 1 to 3 items.
    */
   missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
@@ -3003,7 +3003,7 @@ export interface ListPetsQuery {
   within?: string | undefined;
   /**
    * The order: `newest` first, as by default; `longest_waiting`: by the day on which they came; `distance` from
-   * `near`. An animal is at the `location` of its profile, to two decimals, or else at that of its organization.
+   * `near`. An animal is at the `location` of its profile, to two decimals, or else where its organization is.
    */
   sort?: 'newest' | 'longest_waiting' | 'distance' | undefined;
   /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
@@ -3067,14 +3067,14 @@ export interface CountPetsQuery {
    * items.
    */
   goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[] | undefined;
-  /** Only animals that are house-trained, or that are not. An animal of which it is not known is in neither list. */
+  /** Only animals that are house-trained, or that are not. An animal without this information is in neither list. */
   houseTrained?: boolean | undefined;
-  /** Only animals that have special needs, or that have none. An animal of which it is not known is in neither list. */
+  /** Only animals that have special needs, or that have none. An animal without this information is in neither list. */
   specialNeeds?: boolean | undefined;
   /** Only animals that have a photo, or that have none. */
   hasPhotos?: boolean | undefined;
   /**
-   * Only animals of which this is not known: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
+   * Only animals that lack this information: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
    * with `children`. Of several, separated by commas, one is enough. 1 to 3 items.
    */
   missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
@@ -3269,7 +3269,7 @@ export interface GetStatisticsQuery {
   from?: string | undefined;
   /** The last month; by default the current one, in UTC. There are at most 60 months. */
   to?: string | undefined;
-  /** Only animals of the organization with this id. By default that of the account, or everybody’s for operators. */
+  /** Only animals of the organization with this id. By default the account’s, or everybody’s for operators. */
   organizationId?: Int64 | undefined;
 }
 
@@ -3279,7 +3279,7 @@ export interface GetShelterAnimalsCountQuery {
   from?: string | undefined;
   /** The last month; by default the current one, in UTC. There are at most 60 months. */
   to?: string | undefined;
-  /** Only animals of the organization with this id. By default that of the account, or everybody’s for operators. */
+  /** Only animals of the organization with this id. By default the account’s, or everybody’s for operators. */
   organizationId?: Int64 | undefined;
 }
 
@@ -3432,7 +3432,7 @@ export interface PetsApi {
   /**
    * Count animals by the values of filters. Returns how many animals `GET /pets` lists with each value of its filters
    * about profiles and photos, together with the other filters that are given. A filter does not narrow its own
-   * values: with `age=young`, the count of `adult` is that of `age=adult`; of `goodWith` it is that of the chosen
+   * values: with `age=young`, the count of `adult` is for `age=adult`; a count of `goodWith` is for the chosen
    * companions and one more. Values that no animal has are absent; of each filter there are at most 100. If more than
    * 2,500 animals match the filters that are not counted, such as `status` and `near`, the object is empty. A
    * publishable key counts the animals of public organizations. Needs the scope `pets:read`.
@@ -3692,7 +3692,7 @@ export interface OrganizationsApi {
   invitations(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<Invitation, PageQuery>;
   /**
    * Invite somebody to an organization. Creates a link for joining the organization, which works once, for seven days,
-   * and as long as the account that made it is a manager of the organization or an operator. It is shown only in this
+   * and while the account that made it is a manager of the organization or an operator. It is shown only in this
    * response. With an `email` only the account with that address can accept it, and the service mails the link if it
    * can send mail. The key of the request must have all scopes, since a member who signs in has them too. Needs the
    * scope `account`.
@@ -3822,17 +3822,18 @@ export interface OrdersApi {
    */
   counts(query?: CountOrdersQuery, options?: CallOptions): Promise<OrderCounts>;
   /**
-   * List the notes on an order. Returns what the people of the animal have noted about an order, newest first. Whoever
-   * placed the order never receives it. Follow the `Link` header for the next page. Needs the scope `orders:read`.
+   * List the notes on an order. Returns what the people of the animal have noted about an order, newest first. The
+   * account that placed the order never receives it. Follow the `Link` header for the next page. Needs the scope
+   * `orders:read`.
    *
    * `GET /store/orders/{orderId}/notes` (`listOrderNotes` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `order_not_found`
    */
   notes(orderId: Int64, query?: PageQuery, options?: CallOptions): Pages<OrderNote, PageQuery>;
   /**
-   * Add a note to an order. Notes something for the people of the animal, such as a telephone call. Neither whoever
-   * placed the order nor the adopter ever receives it, and no event has it. Notes go when the adopter is erased. Needs
-   * the scope `orders:write`.
+   * Add a note to an order. Notes something for the people of the animal, such as a telephone call. Neither the
+   * account that placed the order nor the adopter ever receives it, and no event has it. Notes go when the adopter is
+   * erased. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/notes` (`addOrderNote` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`
@@ -3881,8 +3882,8 @@ export interface MessagesApi {
    */
   send(body: NewMessage, options?: CreateOptions): Promise<Message>;
   /**
-   * List your messages. Returns the messages that the account sent, newest first, without those of visitors with its
-   * publishable keys. Follow the `Link` header for the next page. Needs the scope `messages:read`.
+   * List your messages. Returns the messages that the account sent, newest first, without the messages of visitors
+   * with its publishable keys. Follow the `Link` header for the next page. Needs the scope `messages:read`.
    *
    * `GET /messages` (`listMessages` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
@@ -3992,7 +3993,7 @@ export interface AlertsApi {
   confirm(options?: CallOptions): Promise<Alert>;
   /**
    * End an alert. Ends an alert for good, and deletes the address. After the end of one that was never confirmed,
-   * nothing is mailed to the address for 30 days, whoever asks: only a keyed hash of it is kept.
+   * nothing is mailed to the address for 30 days, regardless of who asks: only a keyed hash of it is kept.
    *
    * `POST /alert/end` (`endAlert` in the OpenAPI description).
    * @throws PetstoreError `alert_not_found`
@@ -4015,10 +4016,10 @@ export interface EventsApi {
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
   /**
    * List who changed what. The events with their `actor`, newest first. Operators read the events of all accounts;
-   * managers those of their organization. With `petId`, the events about an animal and its orders, and with `orderId`
-   * those about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away,
-   * its orders from before stay with that organization. A key receives only the events of resources that its scopes
-   * may read. Needs the scope `account`.
+   * managers the events of their organization. With `petId`, the events about an animal and its orders, and with
+   * `orderId` the events about one order, for everybody to whom the animal belongs. Of an animal that another
+   * organization gave away, its orders from before stay with that organization. A key receives only the events of
+   * resources that its scopes may read. Needs the scope `account`.
    *
    * `GET /audit` (`listAudit` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `pet_not_found`, `order_not_found`
@@ -4039,9 +4040,9 @@ export interface StatisticsApi {
   get(query?: GetStatisticsQuery, options?: CallOptions): Promise<Statistics>;
   /**
    * Make the table of Shelter Animals Count. Returns the records that Shelter Animals Count asks for: one for each
-   * month and species of which there was an animal. Animals whose species is none of its own are `other`. Nobody
-   * records where another agency is, so transfers are `unknown`. Ages are those of the day on which an animal came or
-   * left. With `Accept: text/csv`, a table with a row for each record. Needs the scope `pets:read`.
+   * month and species with an animal. Animals of other species are `other`. Nobody records where another agency is, so
+   * transfers are `unknown`. Ages are as of the day on which an animal came or left. With `Accept: text/csv`, a table
+   * with a row for each record. Needs the scope `pets:read`.
    *
    * `GET /statistics/shelter-animals-count` (`getShelterAnimalsCount` in the OpenAPI description).
    */
@@ -4107,8 +4108,8 @@ export interface WebhooksApi {
    */
   rollSecret(webhookId: Int64, options?: ChangeOptions): Promise<WebhookWithSecret>;
   /**
-   * Test a webhook. Sends an event of the type `webhook.test` to this webhook only, whichever types it subscribes to.
-   * The key must have the scopes of these. Needs the scope `webhooks`.
+   * Test a webhook. Sends an event of the type `webhook.test` to this webhook only, regardless of the types it
+   * subscribes to. The key must have the scopes of these. Needs the scope `webhooks`.
    *
    * `POST /webhooks/{webhookId}/test` (`testWebhook` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`
@@ -4220,8 +4221,8 @@ export interface KeysApi {
    */
   list(query?: PageQuery, options?: CallOptions): Pages<ApiKey, PageQuery>;
   /**
-   * Create an API key. Creates a key, which is shown only in this response. Its scopes must be among those of the key
-   * of the request. Needs the scope `account`.
+   * Create an API key. Creates a key, which is shown only in this response. Its scopes must be among the scopes of the
+   * requesting key. Needs the scope `account`.
    *
    * `POST /account/keys` (`createApiKey` in the OpenAPI description).
    */

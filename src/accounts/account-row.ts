@@ -88,7 +88,7 @@ export function standingOf(row: StandingRow) {
   };
 }
 
-/** The account's custom limits, or those of its plan. Specification, part 8. */
+/** The account's custom limits, or its plan's. Specification, part 8. */
 function limitsOf(row: Pick<AccountRow, 'plan' | 'per_minute' | 'per_day'>): Limits {
   const ofPlan = PLANS[row.plan as Plan];
   return { perMinute: row.per_minute ?? ofPlan.perMinute, perDay: row.per_day ?? ofPlan.perDay };

@@ -43,7 +43,7 @@ export interface Database {
   /** Adds rows in a transaction like an addition. */
   readonly sinkOf: (tx: Queries) => Sink;
   /**
-   * What changes with every commit of any process: data that is read after a version was told stays exact as long as the version stays. An
+   * What changes with every commit of any process: data read after a version was returned stays exact while the version stays. An
    * answer is never older than the call. Where the engine must be asked, the calls of one turn of the event loop share its answer.
    */
   version(): number | Promise<string>;

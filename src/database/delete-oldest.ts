@@ -3,7 +3,7 @@ import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Deletes those of the oldest rows, a bounded number, whose column `at` is no greater than `upTo`. Returns whether there may be more.
+ * Deletes a bounded number of the oldest rows whose column `at` is at most `upTo`. Returns whether there may be more.
  *
  * @param order the column by which the oldest rows come first, along an index
  * @param key the columns that identify a row

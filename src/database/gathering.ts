@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
  * Lets work that comes together be committed together: while one group is committed, the next one gathers.
  *
  * @param enough how many wait at most for others: a group begins as soon as a turn of the event loop brings no more, or this many wait
- * @param commit commits those that it takes. Called again as long as some wait
+ * @param commit commits those that it takes. Called again while some wait
  */
 export function gathering<Piece>(enough: number, commit: (take: (most?: number) => Piece[]) => Promise<void>) {
   let waiting: Piece[] = [];

@@ -122,7 +122,7 @@ export interface Tables extends RequestLogTables {
     /** When the pet will be hidden; null if that is not known, or written already. */
     hidden_from: number | null;
   };
-  /** What is known of a pet beside its name, category and status. A pet of which nothing more is known may have no row. */
+  /** A pet's information beyond its name, category and status. A pet without any may have no row. */
   pet_profiles: {
     pet_id: number;
     version: number;

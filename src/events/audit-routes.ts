@@ -31,7 +31,7 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
     const { operator, organization } = principal;
     if (operator) return { organizationId };
     if (organizationId !== undefined && organizationId !== organization?.id)
-      throw new ApiError('forbidden', 'The `organizationId` must be that of your organization.');
+      throw new ApiError('forbidden', "The `organizationId` must be your organization's.");
     if (petId !== undefined) {
       const { owner } = existing(await pets.find(petId), 'pet_not_found', 'petId');
       // What happened to an animal before its account brought it into the organization names none. An order for it that another organization
@@ -70,7 +70,7 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
       tags: ['Events'],
       summary: 'List who changed what',
       description:
-        'The events with their `actor`, newest first. Operators read the events of all accounts; managers those of their organization. With `petId`, the events about an animal and its orders, and with `orderId` those about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away, its orders from before stay with that organization. A key receives only the events of resources that its scopes may read.',
+        'The events with their `actor`, newest first. Operators read the events of all accounts; managers the events of their organization. With `petId`, the events about an animal and its orders, and with `orderId` the events about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away, its orders from before stay with that organization. A key receives only the events of resources that its scopes may read.',
       querystring: AuditQuery,
       response: { 200: Events },
     },

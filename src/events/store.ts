@@ -42,7 +42,7 @@ export interface AuditFilter {
   readonly actor: number | undefined;
   /** The animal that they are about, or whose order. */
   readonly petId?: Int64 | undefined;
-  /** Whose orders they may be about: those of the organization, and those of none. */
+  /** Whose orders they may be about: the organization's, and orders without an organization. */
   readonly ordersOf?: Pick<Owner, 'organizationId'> | undefined;
   /** The order that they are about; together with its animal. */
   readonly orderId?: number | undefined;

@@ -79,7 +79,7 @@ declare module 'fastify' {
     cost?: number;
     /** The operation's errors, beyond those that every operation shares. */
     errors?: readonly ErrorCode[];
-    /** The headers of a success, beyond those of every response: name and description. */
+    /** The headers of a success, beyond those on every response: name and description. */
     headers?: Readonly<Record<string, string>>;
     /** What in its body forces a failure in staging. */
     testValues?: TestValues;

@@ -3,7 +3,7 @@ import type { Now } from '../time/clock.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * Keeps values as long as they are exact: until the next commit to the database, by any process, or until time alone changes them. It saves
+ * Keeps values while they are exact: until the next commit to the database, by any process, or until time alone changes them. It saves
  * 77 % of the CPU of `GET /v1/pets` (docs/decisions/0026-optimizations.md).
  */
 export interface PageCache<Value> {

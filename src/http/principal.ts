@@ -27,7 +27,7 @@ export interface Principal {
   /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
   readonly origins: Pick<ReadonlySet<string>, 'has'> | undefined;
   readonly caller: Caller;
-  /** By the scope of an operation: whose limits pay for it instead of those of `caller`. */
+  /** By the scope of an operation: whose limits pay for it instead of the limits of `caller`. */
   readonly ownCallers?: Readonly<Record<string, Caller>>;
 }
 

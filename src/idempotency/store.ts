@@ -36,7 +36,7 @@ export function answerStore({ read }: Database) {
       .where('key', '=', p.key),
   );
   return {
-    /** The response to the key, even an expired one, as long as it is stored. */
+    /** The response to the key, even an expired one, while it is stored. */
     async find(scope: KeyScope, nowMs: number): Promise<(StoredAnswer & { readonly isExpired: boolean }) | undefined> {
       const [row] = await find(read, scope);
       if (row === undefined) return undefined;

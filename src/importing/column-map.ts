@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 
-/** Columns by fields: those of `IMPORT_FIELDS`, `photos`, and members of a profile such as `breed.primary`. */
+/** Columns by fields: `IMPORT_FIELDS`, `photos`, and members of a profile such as `breed.primary`. */
 export type ColumnMap = ReadonlyMap<string, string>;
 
 /**

@@ -8,7 +8,7 @@ import { type Source, SOURCES, sourceOf } from './sources.ts';
 
 export interface ColumnOptions {
   readonly from: SourceName | 'auto';
-  /** The column of a field, for fields whose column is not found by its name; empty for a field that shall have none. */
+  /** The column of a field, for fields whose column is not found by its name; empty for a field without one. */
   readonly map: ColumnMap;
 }
 
@@ -40,7 +40,7 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
   const byName = new Map(looseNames.map((name, i) => [name, i] as const).toReversed());
   const source = from === 'auto' ? sourceOf(byName) : SOURCES[from];
   const find = (wanted: string) => exactly(names, wanted) ?? byName.get(looseName(wanted));
-  /** The column that the map names; undefined if it does not say; empty if there shall be none, or there is none. */
+  /** The column that the map names; undefined if it does not say; empty if there is none. */
   const mapped = (field: string): readonly number[] | undefined => {
     const wanted = map.get(field);
     const index = wanted === undefined || wanted === '' ? undefined : find(wanted);

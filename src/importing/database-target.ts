@@ -37,7 +37,7 @@ const rowsAtOnce = 5_000;
 
 /**
  * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
- * often, by however many imports and by whichever members of an organization its file is read. The reference outlives the animal: an animal that
+ * often, regardless of how many imports read its file and which members of an organization run them. The reference outlives the animal: an animal that
  * was deleted is not added again. The photos and bonds that an animal is owed are rows of the same table, until they are there.
  */
 export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
@@ -134,7 +134,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
         database.read,
         animals.flatMap(({ keys }) => keys),
       )
-        // Not those of animals that were removed.
+        // Not the references of removed animals.
         .where('pet_id', 'in', (of) => of.selectFrom('pets').select('pets.id').whereRef('pets.id', '=', 'pet_id'))
         .execute();
       const petIds = new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));

@@ -41,7 +41,7 @@ export async function* readNdjson(
 }
 
 /**
- * Reads the objects of a JSON array, one at a time; or those of a document, which is an object with the array in a member: `data` with `included`,
+ * Reads the objects of a JSON array, one at a time; or of a document, which is an object with the array in a member: `data` with `included`,
  * as in JSON:API and thus in RescueGroups' API, or `animals`, as in Shelterluv's API.
  *
  * @throws Failure when the file is neither

@@ -19,7 +19,7 @@ export type Report = ReturnType<typeof openReport>;
 export function openReport(dryRun: boolean) {
   const counts = { rows: 0, added: 0, already: 0, bad: 0, incomplete: 0, photos: 0, photosMissing: 0 };
   const passedOver: Record<string, number> = {};
-  /** Animals that lack something, as long as more may be said of them. */
+  /** Animals that lack something, until the report has enough of them. */
   const incomplete = new Set<string>();
   let samplesLeft = dryRun ? sampleSize : 0;
   let bytes = 0;

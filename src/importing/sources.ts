@@ -168,7 +168,7 @@ const petfinder: Source = {
   photos: numbered('photo'),
 };
 
-/** Adopt-a-Pet's import file, of which the site takes away what is to be deleted. It takes photos as files. */
+/** Adopt-a-Pet's import file; the site removes what is to be deleted. It takes photos as files. */
 const adoptAPet: Source = {
   title: 'Adopt-a-Pet',
   marks: [['id', 'animal', 'breed', 'purebred', 'name', 'status']],

@@ -10,7 +10,7 @@ import { openWriteBehind } from './write-behind.ts';
 const evictionPassMs = 60_000;
 const admitted: Outcome = { refusedBy: undefined, strike: false, banned: false, banEndsMs: 0 };
 
-/** A limiter that decides synchronously and whose counters can be overwritten with those of Redis. */
+/** A limiter that decides synchronously and whose counters can be overwritten with Redis's. */
 export interface MemoryLimiter extends Limiter {
   readonly take: (caller: Caller, cost: number) => Decision;
   readonly peek: (caller: Caller) => Decision;

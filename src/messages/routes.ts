@@ -71,7 +71,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
       tags: ['Messages'],
       summary: 'List your messages',
       description:
-        'Returns the messages that the account sent, newest first, without those of visitors with its publishable keys. Follow the `Link` header for the next page.',
+        'Returns the messages that the account sent, newest first, without the messages of visitors with its publishable keys. Follow the `Link` header for the next page.',
       querystring: PageQuery,
       response: { 200: Messages },
     },

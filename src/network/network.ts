@@ -6,7 +6,7 @@ import { isPublicAddress, privateRanges } from './addresses.ts';
 /** Resolves to all addresses of a host. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The part of the network that requests to URLs of others may use: those of webhooks, and of the photos that an import fetches. */
+/** The part of the network that requests to URLs of others may use: of webhooks, and of photos that an import fetches. */
 export type Network = ReturnType<typeof openNetwork>;
 
 /** The host has no allowed address. The owner of the URL reads the message, which reveals nothing about internal addresses. */
@@ -78,7 +78,7 @@ function fixed(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Queries DNS servers directly. `dns.lookup` would occupy one of the process's few threads while a name server is silent, and whoever wrote the
+ * Queries DNS servers directly. `dns.lookup` would occupy one of the process's few threads while a name server is silent, and the author of the
  * URL may run such a name server.
  */
 export function dnsResolver(): Resolve {

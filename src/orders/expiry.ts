@@ -14,7 +14,7 @@ const expiredAtOnce = 50;
 export interface Expiry {
   /** If the pet's hold has ended and that is not written yet, writes the expiry. For the transaction that then changes the pet. */
   readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
-  /** Writes every expiry that is due, including those of other processes' holds. */
+  /** Writes every expiry that is due, including other processes' holds. */
   readonly writeDue: (stop: AbortSignal) => Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export function outstandingStore(now: Now) {
     },
 
     /**
-     * Those of this adopter.
+     * This adopter's.
      *
      * @param email upper and lower case are the same
      * @param side only those for its animals, and of them only those whose adopter it may know; undefined stands for all

@@ -112,7 +112,7 @@ export const PlacedOrder = Type.Object(
     reservationUrl: Type.Optional(
       Type.String({
         description:
-          'Only with a publishable key: the secret link with which the adopter sees and cancels the order, until 30 days after it was closed. Whoever has it can do that.',
+          'Only with a publishable key: the secret link with which the adopter sees and cancels the order, until 30 days after it was closed. Anyone with the link can do that.',
       }),
     ),
   },

@@ -3,7 +3,7 @@ import { mostChoices } from '../vocabulary/animals/application.ts';
 import type { NewQuestion, Question } from './schema.ts';
 
 /**
- * The questions as they are stored. A question keeps its `id` as long as it keeps its text; a new one, and one that is asked differently, gets
+ * The questions as they are stored. A question keeps its `id` while it keeps its text; a new one, and one that is asked differently, gets
  * one that no question of the organization ever had, so that an answer is one to the question that was read.
  *
  * @param before the questions that the organization has

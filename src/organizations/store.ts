@@ -86,7 +86,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return rows.map((row) => ({ ...publicOf(storedOf(row).organization), place: placeIn(row) }));
     },
 
-    /** Those of the organizations that visitors see, by their ids. */
+    /** Of the organizations that visitors see, by their ids. */
     async publicOnes(ids: readonly number[], db: Queries = read): Promise<ReadonlyMap<number, Organization>> {
       if (ids.length === 0) return new Map();
       const rows = await organizations(db).where(isPublicOrganization).where('organizations.id', 'in', ids).execute();

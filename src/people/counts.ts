@@ -27,7 +27,7 @@ const COUNTED: Partial<Record<TextTable['table'], keyof Counts>> = {
 export const countedAs = ({ table }: Pick<TextTable, 'table'>, change: Change): keyof Counts =>
   change === 'account' ? 'accounts' : (COUNTED[table] ?? 'others');
 
-/** Those of an event of the person count too. */
+/** The person's events count too. */
 export const DELIVERIES = { table: 'deliveries' } as const;
 
 /** Counts the rows of a person. The attempts of a delivery count with the delivery. */

@@ -24,7 +24,7 @@ const isSettled = sql<SqlBool>`status <> 'queued' and status <> 'processing'`;
 export function openRetention(parts: {
   readonly database: Database;
   readonly outbox: Outbox;
-  /** Undefined as long as the time is not to be believed. */
+  /** Undefined while the time is untrusted. */
   readonly now: () => number | undefined;
   readonly days: number;
 }): (stop: AbortSignal) => Promise<void> {

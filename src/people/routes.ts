@@ -84,7 +84,7 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
       if (newEmail === undefined && newName === undefined)
         throw new ApiError('invalid_body', 'The field `newEmail` or `newName` is required.');
       const principal = principalOf(request);
-      if (newEmail !== undefined) requireEveryScope(principal, ', which whoever signs in with the new address has');
+      if (newEmail !== undefined) requireEveryScope(principal, ', which anyone who signs in with the new address has');
       const by = actorOf(principal);
       const correction = { email: newEmail, name: newName };
       const counts = await withoutDeadline(() => people.correct(email, correction, by, lastOf(request, reply)));

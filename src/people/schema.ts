@@ -14,8 +14,8 @@ const count = (what: string) => Type.Integer({ minimum: 0, description: what });
 
 const counts = {
   accounts: count('Accounts with the address.'),
-  orders: count('Orders with the address as the adopter's, or in the note.'),
-  messages: count('Messages that name the address as the sender's, or contain it.'),
+  orders: count("Orders with the address as the adopter's, or in the note."),
+  messages: count("Messages that name the address as the sender's, or contain it."),
   events: count('Events with a copy of these.'),
   deliveries: count('Deliveries of such events to webhooks, or with a response that contains the address.'),
   answers: count('Stored responses of an `Idempotency-Key`.'),

@@ -6,7 +6,7 @@ export interface TextTable {
   readonly table: TableName | 'pending_events';
   /** The columns of the primary key, in order. */
   readonly key: readonly string[];
-  /** Every column with text, those of the key included. */
+  /** Every column with text, including the key's. */
   readonly texts: readonly string[];
   /** A new row has a higher key than all earlier ones. */
   readonly isAppended: boolean;
@@ -17,7 +17,7 @@ export interface TextTable {
 }
 
 /**
- * Pictures in base64, which are too large to search; values of animals, none of which contains an address: see `termFacet`; and what programs
+ * Pictures in base64, which are too large to search; values of animals, which contain no address: see `termFacet`; and what programs
  * requested, which has no text of theirs: see src/request-log/line.ts.
  */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set([

@@ -27,7 +27,7 @@ export function holdingOrders(read: Queries, now: Now) {
       );
     },
 
-    /** Those of the pets that are promised to somebody: their open order is approved. */
+    /** The pets that are promised to somebody: their open order is approved. */
     async promised(ids: readonly number[], db: Queries = read): Promise<ReadonlySet<number>> {
       if (ids.length === 0) return new Set();
       const approved = db.selectFrom('orders').select('pet_id').where('pet_id', 'in', ids);

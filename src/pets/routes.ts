@@ -51,7 +51,7 @@ export interface PetPage {
 }
 
 interface PetRouteParts extends FacetParts {
-  /** Pages by path and query: those of accounts, which are the same for all of them, and those of visitors. */
+  /** Pages by path and query: for accounts, the same for all of them, and for visitors. */
   readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
   readonly effects: Effects;
@@ -63,7 +63,7 @@ interface PetRouteParts extends FacetParts {
   readonly strictCategories: boolean;
 }
 
-/** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
+/** The operations on pets: the specification's (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
   const { pets, photos, pages, effects, writeExpiry, now } = parts;
   const expand = openExpand(pets, photos, now);
@@ -116,7 +116,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       const send = (page: PetPage) => {
         const { link, etag } = page;
         reply.header('link', link);
-        // The version counts the changes of the animal, and not those of its owner and its profile.
+        // The version counts changes of the animal, not of its owner or profile.
         if (etag !== undefined && isUnchanged(request, reply, etag) && members === undefined) {
           reply.code(304).send();
         } else sendShared(request, reply, page);
@@ -148,7 +148,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       whose: 'account',
       headers: {
         Location:
-          'The path of the new animal; once `GET /pets/{petId}` is removed, that of the list with only this animal.',
+          'The path of the new animal; once `GET /pets/{petId}` is removed, the path of the list with only this animal.',
         ETag: ETAG,
       },
       testValues: NAME_TEST_VALUES,
@@ -206,7 +206,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       const { pet, version } = existing(found, 'pet_not_found', 'petId');
       const isSame = isUnchanged(request, reply, etagOf(version));
       const { expand: members } = request.query;
-      // The version counts the changes of the animal, and not those of its owner and its profile.
+      // The version counts changes of the animal, not of its owner or profile.
       if (isSame && members === undefined) return reply.code(304).send();
       return expand.one(pet, members, principal);
     },

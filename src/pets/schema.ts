@@ -116,7 +116,7 @@ const HoldingOrder = Type.Object(
   {
     title: 'HoldingOrder',
     description:
-      'The open order that holds the animal, because of which its `status` cannot be changed. Only with `expand=order`, for those to whom the animal belongs, with the scope `orders:read`.',
+      'The open order that holds the animal, so that its `status` cannot be changed. Only with `expand=order`, for those to whom the animal belongs, with the scope `orders:read`.',
   },
 );
 export type HoldingOrder = Static<typeof HoldingOrder>;

@@ -23,7 +23,7 @@ const harmlessName = /^(?!.*(?:p[a-z]{2}_|whsec_))[a-z_][\w-]{0,31}$/i;
 const mostNames = 5;
 
 /**
- * The names that a request had and its operation ignored: `profile.goodwith`, and with `?` those of query parameters. A name that could be more
+ * The names that a request had and its operation ignored: `profile.goodwith`, and with `?` the names of query parameters. A name that could be more
  * than a name is `*`. No name has a comma.
  */
 export function keptNames(ignored: FastifyRequest['ignored']): string {

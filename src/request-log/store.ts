@@ -43,7 +43,7 @@ const sweptRows = 200;
 /** @param random from 0 to 1 */
 export function requestLogStore(database: Database, random: () => number) {
   return {
-    /** Adds rows. Those of closed accounts are left out: what an account leaves behind goes with it. */
+    /** Adds rows. Rows of closed accounts are left out: what an account leaves behind goes with it. */
     async add(tx: Queries, rows: readonly Row[]): Promise<void> {
       const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
       const accounts = await tx
@@ -135,7 +135,7 @@ export async function removeRequests(tx: Queries, accountId: number): Promise<vo
 export const sweepRequests = (tx: Queries, nowMs: number): Promise<boolean> =>
   deleteOldest(tx, 'request_log', { order: 'last_at', upTo: nowMs - keptMs - 1, key: ['id'], most: sweptRows });
 
-/** Deletes the oldest rows of the account as long as it has more than `keptRequests`. */
+/** Deletes the oldest rows of the account while it has more than `keptRequests`. */
 async function trim(tx: Queries, accountId: number): Promise<void> {
   const upTo = sql<number>`sum(count) over (order by last_at desc, id desc)`;
   const rows = tx

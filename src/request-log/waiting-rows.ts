@@ -43,7 +43,7 @@ export function waitingRows(mostOfAccount: number) {
       return next;
     },
 
-    /** Takes all rows, those of each account in order. They count until they are `written`. */
+    /** Takes all rows, each account's in order. They count until they are `written`. */
     take(): Row[] {
       const rows = [...waiting.values()].flat();
       waiting.clear();

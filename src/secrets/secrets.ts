@@ -33,7 +33,7 @@ export type Secrets = Awaited<ReturnType<typeof openSecrets>>;
 /**
  * The secrets that the database holds. Before it resolves, each is sealed with the first key, if there is one.
  *
- * @param secretKeys those of SECRET_KEY
+ * @param secretKeys the keys in SECRET_KEY
  * @throws Failure if a value is sealed with a key that is not given
  */
 export async function openSecrets(database: Database, environment: Environment, secretKeys: readonly string[]) {

@@ -81,7 +81,7 @@ export const token = (help: string): Setting<string> => ({
   parse: (text) => (text === '' || /^[!-~]{16,}$/.test(text) ? text : undefined),
 });
 
-/** Several keys, of which the first is the current one. */
+/** Several keys; the first is the current one. */
 export const secretKeys = (help: string): Setting<readonly string[]> => ({
   default: '',
   rule: 'a text of at least 32 characters of printable ASCII without spaces and commas, or several separated by commas',

@@ -55,7 +55,7 @@ const SETTINGS = {
     'Redis or Valkey server of the staging environment. Both environments can use the same server.',
   ),
   SECRET_KEY: secretKeys(
-    'Key with which the service encrypts the secrets in its databases: those of webhooks, and its own. Make one with `openssl rand -base64 32`, and keep it apart from the backups: without it, the service does not start again. To replace it, put the new key before the old one, separated by a comma.',
+    'Key with which the service encrypts the secrets in its databases: webhook secrets, and its own. Make one with `openssl rand -base64 32`, and keep it apart from the backups: without it, the service does not start again. To replace it, put the new key before the old one, separated by a comma.',
   ),
   LOG_LEVEL: choice(
     'info',
@@ -141,7 +141,7 @@ const SETTINGS = {
     '',
     'email',
     254,
-    'Email address for reports of weaknesses, in `/.well-known/security.txt`; by default the only public organization's.',
+    'Email address for reports of weaknesses, in `/.well-known/security.txt`; by default the address of the only public organization.',
   ),
   MAX_BODY_BYTES: integer(65_536, [1_024, 104_857_600], 'Maximum size of a request body; a larger one gets 413.'),
   MAX_JSON_DEPTH: integer(
@@ -265,7 +265,7 @@ function checkBoth(served: Settings['environment'], name: string, production: st
   }
 }
 
-/** The settings with those of one environment under the names of production's. */
+/** The settings, with one environment's under the names of production's. */
 export const settingsOf = (environment: Environment, settings: Settings): Settings =>
   environment === 'production'
     ? settings

@@ -11,7 +11,7 @@ interface CatalogParts {
 const PATH = '/.well-known/api-catalog';
 const TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** Lists the interfaces of the service, for programs that look for them. RFC 9727; the relations are those of RFC 8631. */
+/** Lists the interfaces of the service, for programs that look for them. RFC 9727; the relations are from RFC 8631. */
 export function apiCatalogRoute(app: App, { publicUrl, petfinder }: CatalogParts): void {
   app.get(PATH, async (request, reply) => {
     const origin = publicUrl || requestOrigin(request);

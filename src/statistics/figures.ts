@@ -26,7 +26,7 @@ const zeros = <Kind extends string>(kinds: Readonly<Record<Kind, unknown>>): Rec
 class Tally {
   readonly intakes = zeros(INTAKE_KINDS);
   readonly outcomes = zeros(OUTCOME_KINDS);
-  /** Of the outcomes: those of animals that had come for that. */
+  /** Of the outcomes: animals that had come for that. */
   euthanizedByRequest = 0;
   /** Number of adopted animals by days in care. */
   readonly adoptedAfter = openTally<number>();

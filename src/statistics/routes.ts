@@ -94,7 +94,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
       tags: ['Statistics'],
       summary: 'Make the table of Shelter Animals Count',
       description:
-        'Returns the records that Shelter Animals Count asks for: one for each month and species of which there was an animal. Animals whose species is none of its own are `other`. Nobody records where another agency is, so transfers are `unknown`. Ages are those of the day on which an animal came or left. With `Accept: text/csv`, a table with a row for each record.',
+        'Returns the records that Shelter Animals Count asks for: one for each month and species with an animal. Animals of other species are `other`. Nobody records where another agency is, so transfers are `unknown`. Ages are as of the day on which an animal came or left. With `Accept: text/csv`, a table with a row for each record.',
       querystring: StatisticsQuery,
       response: { 200: ShelterAnimalsCount },
     },
@@ -112,7 +112,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
 }
 
 /**
- * The organization whose animals count; undefined if those of everybody do.
+ * The organization whose animals count; undefined for everybody's.
  *
  * @throws ApiError `forbidden`
  */
@@ -123,7 +123,7 @@ function organizationFor(request: StatisticsRequest): Int64 | undefined {
   if (organization === undefined)
     throw new ApiError('forbidden', 'Only operators and members of an organization may read statistics.');
   if (organizationId !== organization.id)
-    throw new ApiError('forbidden', 'The `organizationId` must be that of your organization.');
+    throw new ApiError('forbidden', "The `organizationId` must be your organization's.");
   return organization.id;
 }
 

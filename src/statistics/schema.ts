@@ -20,7 +20,7 @@ export const StatisticsQuery = Type.Object({
   organizationId: Type.Optional(
     Int64({
       description:
-        'Only animals of the organization with this id. By default that of the account, or everybody’s for operators.',
+        'Only animals of the organization with this id. By default the account’s, or everybody’s for operators.',
     }),
   ),
 });

@@ -145,7 +145,7 @@ export function openShelterAnimalsCount(
     /** A record of no animal, with every member that a record can have. */
     blank: () => recordOf('other', 0, { counts: newCounts(), begin: 0, end: 0, fostered: 0 }),
 
-    /** The records, by month, of each species of which there was any animal. */
+    /** The records, by month, of each species with any animal. */
     result() {
       const thisMonth = months.indexOf(monthOf(today * DAY_MS));
       return SAC_SPECIES.flatMap((species) => {

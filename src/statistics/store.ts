@@ -82,7 +82,7 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
     },
 
     /**
-     * What is counted of all animals, or of those of an organization, in each month up to `to`. One statement reads the sums and the changes
+     * What is counted of all animals, or of an organization's, in each month up to `to`. One statement reads the sums and the changes
      * that they do not contain, so the counts are exact at any moment.
      */
     async counts(organizationId: Int64 | undefined, to: string, pace: Pace): Promise<MonthCounts[]> {

@@ -9,7 +9,7 @@ const clientClosedStatus = 499;
 /** Receives each finished request of an account, with the status as the log has it and the duration in milliseconds. */
 export type RecordRequest = (request: FastifyRequest, principal: Principal, status: number, ms: number) => void;
 
-/** Writes one log line and one metric for each finished request, and records those of accounts. */
+/** Writes one log line and one metric for each finished request, and records the requests of accounts. */
 export function observeRequest(writeLine: (line: RequestLine) => void, metrics: Metrics, record: RecordRequest) {
   return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
     const { method, id, operation, principal } = request;

@@ -10,7 +10,7 @@ interface CallSite extends NodeJS.CallSite {
 
 /**
  * Shows the lines of the sources in stack traces of the built service. Node's own `--enable-source-maps` reads all maps at the start, which
- * takes 30 MB and a third of the start's time; this reads those of the files in a trace.
+ * takes 30 MB and a third of the start's time; this reads only the files in a trace.
  */
 export function showSourceLines(): void {
   const maps = new Map<string, SourceMap | undefined>();

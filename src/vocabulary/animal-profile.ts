@@ -31,7 +31,7 @@ export type Companion = keyof typeof COMPANIONS;
 export const COMPATIBILITIES = { yes: 'Yes', no: 'No', selective: 'With some' } as const;
 export type Compatibility = keyof typeof COMPATIBILITIES;
 
-/** What adopters look for first, each with the words for an animal of which it is not known. */
+/** What adopters look for first, each with the words shown if it is unknown. */
 export const ESSENTIALS = {
   photos: 'No photo',
   description: 'No story',

@@ -175,7 +175,7 @@ export function webhookStore(
       for (const row of await ofAccount(tx, accountId).execute()) await remove(tx, storedOf(row), by);
     },
 
-    /** Of the kinds, those of which a delivery waits. */
+    /** The kinds with a waiting delivery. */
     async waitingKinds(tx: Queries, webhookId: number, kinds: readonly EventKind[]): Promise<EventKind[]> {
       const waiting: EventKind[] = [];
       // One look into the index for each kind, however many deliveries wait.
@@ -205,7 +205,7 @@ export function webhookStore(
 
     subscriber,
 
-    /** Those of all webhooks. Reads a bounded number at a time, so that other requests come between. */
+    /** Of all webhooks. Reads a bounded number at a time, so that other requests come between. */
     async subscribers(): Promise<Subscriber[]> {
       const all: Subscriber[] = [];
       for (let isMore = true; isMore; await setImmediate()) {

@@ -70,7 +70,7 @@ export function invitationRoutes(
       tags: ['Organizations'],
       summary: 'Invite somebody to an organization',
       description:
-        'Creates a link for joining the organization, which works once, for seven days, and as long as the account that made it is a manager of the organization or an operator. It is shown only in this response. With an `email` only the account with that address can accept it, and the service mails the link if it can send mail. The key of the request must have all scopes, since a member who signs in has them too.',
+        'Creates a link for joining the organization, which works once, for seven days, and while the account that made it is a manager of the organization or an operator. It is shown only in this response. With an `email` only the account with that address can accept it, and the service mails the link if it can send mail. The key of the request must have all scopes, since a member who signs in has them too.',
       params: OrganizationParams,
       body: NewInvitation,
       response: { 201: InvitationWithLink },

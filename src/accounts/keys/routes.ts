@@ -51,7 +51,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       tags: ['Account'],
       summary: 'Create an API key',
       description:
-        'Creates a key, which is shown only in this response. Its scopes must be among those of the key of the request.',
+        'Creates a key, which is shown only in this response. Its scopes must be among the scopes of the requesting key.',
       body: NewApiKey,
       response: { 201: ApiKeyWithSecret },
     },

@@ -110,7 +110,7 @@ export const NewApiKey = Type.Object(
     kind: Type.Optional(KeyKind),
     scopes: Type.Optional(
       scopes(
-        'The permissions of the key. The default is all scopes for a secret key. A publishable key may have `pets:read`, `orders:write` and `messages:write`; its default is those of them that the key of the request has.',
+        'The permissions of the key. The default is all scopes for a secret key. A publishable key may have `pets:read`, `orders:write` and `messages:write`; by default it has those that the requesting key has.',
       ),
     ),
     origins: Type.Optional(origins),

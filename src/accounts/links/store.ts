@@ -46,7 +46,7 @@ export function linkStore(
   { now, random }: { readonly now: RealNow; readonly random: RandomBytes },
 ) {
   return {
-    /** `path` is that of the site's page, with the token. Browsers send the part after `#` to no server, so no log has the token. */
+    /** `path` is the page's path on the site, with the token. Browsers send the part after `#` to no server, so no log has the token. */
     async make(tx: Queries, link: NewLink) {
       const token = generateToken('link', random);
       const { page, validMs } = PURPOSES[purposeOf(link)];

@@ -46,7 +46,7 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
       const credential = await entry.check(
         request,
         { email: former, password, proof: `link:${hashOf(token)}` },
-        'The password is wrong for this account.',
+        "The password is not this account's.",
       );
       const session = await entry
         .signIn(request, reply, async (tx) => {

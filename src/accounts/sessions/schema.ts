@@ -22,7 +22,7 @@ export const LinkToken = Type.Object({ token });
 export const PasswordReset = Type.Object({
   token,
   password: newPassword,
-  /** Whether the account's API keys end. Those of an account whose address was not confirmed, or with an operator's link, always do. */
+  /** Whether the account's API keys end. They always do for an account with an unconfirmed address, or with an operator's link. */
   revokeKeys: Type.Optional(Type.Boolean()),
 });
 

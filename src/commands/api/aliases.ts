@@ -112,7 +112,7 @@ export const ALIASES: Readonly<Record<string, Alias>> = {
     args: ['petId'],
     options: {
       file: file('body', 'a JSON file with the members to change, or - to read standard input; null removes a member'),
-      replace: { to: 'replace', says: 'replace the whole profile by the file's' },
+      replace: { to: 'replace', says: "replace the whole profile by the file's" },
     },
     examples: [
       'petstore pets profile 42',

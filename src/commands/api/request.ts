@@ -91,7 +91,7 @@ function setMember(object: object, [name = '', ...rest]: readonly string[], valu
   else setMember((members[name] ??= {}), rest, value);
 }
 
-/** The bytes that a value names: those of `@FILE`, of standard input for `-`, or its own. */
+/** The bytes that a value names: of `@FILE`, of standard input for `-`, or its own. */
 async function bytesOf({ process: { stdin } }: Terminal, text: string): Promise<{ name: string; bytes: Buffer }> {
   const isFile = text.startsWith('@') && text !== '@-';
   const isPiped = text === '-' || text === '@-';

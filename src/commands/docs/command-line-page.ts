@@ -101,7 +101,7 @@ const optionsOf = (alias: CliCommand): string[] =>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
-/** The commands of a group, and those of the groups in it. */
+/** The commands of a group and of the groups in it. */
 const runnableIn = (command: CliCommand): readonly CliCommand[] =>
   command.visible().flatMap((child) => (child.visible().length > 0 ? runnableIn(child) : [child]));
 

@@ -53,7 +53,7 @@ other accounts, so that you do not scan them again. \`types=pet.created,pet.dele
 
 To mirror the animals, note the last \`sequence\`, list \`/pets\` once, and then apply the events after that \`sequence\`. Applying an event that the
 list already includes is harmless, because \`data\` is the whole resource. With a publishable key an animal is also gone after \`pet.unlisted\`,
-and after \`organization.unlisted\` and \`organization.animals_changed\` those of the organization may be: list \`/pets\` again.
+and after \`organization.unlisted\` and \`organization.animals_changed\` the organization's animals may be: list \`/pets\` again.
 
 ## The stream
 

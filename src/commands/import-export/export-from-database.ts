@@ -14,7 +14,7 @@ const pageRows = 1_000;
 const deepestEvent = 64;
 const mostCategories = 1_000_000;
 
-/** All animals in the database, or those of an organization, newest first, with all that is known of them. */
+/** All animals in the database, or an organization's, newest first, with all their information. */
 export function petsOf(
   { database, outbox, now }: OpenEnvironment,
   filters: Pick<PetFilters, 'organizationId'>,

@@ -111,9 +111,7 @@ export function addAccounts(program: CliCommand): void {
 }
 
 function addKeys(program: CliCommand): void {
-  const keys = program
-    .command('keys')
-    .description('Create, list, roll and revoke API keys, and replace the board's.');
+  const keys = program.command('keys').description("Create, list, roll and revoke API keys, and replace the board's.");
   const keyId = ['<key-id>', 'the id of the key', positiveInteger] as const;
 
   keys

@@ -82,7 +82,7 @@ export class CliCommand extends Command {
     });
   }
 
-  /** Like `runs`, with the service's settings. With --environment, those of the other environment may be incomplete. */
+  /** Like `runs`, with the service's settings. With --environment, the other environment's may be incomplete. */
   runsWithSettings<Args extends readonly unknown[]>(load: Load<[Terminal, Settings, ...Args]>): this {
     return this.runs<Args>(async () => {
       const settings = readSettings(this.#host.process.env, this.opts<{ environment?: Environment }>().environment);

@@ -74,7 +74,7 @@ export function addImportExport(program: CliCommand): void {
     )
     .option(
       '--organization <id>',
-      'of pets: only those of this organization; in the file of a site by default your own',
+      "of pets: only this organization's; in the file of a site by default your own",
       positiveInteger,
     )
     .option('--shelter-id <id>', 'with --format rescuegroups: the id of your organization there')

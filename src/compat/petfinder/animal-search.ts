@@ -120,7 +120,7 @@ const namesBy =
     return found;
   };
 
-/** The filter for values, of which one is also that of animals of which it is not known: they are all that have none of the others. */
+/** The filter for values, one of which also stands for unknown: it finds all animals that have none of the others. */
 function wanted<Name extends string, Value extends string>(
   name: Name,
   all: Readonly<Record<Value, string>>,

@@ -9,13 +9,13 @@ import { typePath } from './types.ts';
 /** Petfinder's statuses. Its `found` is none of an animal that looks for a home. */
 const STATUSES = { available: 'adoptable', sold: 'adopted' } as const;
 
-/** What an animal of which it is not known is shown as: Petfinder's clients expect a value. The filters find it by that value. */
+/** The value shown if unknown: Petfinder's clients expect one. The filters find the animal by it. */
 export const UNKNOWN = { age: 'adult', sex: 'unknown', size: 'medium' } as const;
 
 const SIZES = { small: 'Small', medium: 'Medium', large: 'Large', xlarge: 'Extra Large' } as const;
 const mostPhotos = 6;
 
-/** An animal of which everything that Petfinder shows is known. */
+/** An animal with every value that Petfinder shows. */
 export interface ShownAnimal extends BoardAnimal {
   readonly type: AnimalType;
   readonly organization: NonNullable<BoardAnimal['organization']>;

@@ -23,7 +23,7 @@ export function givenIn(url: string): Given {
   return given;
 }
 
-/** The parameters of which several values count; of any other one, the last value. */
+/** The parameters that take several values; any other takes its last. */
 export const MANY: ReadonlySet<string> = new Set([
   'age',
   'breed',

@@ -6,7 +6,7 @@ import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { folded } from '../../vocabulary/text/folded.ts';
 
-/** The type of animals of which nothing tells another one. */
+/** The type of animals without a more specific one. */
 const rest: AnimalType = 'scales-fins-other';
 
 /** More than shelters have. */

@@ -54,7 +54,7 @@ interface ListParts {
 }
 
 /**
- * The pages of lists that change while clients read them by page numbers. A first page begins a walk: the further pages are those of the list as
+ * The pages of lists that change while clients read them by page numbers. A first page begins a walk: the further pages show the list as
  * it was then, without what has gone since, so that a client meets each animal that stays exactly once.
  */
 export type NumberedPages = ReturnType<typeof openNumberedPages>;
@@ -100,7 +100,7 @@ export function openNumberedPages({ pets, version, nextChange, now }: ListParts)
   return {
     /**
      * @param caller whose walk it is: the visitor of a page, or the key
-     * @returns the ids of the page, of which some may have gone since the walk began
+     * @returns the ids of the page; some may have gone since the walk began
      */
     async page(
       caller: string,

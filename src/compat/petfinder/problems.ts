@@ -50,7 +50,7 @@ export const problems = {
       'invalid-params': [{ in: 'body', path: 'grant_type', message: 'grant_type must be client_credentials.' }],
     }),
 
-  /** A pair of which there is none, or which is none. */
+  /** A pair that does not exist, or is malformed. */
   invalidClient: (): Problem =>
     new Problem('invalid_api_key', invalidClient, {
       type: typeOf('ERR-401'),

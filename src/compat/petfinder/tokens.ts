@@ -64,7 +64,7 @@ export function openTokens(secret: Buffer, now: Now) {
 
 type Found = Principal | undefined;
 
-/** Finds the principals of tokens: those of their keys, for whatever origin. */
+/** Finds the principals of tokens: their keys' principals, for any origin. */
 export const tokenCredentials = (
   tokens: Tokens,
   keys: { readonly findByHash: (hash: string) => Found | Promise<Found> },

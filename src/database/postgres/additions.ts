@@ -108,7 +108,7 @@ function recorder(id: number) {
 }
 
 /**
- * Takes the ids under the same lock that an insert takes: whoever waits for the writers of the table (`Database.settled`) waits for the
+ * Takes the ids under the same lock that an insert takes: a wait for the writers of the table (`Database.settled`) waits for the
  * rows of these ids, too.
  */
 async function beginWithIds(client: PoolClient, begin: string, count: number): Promise<number[]> {

@@ -15,7 +15,7 @@ const overlapStates = new Set(['40001', '40P01']);
  */
 const unavailableStates = /^(08|53|57|58)|^(0A000|25P03|25P04|25006|55P03)$/;
 
-/** Translates an error of the driver into those of `database.ts`. */
+/** Translates the driver's errors into the errors of `database.ts`. */
 export function translated(error: unknown): unknown {
   // The driver's other errors concern the connection.
   if (!(error instanceof DatabaseError)) return new DatabaseUnavailable(error);

@@ -91,7 +91,7 @@ function openGate(max: number) {
   };
 }
 
-/** An attempt whose statements are those of `work`. */
+/** An attempt with the statements of `work`. */
 export const attemptOf =
   <T>(work: (tx: Queries) => Promise<T>) =>
   async (client: PoolClient, begin: string): Promise<T> => {

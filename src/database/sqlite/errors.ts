@@ -17,7 +17,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 const uniqueCodes = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/;
 
 /**
- * Runs `run` and translates SQLite's errors into those of `database.ts`.
+ * Runs `run` and translates SQLite's errors into the errors of `database.ts`.
  *
  * @param onError receives the error itself
  */

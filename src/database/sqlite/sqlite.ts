@@ -84,7 +84,7 @@ async function openParts(
   writer.pragma('synchronous = NORMAL');
 
   const reader = new SqliteDatabase(file, { readonly: true, timeout: 1_000 });
-  // SQLite keeps the WAL as long as the database is open, beside the file that a symbolic link leads to.
+  // SQLite keeps the WAL while the database is open, beside the file that a symbolic link leads to.
   const walPath = `${await realpath(file)}-wal`;
   const files = openFiles([file, walPath]);
   // SQLite's last connection deletes the log at its path, which may belong to another database by now: one stays open until the process ends.

@@ -43,7 +43,7 @@ export interface AppOptions {
 const keepAliveMs = 72_000;
 
 /**
- * Opens Fastify on Node's HTTP server, so that every failure, those of Node's parser and of the router included, has a body.
+ * Opens Fastify on Node's HTTP server, so that every failure has a body, even of Node's parser and the router.
  *
  * @param unroutable the steps for requests whose URL the router cannot read: Fastify runs no hooks for them
  */

@@ -19,7 +19,7 @@ const HEADERS = {
 /**
  * The section `webhooks`: every kind of event with its payload. Standard Webhooks 1.0.0.
  *
- * @param schemas the description's named shapes, those of the events included
+ * @param schemas the description's named shapes, including the events
  */
 export function describedWebhooks(schemas: Json): Json {
   const exampleOf = (name: string): unknown => {

@@ -10,7 +10,7 @@ const leastLength = 4_096;
 const options = { level: 4 };
 
 /**
- * Compresses the long texts of a route for clients that accept it. Not those of a route that changes something or shows a secret: such a
+ * Compresses the long texts of a route for clients that accept it. Not of a route that changes something or shows a secret: such a
  * response repeats what was sent beside what only its receiver may know, and its length would tell of both.
  */
 export function compressLongTexts(route: RouteOptions): void {

@@ -12,7 +12,7 @@ import { isPreflight, isSafe } from '../request.ts';
  * Specification, part 8.
  *
  * @param onBan receives the key of each new ban
- * @param kindOf what the request counts as among those of a visitor
+ * @param kindOf what the request counts as among a visitor's requests
  */
 export function rateLimit(
   limiter: Limiter,
@@ -133,7 +133,7 @@ export function withVisitor(request: FastifyRequest, caller: Caller, kindOf: Kin
   return { ...caller, visitor: { bucket: `visitor:${kind}:${principal.keyId}:${bucket}`, limits } };
 }
 
-/** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */
+/** The headers of the specification's part 8, and of draft-ietf-httpapi-ratelimit-headers with both windows. */
 export function limitHeaders(decision: Decision): Record<string, string | number> {
   const { shown, minute, day, nowMs } = decision;
   return {

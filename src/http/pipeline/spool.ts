@@ -89,7 +89,7 @@ const cannotBeKept = (cause: unknown) => {
 /** Far longer than a request takes. */
 const leastAgeMs = 3_600_000;
 
-/** Removes the files that processes have left behind which were killed. Their times are those of the machine's clock, which others share. */
+/** Removes the files that killed processes have left behind. Their times are by the machine's clock, which others share. */
 export async function sweepSpooled(): Promise<void> {
   const beforeMs = Date.now() - leastAgeMs;
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));

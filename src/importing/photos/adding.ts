@@ -21,7 +21,7 @@ export const photoKeys = ({ reference, photos }: Pick<Animal, 'reference' | 'pho
   photos.map((photo) => photoKey(reference, photo));
 
 /**
- * Fetches and adds the photos that these animals are owed: several animals at once, and those of an animal in their order. Ends early when the
+ * Fetches and adds the photos that these animals are owed: several animals at once, and an animal's photos in order. Ends early when the
  * signal aborts.
  */
 export async function* addPhotos(

@@ -87,7 +87,7 @@ const healthProblems: CellReader = (cell, row) => {
 };
 
 /**
- * Shelter Manager 3: the JSON of its service API, whose names are those of the view `animal_view`, and its CSV export of animals. Sources:
+ * Shelter Manager 3: the JSON of its service API, with the names of the view `animal_view`, and its CSV export of animals. Sources:
  * sheltermanager/asm3, doc/manual/service.rst (a sample), src/asm3/csvimport.py (`csvexport_animals`), src/asm3/dbupdate.py (the numbers).
  */
 export const asm3Profile = profileColumns([

@@ -75,7 +75,7 @@ function ownReader({ schema }: Leaf): CellReader {
 
 const itemOf = (text: string, items: Shape | undefined): unknown => (items?.type === 'string' ? text : Number(text));
 
-/** The ids of bonded animals are those of the service that exported them. */
+/** The ids of bonded animals come from the service that exported them. */
 const IMPORTED_LEAVES = PROFILE_LEAVES.filter(({ path }) => path !== 'bondedWith');
 
 /** What `petstore export pets` writes: the columns of its CSV, and the member `profile` of its JSON. */

@@ -100,7 +100,7 @@ export async function openRedisLimiter(options: {
     if (keyId !== undefined) unsynced.bans.delete(keyId);
   }
 
-  /** The requests of this turn of the event loop, those of the same caller and cost together. */
+  /** The requests of this turn of the event loop, grouped by caller and cost. */
   const waiting = new Map<string, Takes>();
 
   function takeInRedis(caller: Caller, cost: number): Promise<Decision> {

@@ -38,7 +38,7 @@ export function noteRoutes(v1: App, { orders, notes, lists, effects }: NoteRoute
       tags: ['Orders'],
       summary: 'List the notes on an order',
       description:
-        'Returns what the people of the animal have noted about an order, newest first. Whoever placed the order never receives it. Follow the `Link` header for the next page.',
+        'Returns what the people of the animal have noted about an order, newest first. The account that placed the order never receives it. Follow the `Link` header for the next page.',
       params: OrderParams,
       querystring: ListOrderNotesQuery,
       response: { 200: OrderNotes },
@@ -64,7 +64,7 @@ export function noteRoutes(v1: App, { orders, notes, lists, effects }: NoteRoute
       tags: ['Orders'],
       summary: 'Add a note to an order',
       description:
-        'Notes something for the people of the animal, such as a telephone call. Neither whoever placed the order nor the adopter ever receives it, and no event has it. Notes go when the adopter is erased.',
+        'Notes something for the people of the animal, such as a telephone call. Neither the account that placed the order nor the adopter ever receives it, and no event has it. Notes go when the adopter is erased.',
       params: OrderParams,
       body: NewOrderNote,
       response: { 201: OrderNote },

@@ -43,7 +43,7 @@ const utc = (time: string): string => time.replace(/\.\d+/, '').replaceAll(/[-:]
 const text = (value: string): string =>
   value.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, String.raw`\n`);
 
-/** Section 3.1: lines of up to 75 bytes, none of which cuts a character. */
+/** Section 3.1: lines of up to 75 bytes, without cutting a character. */
 function folded(line: string): string {
   const lines = [''];
   for (const character of line) {

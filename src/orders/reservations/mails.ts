@@ -103,7 +103,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
           ...(status === 'placed' ? ['There you can cancel it, too, if your plans change.'] : []),
         ],
         signature: signatureOf(organization),
-        footnote: `You receive this mail because somebody reserved an animal on ${origin} with this address. If it was not you, cancel the reservation, or do nothing. Whoever has the link can see and cancel the reservation.`,
+        footnote: `You receive this mail because somebody reserved an animal on ${origin} with this address. If it was not you, cancel the reservation, or do nothing. Anyone with the link can see and cancel the reservation.`,
       };
       return {
         to: adopter.email,

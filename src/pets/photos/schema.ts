@@ -18,7 +18,7 @@ const PhotoUrls = Type.Object(
   {
     title: 'PhotoUrls',
     description:
-      'Paths on the host of this service. They are those of this photo alone and never of another one, so a cache may keep what they name.',
+      'Paths on the host of this service. They belong to this photo alone and never to another one, so a cache may keep what they name.',
   },
 );
 

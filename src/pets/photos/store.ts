@@ -125,7 +125,7 @@ export function photoStore({ read }: Database, now: RealNow) {
       return row.is_public ? 'public' : 'private';
     },
 
-    /** Those of the names that a photo has, and when it was added: Unix milliseconds. */
+    /** The names that a photo has, and when it was added: Unix milliseconds. */
     async named(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rows = await read
         .selectFrom('pet_photos')

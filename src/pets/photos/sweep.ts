@@ -17,7 +17,7 @@ interface Sweep {
 }
 
 /**
- * Removes the files that no photo names: those of animals and photos that were removed, and those of requests that ended between the files and
+ * Removes the files that no photo names: of removed animals and photos, and of requests that ended between the files and
  * the commit. Storages list names in any order.
  *
  * @returns how many photos have no files; undefined if it was stopped. A photo that is removed meanwhile may hide one until the next sweep.

@@ -18,7 +18,7 @@ const rowsAtOnce = 250;
 class Ended extends Error {}
 
 /**
- * Brings the index of names up to date, from the oldest animals on: segments in which all ids are assigned, and indexed ones of which at least
+ * Brings the index of names up to date, from the oldest animals on: segments in which all ids are assigned, and indexed ones if at least
  * `changes` names have changed. A segment that is being indexed is not used meanwhile, so searches are exact at any moment.
  */
 export async function indexNames(

@@ -30,7 +30,7 @@ const words = <Word extends string>(values: Readonly<Record<Word, string>>, desc
 /** Each is up to five searches for every animal that a list passes over. */
 const mostMissing = 3;
 const anyOf = 'Of several, separated by commas, one is enough.';
-const known = 'An animal of which it is not known is in neither list.';
+const known = 'An animal without this information is in neither list.';
 
 /** The orders of a list of animals. */
 const SORTS = ['newest', 'longest_waiting', 'distance'] as const;
@@ -57,7 +57,7 @@ export const TraitFilters = Type.Object({
   hasPhotos: Type.Optional(Type.Boolean({ description: 'Only animals that have a photo, or that have none.' })),
   missing: words(
     ESSENTIALS,
-    `Only animals of which this is not known: \`photos\`, \`description\`, \`age\`, \`sex\`, \`size\`, or whether they get on with \`children\`. ${anyOf}`,
+    `Only animals that lack this information: \`photos\`, \`description\`, \`age\`, \`sex\`, \`size\`, or whether they get on with \`children\`. ${anyOf}`,
     mostMissing,
   ),
   ...NearQuery.properties,
@@ -65,7 +65,7 @@ export const TraitFilters = Type.Object({
     Type.Enum([...SORTS], {
       type: 'string',
       description:
-        'The order: `newest` first, as by default; `longest_waiting`: by the day on which they came; `distance` from `near`. An animal is at the `location` of its profile, to two decimals, or else at that of its organization.',
+        'The order: `newest` first, as by default; `longest_waiting`: by the day on which they came; `distance` from `near`. An animal is at the `location` of its profile, to two decimals, or else where its organization is.',
     }),
   ),
 });

@@ -43,7 +43,7 @@ export interface Trait {
   readonly holds: (id: string) => RawBuilder<SqlBool>;
 }
 
-/** The facets of the filters that name values, of which one is enough. */
+/** The facets of the filters that name values; one is enough. */
 const FACETS = {
   species: termFacet,
   breed: termFacet,

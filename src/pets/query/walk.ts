@@ -38,7 +38,7 @@ import { traitsOf } from './traits.ts';
  * whole, whatever the order. A step misses no match; it may have pets that do not match.
  */
 
-/** Some pets of a list, behind those of earlier steps. */
+/** Some pets of a list, after the pets of earlier steps. */
 export interface Step {
   /** Those that match, newest first. */
   readonly pets: SelectQueryBuilder<Tables, 'pets', object>;

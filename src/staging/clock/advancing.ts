@@ -31,7 +31,7 @@ const readMs = { idle: 500, begun: 50 };
  * see the old time. They all read it at once from the beginning on.
  */
 const noticeMs = { begin: 650, step: 75, arrival: 250 };
-/** Enough for the ten attempts of a webhook that never answers, each of which takes 15 seconds. */
+/** Enough for the ten attempts of a webhook that never answers, 15 seconds each. */
 const patience = { atMomentMs: 40_000, inAllMs: 180_000, afterThatMs: 500 };
 const pauseMs = 5;
 /** After this many steps, each covers at least a hundredth of the way: thousands of things may be due at different times. */

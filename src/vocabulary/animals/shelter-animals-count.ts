@@ -1,6 +1,6 @@
 /** The names in the monthly record of Shelter Animals Count, as Shelter Manager sends it. */
 
-/** `other` is none of Shelter Animals Count: animals of other species, or of which the species is not known. */
+/** `other` is not from Shelter Animals Count: animals of other or unknown species. */
 export const SAC_SPECIES = [
   'canine',
   'feline',

@@ -14,7 +14,7 @@ const letters = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('grey', 'gray');
 
-/** Names that people use for a species or a type, besides those of the vocabulary. */
+/** Names that people use for a species or a type, besides the vocabulary's. */
 const SPECIES_WORDS: Readonly<Record<string, AnimalType>> = {
   canine: 'dog',
   puppy: 'dog',
@@ -173,7 +173,7 @@ function indexOf(names: ByType, aliases: Readonly<Record<string, readonly [Anima
   );
 }
 
-/** Not `Tabby (Orange / Red)`, of which `Red` is no name. */
+/** Not `Tabby (Orange / Red)`: its part `Red` is no name. */
 const isOfParts = (name: string): boolean => name.includes(' / ') && !name.includes('(');
 
 const once = <Value>(make: () => Value): (() => Value) => {

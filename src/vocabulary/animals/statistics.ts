@@ -37,6 +37,6 @@ export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(
 /** The first moment of the month that many months later, in UTC. @param month such as `2026-05` */
 export function startOfMonth(month: string, monthsLater = 0): number {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  // `Date.UTC` takes the years before 100 for those of the 20th century.
+  // `Date.UTC` takes years before 100 as of the 20th century.
   return new Date(`${month}-01T00:00:00Z`).setUTCFullYear(year, number - 1 + monthsLater);
 }

@@ -17,7 +17,7 @@ export const BASE_LETTERS: Readonly<Record<string, string>> = {
 const PLAIN = /^[ -&(-_a-~]*$/;
 /** The acute accent that stands alone is written as an apostrophe; NFKD would make a space of it. */
 const ACUTE = /´/g;
-/** Apostrophes in all their forms, and the marks of Latin, Greek and Cyrillic letters. Those of other scripts make other words. */
+/** Apostrophes in all their forms, and the marks of Latin, Greek and Cyrillic letters. In other scripts, marks make other words. */
 const IGNORED = /['’‘‛`ʹʻʼʽˈ′＇]|[\u0300-\u036F]/g;
 const LETTER = new RegExp(`[${Object.keys(BASE_LETTERS).join('')}]`, 'g');
 

@@ -159,7 +159,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       tags: ['Webhooks'],
       summary: 'Test a webhook',
       description:
-        'Sends an event of the type `webhook.test` to this webhook only, whichever types it subscribes to. The key must have the scopes of these.',
+        'Sends an event of the type `webhook.test` to this webhook only, regardless of the types it subscribes to. The key must have the scopes of these.',
       params: WebhookParams,
       response: { 202: Delivery },
     },

@@ -30,7 +30,7 @@ export function webhookMails(read: Queries, origin: string): Readonly<Record<str
     };
   const isFailing = ({ failingMs, disabledMs }: Owned): boolean => failingMs !== null && disabledMs === null;
   const afterwards =
-    'Events that waited continue once you enable it again; those of the time between are in GET /events.';
+    'Events that waited continue once you enable it again; events of the time between are in GET /events.';
 
   return {
     'webhook.failing': mail(

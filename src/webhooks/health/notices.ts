@@ -32,7 +32,7 @@ const isTold = sql<SqlBool>`(failing_since is not null or notices is not null)`;
  * is disabled. It looks at what the sender notes anyway, so that sending costs nothing more.
  */
 export function endpointNotices({ database, outbox, mails, now }: NoticeParts) {
-  /** `notices` counts those of the present failures. */
+  /** `notices` counts the notices of the present failures. */
   const isDue = () => sql<SqlBool>`(
     (failing_since is null and notices is not null)
     or (failing_since <= ${now() - FAILING_NOTICE_MS} and notices is null)

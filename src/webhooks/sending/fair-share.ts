@@ -67,7 +67,7 @@ export function fairShares(
       if (isPaced(next)) pacedLeft -= 1;
       usable -= 1;
       free -= 1;
-      // Behind those of equal load: one request for each in turn.
+      // Behind webhooks of equal load: one request for each in turn.
       queue.splice(queue.indexOf(next), 1);
       if (next.inFlight + share < perWebhook) queue.push(next);
     }
@@ -95,7 +95,7 @@ function heldBy(holders: readonly Holder[]) {
   };
 }
 
-/** The first webhook of the least load, of which it is known that it is no less than `least`: loads only grow. */
+/** The first webhook of the least load. That is at least `least`: loads only grow. */
 function leastLoaded(queue: readonly WaitingWebhook[], held: Held, least: number): WaitingWebhook | undefined {
   let first: { readonly webhook?: WaitingWebhook; readonly load: number } = { load: Infinity };
   for (const webhook of queue) {

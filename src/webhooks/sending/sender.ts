@@ -56,7 +56,7 @@ export function startSender(parts: SenderParts) {
   const candidates = openCandidates(parts);
   const pace = openPace();
   const turns = openTurns();
-  /** Of accounts: the turns of those of their webhooks that are paced. */
+  /** By account: the turns of its paced webhooks. */
   const pacedTurns = openTurns();
 
   async function sendDue(noNewSends: AbortSignal): Promise<void> {

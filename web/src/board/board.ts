@@ -51,7 +51,7 @@ export interface Board {
   counts(filters: BoardFilters): Promise<PetFacets>;
   /** Kept current until another animal is opened. */
   animal(id: number): ShownAnimal;
-  /** Those of the animals that visitors see. */
+  /** The animals that visitors see. */
   read(ids: readonly number[]): Promise<readonly ExpandedPet[]>;
   /** Reads everything on display again. */
   readonly refresh: () => void;

@@ -8,7 +8,7 @@ const most = 100;
  * Reads animals whose events do not say whom they belong to: many at once, and none twice. A failure is ignored: the animals appear when the
  * list is read the next time.
  *
- * @param read returns those of the animals that the board shows
+ * @param read returns the animals among them that the board shows
  * @param show gets each of them, with the type of its first event
  * @param lose gets the id of each that the board does not show
  */

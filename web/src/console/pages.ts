@@ -125,7 +125,7 @@ function sees({ role, organization }: Account, audience: Audience): boolean {
   return audience === 'managers' ? organization?.role === 'manager' : organization !== undefined;
 }
 
-/** The navigation, with what waits on each page. For operators the pages of a shelter and those of the service are apart. */
+/** The navigation, with what waits on each page. For operators, a shelter's pages and the service's are apart. */
 export function navOf(account: Account, waiting: Readonly<Record<string, number>>): readonly NavItem[] {
   const own = account.organization?.id;
   return pagesOf(account).flatMap(({ path, audience, nav }) => {

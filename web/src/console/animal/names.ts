@@ -5,7 +5,7 @@ import { typeOfSpecies } from '../../../../src/vocabulary/animals/spellings.ts';
 
 const NAMES = { species: SPECIES, breeds: BREEDS, colors: COLORS } as const;
 
-/** The usual names. Breeds and colors are those of the species, or all while nobody knows it. */
+/** The usual names. Breeds and colors are the species', or all while it is unknown. */
 export function namesFor(what: keyof typeof NAMES, species: string): readonly string[] {
   const type = what === 'species' ? undefined : typeOfSpecies(species);
   const names = type === undefined ? Object.values(NAMES[what]).flat() : NAMES[what][type];

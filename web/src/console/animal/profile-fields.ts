@@ -21,7 +21,7 @@ interface Named {
   readonly hint?: string;
 }
 
-/** A member of a profile with a control of its own. The bounds are those of the schema. */
+/** A member of a profile with a control of its own. The bounds are the schema's. */
 export type SimpleField = Named &
   (
     | { readonly kind: 'text'; readonly max: number; readonly names?: 'species' | 'breeds' }

@@ -16,7 +16,7 @@ import { organizationShown } from '../organizations/organizations.tsx';
 export interface AnimalFilters extends PetFilters {
   /** Animals of this organization only. */
   readonly organization: number | undefined;
-  /** Only animals of which this is not known. */
+  /** Only animals that lack this information. */
   readonly missing: Essential | undefined;
   readonly sort: AnimalSort;
 }
@@ -76,7 +76,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   const isSorted = filters.sort === 'newest';
   const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });
   const awaited = new Set<number>();
-  /** Those that were given to another organization, of which the list may not be. */
+  /** Animals given to another organization, which may not be the list's. */
   const given = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let nextMs = Infinity;

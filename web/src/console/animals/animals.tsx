@@ -87,7 +87,7 @@ export function Animals(): JSX.Element {
         title="Animals"
         about={
           isOperator
-            ? 'All animals, whoever added them. Visitors see those of listed organizations.'
+            ? 'All animals, of every account. Visitors see the animals of listed organizations.'
             : 'The animals of your organization. Changes appear on the board at once.'
         }
         actions={

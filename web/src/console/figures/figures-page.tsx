@@ -115,7 +115,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
         <Tile name="Live release" value={rateText(total.rates.asilomar)} about="Asilomar" />
         <Tile name="Save rate" value={rateText(total.rates.save)} about="90% is the mark for “no-kill”" />
       </Tiles>
-      <Card title="By month" about="Months are those of UTC. An animal that is sold counts as adopted.">
+      <Card title="By month" about="Months are in UTC. An animal that is sold counts as adopted.">
         <Tabs
           label="Figure"
           tabs={[

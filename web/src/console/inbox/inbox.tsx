@@ -25,7 +25,7 @@ import { Templates } from './templates.tsx';
 import { ThreadItem } from './thread-item.tsx';
 import { ThreadView } from './thread-view.tsx';
 
-/** Operators receive no events of messages to other organizations, and nobody those of answers. */
+/** Operators receive no events of messages to other organizations, and nobody receives events of answers. */
 const readMs = 10_000;
 
 const TABS: Readonly<Record<ThreadState, { readonly label: string; readonly empty: string; readonly about: string }>> =

@@ -87,7 +87,7 @@ function Invited({
   return (
     <SecretDialog title="The invitation" secrets={[{ secret: link, label: 'the link' }]} onClose={onClose}>
       <p class="quiet small">
-        It works once, until <Time at={expiresAt} hasClock />, and whoever accepts it becomes{' '}
+        It works once, until <Time at={expiresAt} hasClock />, and the person who accepts it becomes{' '}
         {role === 'manager' ? 'a manager' : 'staff'}.{' '}
         {email === undefined ? (
           'Anybody who has the link can accept it: send it only to the person.'

@@ -22,7 +22,7 @@ interface CancelAllProps {
   readonly onCancelled: () => void;
 }
 
-/** Cancels all open orders of an adopter at once, such as those of somebody who reserves animals without wanting them. */
+/** Cancels all open orders of an adopter at once, such as of somebody who reserves animals without wanting them. */
 export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const cancel = useAction(async () => {

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Order } from '../../../../client/src/petstore.ts';
 import type { MoveName } from './order-lists.ts';
 
-/** What the parts of the page share. It stays the same as long as the page shows the same lists. */
+/** What the parts of the page share. It stays the same while the page shows the same lists. */
 export interface Desk {
   /** The address of an order, beside the same lists. */
   readonly addressOf: (orderId?: number) => string;

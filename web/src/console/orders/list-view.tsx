@@ -30,7 +30,7 @@ export interface ListViewProps {
 /** The highest number of orders in one request. */
 const ordersAtOnce = 50;
 
-/** Orders as a table, of which several can be changed at once. */
+/** Orders as a table; several can be changed at once. */
 export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewProps): JSX.Element {
   const items = list.items.value;
   const changeable = useMemo(() => computed(() => list.items.value.filter((one) => movesOf(one).length > 0)), [list]);

@@ -87,7 +87,7 @@ const LOCATIONS: readonly (readonly [Parameter['in'], string])[] = [
   ['header', 'Headers'],
 ];
 
-/** Fills the ids in the path with those of the examples. */
+/** Fills the ids in the path from the examples. */
 function examplesOf({ parameters }: Operation): Record<string, string> {
   return Object.fromEntries(
     parameters

@@ -4,7 +4,7 @@ import { endSession } from '../../session.ts';
 import type { Operation } from './catalogue.ts';
 import { addressOf, type Filled, headersOf } from './samples/request.ts';
 
-/** Whose permissions the request has: those of the session, of a key, or none. */
+/** Whose permissions the request has: the session's, a key's, or none. */
 export type Sender = { readonly kind: 'session' | 'nobody' } | { readonly kind: 'key'; readonly key: string };
 
 const timeoutMs = 30_000;

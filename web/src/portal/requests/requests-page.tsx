@@ -73,7 +73,7 @@ export function RequestsPage(): JSX.Element {
   );
 }
 
-/** The keys and operations of the last 30 days, and those of requests that have come since. */
+/** The keys and operations of the last 30 days, and of requests that have come since. */
 function choicesIn(usage: UsageBreakdown | undefined, requests: readonly LoggedRequest[]) {
   const used = [...(usage?.keys.flatMap(({ key }) => key ?? []) ?? []), ...requests.map(({ key }) => key)];
   // The others are routes without an operation, such as `GET /petfinder/v2/animals`, and `none`.

@@ -26,7 +26,7 @@ const HEAD = { title: 'Deliveries', about: 'Newest first. Kept for 30 days.' } a
 const UNFILTERED: DeliveryFilter = { shown: 'all', type: '' };
 
 interface DeliveriesProps {
-  /** The webhook whose deliveries are meant; those of all webhooks without it. */
+  /** The webhook whose deliveries are meant; all webhooks without it. */
   readonly webhookId?: number;
   /** Shown by their URLs, beside the deliveries of all. */
   readonly webhooks?: readonly Webhook[];

@@ -11,7 +11,7 @@ interface DeliveryColumns {
   readonly selectable: ReadonlySignal<readonly Delivery[]>;
   readonly selection: Selection;
   readonly inspect: (delivery: Delivery) => void;
-  /** Those of which deliveries are shown, if they are several. */
+  /** The webhooks whose deliveries are shown, if several. */
   readonly webhooks: readonly Webhook[] | undefined;
 }
 

@@ -9,7 +9,7 @@ const margin = '800px 0px';
 
 interface PartProps<Item> {
   readonly items: readonly Item[];
-  /** Must stay the same function as long as it draws the same items in the same way. @param first the place of the first item in the list */
+  /** Must stay the same function while it draws the same items in the same way. @param first the place of the first item in the list */
   readonly render: (items: readonly Item[], first: number) => ComponentChildren;
   /** A table has parts of rows. */
   readonly columns?: number;
@@ -17,7 +17,7 @@ interface PartProps<Item> {
 }
 
 /**
- * A list of which only what is near the view is drawn, in parts, each in a frame of its own: a list of a thousand costs as much as one of
+ * A list that draws only what is near the view, in parts, each in a frame of its own: a list of a thousand costs as much as one of
  * fifty, and nobody waits for what a page brings.
  */
 export const ListParts = <Item,>({
