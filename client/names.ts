@@ -123,7 +123,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
     'What a visitor does with the secret link to an order. The token of the link is the `apiKey` of the client.',
   messages: 'Messages to the operators of the service, or to the organization of an animal. Specification, part 4.4.',
   inbox: 'Received messages and their answers.',
-  answerTemplates: 'Texts with which the members of an organization begin their answers.',
+  answerTemplates: 'Texts that the members of an organization begin their answers with.',
   alerts: 'Mails to visitors about new animals.',
   events: 'Events, in the order of the changes.',
   statistics: 'How many animals came, were in care, and left.',

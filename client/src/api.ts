@@ -399,9 +399,9 @@ export interface AttemptDetails {
   responseBody?: string;
   /** Why the attempt failed, unless the response status says so. */
   error?: string;
-  /** The URL to which the request was sent. */
+  /** The URL that received the request. */
   url?: string;
-  /** The address and port to which a connection was made. Absent if none was. */
+  /** The remote address and port of the connection. Absent if there was none. */
   address?: string;
   /** The headers of the request, in order, with the signature. */
   requestHeaders?: HttpHeader[];
@@ -513,7 +513,7 @@ export interface CountedDay {
 export interface Delivery {
   /** Assigned by the service. */
   id: number;
-  /** The webhook to which the event is sent. */
+  /** The receiving webhook. */
   webhookId: number;
   /** The identifier of the event, and the `webhook-id` of every attempt. */
   eventId: string;
@@ -547,7 +547,7 @@ export interface DeliveryAttempt {
 export interface DeliveryDetails {
   /** Assigned by the service. */
   id: number;
-  /** The webhook to which the event is sent. */
+  /** The receiving webhook. */
   webhookId: number;
   /** The identifier of the event, and the `webhook-id` of every attempt. */
   eventId: string;
@@ -1160,7 +1160,7 @@ export interface NewOrder {
 }
 
 export interface NewOrderNote {
-  /** What the people of the animal should know of the order. Never for the adopter. 1 to 4,096 characters. */
+  /** What the people of the animal should know about the order. Never for the adopter. 1 to 4,096 characters. */
   note: string;
 }
 
@@ -1204,9 +1204,9 @@ export interface NewPet {
   profile?: NewPetProfile;
 }
 
-/** What is known of an animal. Absent means not known. */
+/** The profile of an animal. Absent members are unknown. */
 export interface NewPetProfile {
-  /** The number or name by which the organization knows the animal. 1 to 255 characters. */
+  /** The organization’s own number or name for the animal. 1 to 255 characters. */
   reference?: string;
   location?: PetLocation;
   /** Whether the organization lists it for somebody else. */
@@ -1433,7 +1433,7 @@ export interface OrderDecision {
 export interface OrderNote {
   /** Identifier of the note, assigned by the service. */
   id: number;
-  /** What the people of the animal should know of the order. Never for the adopter. 1 to 4,096 characters. */
+  /** What the people of the animal should know about the order. Never for the adopter. 1 to 4,096 characters. */
   note: string;
   /** The account that wrote it. */
   accountId: number;
@@ -1747,7 +1747,7 @@ export interface PetAdoptionFee {
   amount?: number;
   /** The currency (ISO 4217). Required with `amount`. */
   currency?: string;
-  /** Whether nobody has to pay it. */
+  /** Whether the fee is waived. */
   waived?: boolean;
   /** Whether pages show it. */
   display?: boolean;
@@ -1759,7 +1759,7 @@ export interface PetAdoptionFeePatch {
   amount?: number | null;
   /** The currency (ISO 4217). Required with `amount`. */
   currency?: string | null;
-  /** Whether nobody has to pay it. */
+  /** Whether the fee is waived. */
   waived?: boolean | null;
   /** Whether pages show it. */
   display?: boolean | null;
@@ -1773,7 +1773,7 @@ export interface PetBreed {
   secondary?: string;
   /** Whether it is a mix. */
   mixed?: boolean;
-  /** Whether nobody knows the breed. */
+  /** Whether the breed is unknown. */
   unknown?: boolean;
 }
 
@@ -1785,7 +1785,7 @@ export interface PetBreedPatch {
   secondary?: string | null;
   /** Whether it is a mix. */
   mixed?: boolean | null;
-  /** Whether nobody knows the breed. */
+  /** Whether the breed is unknown. */
   unknown?: boolean | null;
 }
 
@@ -2037,9 +2037,9 @@ export interface PetPatch {
   profile?: PetProfilePatch | null;
 }
 
-/** What is known of an animal. Absent means not known. */
+/** The profile of an animal. Absent members are unknown. */
 export interface PetProfile {
-  /** The number or name by which the organization knows the animal. 1 to 255 characters. */
+  /** The organization’s own number or name for the animal. 1 to 255 characters. */
   reference?: string;
   location?: PetLocation;
   /** Whether the organization lists it for somebody else. */
@@ -2127,7 +2127,7 @@ export interface PetProfile {
 
 /** A merge patch of a profile (RFC 7396): null removes a member, a list replaces the list. */
 export interface PetProfilePatch {
-  /** The number or name by which the organization knows the animal. 1 to 255 characters. */
+  /** The organization’s own number or name for the animal. 1 to 255 characters. */
   reference?: string | null;
   location?: PetLocationPatch | null;
   /** Whether the organization lists it for somebody else. */
@@ -2583,7 +2583,7 @@ export interface ShelterAnimalsCountOutcomes {
 
 /** A month of a species, as Shelter Animals Count asks for it. */
 export interface ShelterAnimalsCountRecord {
-  /** The species. `other` is none of Shelter Animals Count. */
+  /** The species. `other` is not from Shelter Animals Count. */
   species: 'canine' | 'feline' | 'rabbit' | 'equine' | 'small_mammal' | 'bird' | 'farm_animal' | 'reptile_or_amphibian' | 'other';
   /** The year. */
   recordYear: string;
@@ -2932,7 +2932,7 @@ export type PetstoreEvent<Kind extends EventType = EventType> = {
     type: Type;
     /** When it happened. ISO 8601 in UTC. */
     timestamp: string;
-    /** The number of the event, in the order in which the changes were committed. */
+    /** The number of the event, in commit order. */
     sequence: number;
     actor?: Actor;
     /** The resource after the change. */
@@ -3467,18 +3467,17 @@ export interface PetsApi {
    */
   delete(petId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
   /**
-   * Get the profile of an animal. Returns what is known of an animal. Members that are absent are not known. `staff`
-   * is there only for members of the organization that has the animal, or, without an organization, for the account
-   * that added it; and for operators. Needs the scope `pets:read`.
+   * Get the profile of an animal. Returns the profile of an animal. Absent members are unknown. `staff` is there only
+   * for members of the organization that has the animal, or, without an organization, for the account that added it;
+   * and for operators. Needs the scope `pets:read`.
    *
    * `GET /pets/{petId}/profile` (`getPetProfile` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `precondition_failed`
    */
   profile(petId: Int64, options?: CallOptions): Promise<PetProfile>;
   /**
-   * Replace the profile of an animal. Stores what is known of an animal in place of what was known before, `staff`
-   * included. Only the account that added the animal, its organization and operators may do that. Needs the scope
-   * `pets:write`.
+   * Replace the profile of an animal. Replaces the profile of an animal, `staff` included. Only the account that added
+   * the animal, its organization and operators may do that. Needs the scope `pets:write`.
    *
    * `PUT /pets/{petId}/profile` (`replacePetProfile` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
@@ -3541,7 +3540,7 @@ export interface PhotosApi {
    */
   add(petId: Int64, body: Blob, options?: CreateOptions & AddPhotoQuery): Promise<Photo>;
   /**
-   * Get a photo. Returns what is known of the photo. Its `urls` name its files. Needs the scope `pets:read`.
+   * Get a photo. Returns the data of the photo. Its `urls` name its files. Needs the scope `pets:read`.
    *
    * `GET /pets/{petId}/photos/{photoId}` (`getPhoto` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`
@@ -3600,8 +3599,8 @@ export interface CategoriesApi {
    */
   update(categoryId: Int64, body: CategoryPatch, options?: ChangeOptions): Promise<Category>;
   /**
-   * Remove a category. Removes a category to which no animal belongs. Only the account that added it and operators may
-   * remove it. Needs the scope `pets:write`.
+   * Remove a category. Removes a category without animals. Only the account that added it and operators may remove it.
+   * Needs the scope `pets:write`.
    *
    * `DELETE /categories/{categoryId}` (`deleteCategory` in the OpenAPI description).
    * @throws PetstoreError `category_not_found`, `category_in_use`, `precondition_failed`
@@ -3807,8 +3806,8 @@ export interface OrdersApi {
   cancelAll(body: AdopterOfOrders, options?: CreateOptions): Promise<CancelledOrders>;
   /**
    * Change several orders. Approves, delivers, cancels or takes back up to 50 orders at once. Each is changed, or
-   * refused for the reason for which a request about this order alone would be: the response says which. Those that
-   * can change do so together. Needs the scope `orders:write`.
+   * refused as it would be on its own: the response says why. Those that can change do so together. Needs the scope
+   * `orders:write`.
    *
    * `POST /store/orders/change-several` (`changeOrders` in the OpenAPI description).
    */
@@ -3928,10 +3927,10 @@ export interface InboxApi {
   answer(messageId: string, body: NewMessageAnswer, options?: ChangeOptions): Promise<Thread>;
 }
 
-/** Texts with which the members of an organization begin their answers. */
+/** Texts that the members of an organization begin their answers with. */
 export interface AnswerTemplatesApi {
   /**
-   * List the templates of answers. Returns the texts with which the members of the organization begin their answers,
+   * List the templates of answers. Returns the texts that the members of the organization begin their answers with,
    * newest first. Follow the `Link` header for the next page. Needs the scope `messages:read`.
    *
    * `GET /organizations/{organizationId}/answer-templates` (`listAnswerTemplates` in the OpenAPI description).
@@ -3939,7 +3938,7 @@ export interface AnswerTemplatesApi {
    */
   list(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<AnswerTemplate, PageQuery>;
   /**
-   * Add a template of answers. Adds a text with which the members of the organization begin their answers. Needs the
+   * Add a template of answers. Adds a text for the members of the organization to begin their answers with. Needs the
    * scope `messages:write`.
    *
    * `POST /organizations/{organizationId}/answer-templates` (`createAnswerTemplate` in the OpenAPI description).
@@ -4150,8 +4149,7 @@ export interface WebhooksApi {
   redeliver(webhookId: Int64, deliveryId: Int64, options?: CreateOptions): Promise<Delivery>;
   /**
    * Send several events again. Starts a new delivery for each of up to 50 deliveries to any webhooks of the account,
-   * or refuses it for the reason for which a request about this delivery alone would be: the response says which.
-   * Needs the scope `webhooks`.
+   * or refuses it as on its own: the response says why. Needs the scope `webhooks`.
    *
    * `POST /webhooks/deliveries/redeliver-several` (`redeliverSeveral` in the OpenAPI description).
    */

@@ -1,2 +1,2 @@
-/** The form in which emails are stored and compared. */
+/** The form of emails for storing and comparing. */
 export const normalizedEmail = (email: string): string => email.trim().toLowerCase();

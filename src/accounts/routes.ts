@@ -37,7 +37,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
       closed: signup === 'closed' ? 'Sign-up is closed; ask the operator for an account.' : undefined,
       cost: 10,
       errors: ['weak_password', 'forbidden', 'account_exists'],
-      headers: { Location: 'The path at which the account reads itself.' },
+      headers: { Location: 'The path for reading this account.' },
     },
     handler: async (request, reply) => {
       const created = await accounts.create(request.body);

@@ -123,7 +123,7 @@ export function accountStore({
       accountOf(await changeAccount(tx, maker, await existingRow(tx, accountId), changes, by)),
 
     /**
-     * Makes an address, to which mail has reached the owner, the account's address.
+     * Makes a confirmed address the account's address.
      *
      * @throws UniqueViolation if another account has it
      */

@@ -129,7 +129,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
   });
 }
 
-/** Mistyped, unknown and ended links are told apart by nothing. */
+/** Mistyped, unknown and ended links look the same. */
 function existing(found: StoredAlert | undefined): StoredAlert {
   if (found === undefined) throw new ApiError('alert_not_found', ERRORS.alert_not_found.meaning);
   return found;

@@ -136,7 +136,7 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
       return { ...alert, confirmed: true, endsAt: timestamp(endsMs) };
     },
 
-    /** Ends an alert, and deletes its address. Who ends what was never confirmed did not want it: for some time nobody can ask again. */
+    /** Ends an alert, and deletes its address. Ending an unconfirmed one means that it was unwanted: for some time nobody can ask again. */
     async end(tx: Queries, { id, email, alert }: StoredAlert): Promise<void> {
       if (alert.confirmed) await tx.deleteFrom('alerts').where('id', '=', id).execute();
       else
@@ -184,7 +184,7 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
       return rows.map(({ id }) => id);
     },
 
-    /** Notes up to when was searched for a claimed alert, and mails what was found. The next mail is a day away. */
+    /** Notes the end of the searched time for a claimed alert, and mails what was found. The next mail is a day away. */
     async note(tx: Queries, { id }: StoredAlert, found: readonly number[], untilMs: number): Promise<void> {
       const has = found.length > 0;
       const noted = await tx

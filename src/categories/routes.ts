@@ -8,7 +8,7 @@ import type { Effects } from '../idempotency/effects.ts';
 import { Categories, Category, CategoryParams, CategoryPatch, NewCategory } from './schema.ts';
 import type { CategoryStore, StoredCategory } from './store.ts';
 
-/** Derived from the content: clients may reuse the id of a removed category, for which a counter of changes would start again. */
+/** Derived from the content: clients may reuse the id of a removed category, and a counter of changes would restart. */
 const ETAG = 'The version of the category, for `If-Match` and `If-None-Match`.';
 
 export function categoryRoutes(
@@ -132,8 +132,7 @@ export function categoryRoutes(
       operationId: 'deleteCategory',
       tags: ['Categories'],
       summary: 'Remove a category',
-      description:
-        'Removes a category to which no animal belongs. Only the account that added it and operators may remove it.',
+      description: 'Removes a category without animals. Only the account that added it and operators may remove it.',
       params: CategoryParams,
       response: { 204: NoContent('The category was removed.') },
     },

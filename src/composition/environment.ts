@@ -61,7 +61,7 @@ export async function buildEnvironment(
   });
   // The real time, as for sessions: a link to a password is for a person, who reads `24 hours`.
   const links = linkStore(database, { now: realClock.now, random: randomBytes });
-  // In staging, programs order for adopters whom nobody has asked.
+  // In staging, programs order for adopters who do not know of it.
   const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });
   const memberships = membershipStore(database, {

@@ -55,7 +55,7 @@ interface RoomsParts extends Pick<Overrides, 'decoder' | 'pages' | 'streams'> {
 }
 
 /**
- * Makes the rooms of one environment, in the order in which they need one another, and names what each gets.
+ * Makes the rooms of one environment, in order of dependency, and names what each gets.
  *
  * @returns what the server makes an interface of
  */

@@ -12,9 +12,9 @@ export interface Write {
   readonly by: Actor;
 }
 
-/** Numbers the events in the table `events` in the order in which their transactions commit. */
+/** Numbers the events in the table `events` in commit order. */
 export interface EventOrder {
-  /** The table to which a transaction appends its events. */
+  /** The table for the events of a transaction. */
   readonly appendTo: 'events' | 'pending_events';
   /**
    * Resolves when `events` holds the events of all transactions committed before this call. No event with a smaller number appears
@@ -72,7 +72,7 @@ export interface Database {
   sizes(): Promise<Sizes>;
   /** Connections in use, and works that wait for one, if the engine has a pool. */
   pool(): { readonly pool_in_use: number; readonly pool_waiting: number } | undefined;
-  /** Where the database is, by which it differs from its copies; empty if nothing tells that. */
+  /** Where the database is, which tells it from its copies; empty if unknown. */
   place(): Promise<string>;
   /** Waits for the transactions in progress and releases everything. Each step runs even if an earlier one fails. */
   close(): Promise<void>;

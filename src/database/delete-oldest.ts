@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 /**
  * Deletes a bounded number of the oldest rows whose column `at` is at most `upTo`. Returns whether there may be more.
  *
- * @param order the column by which the oldest rows come first, along an index
+ * @param order an indexed column that sorts the oldest rows first
  * @param key the columns that identify a row
  */
 export async function deleteOldest<Table extends keyof Tables>(

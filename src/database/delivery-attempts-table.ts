@@ -7,7 +7,7 @@ export interface DeliveryAttemptsTable {
   duration_ms: number;
   /** The webhook's URL at that time; null if it has been erased since. */
   url: string | null;
-  /** The address and port to which a connection was made. */
+  /** The remote address and port of the connection. */
   address: string | null;
   /** A JSON array of names and values in turns, as Node's `rawHeaders`. */
   request_headers: string | null;

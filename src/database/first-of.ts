@@ -2,7 +2,7 @@ import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** The columns by which rows are sorted, such as `id desc`. */
+/** The sort columns, such as `id desc`. */
 type Order = readonly `${string} ${'asc' | 'desc'}`[];
 
 type Selected<Row> = Compilable<Row> & { execute(): Promise<Row[]> };

@@ -1,4 +1,4 @@
-/** The values of `located`: whether the address of a row is still to be looked up, needs not to be, or was found. */
+/** The values of `located`: whether the address of a row awaits its lookup, needs none, or was found. */
 const TO_LOCATE = 0;
 export const NOT_LOCATED = 1;
 export const LOCATED = 2;

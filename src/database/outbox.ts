@@ -7,7 +7,7 @@ import type { NewEventRow, Sink } from './sink.ts';
 
 /**
  * The transactional outbox: a change writes its event in its own transaction, so that neither exists without the other. Events are
- * numbered in the order in which their transactions commit: see `EventOrder`.
+ * numbered in commit order: see `EventOrder`.
  */
 export interface Outbox {
   /**

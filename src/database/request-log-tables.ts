@@ -10,7 +10,7 @@ export interface RequestLogTables {
     last_at: number;
     /** How many requests the row holds. */
     count: number;
-    /** One request a line, in the order in which their responses ended: see src/request-log/row.ts. */
+    /** One request a line, in the order that responses ended: see src/request-log/row.ts. */
     lines: string;
   };
   /** Requests of each account by UTC day (days since 1970-01-01), key and operation. */

@@ -155,7 +155,7 @@ export interface Tables extends RequestLogTables {
   pet_stay_changes: { id: Generated<number>; pet_id: number };
   /** Where pets themselves are, or were. */
   pet_places: { latitude: number; longitude: number };
-  /** The values of pets by which lists are filtered, such as `sex:male`: see src/pets/profile/facets.ts. */
+  /** The values of pets that lists filter by, such as `sex:male`: see src/pets/profile/facets.ts. */
   pet_facets: { facet: string; pet_id: number };
   pet_photos: {
     id: Generated<number>;
@@ -235,7 +235,7 @@ export interface Tables extends RequestLogTables {
     is_withheld: number | null;
     /** A keyed hash of the client's address, while the order is open. */
     visitor: string | null;
-    /** SHA-256 of the token of the visitor's link, in hex; null if there is none, or no more. */
+    /** SHA-256 of the token of the visitor's link, in hex; null if there is none, or no longer. */
     reservation_hash: string | null;
   };
   /** Mails to send: see `mailStore`. */
@@ -294,7 +294,7 @@ export interface Tables extends RequestLogTables {
   /** Events without a number, on an engine that numbers them after the commit: see `EventOrder`. */
   pending_events: Omit<Tables['events'], 'sequence'> & { place: Generated<number> };
   messages: {
-    /** The order in which messages were accepted. */
+    /** The order of acceptance. */
     sequence: Generated<number>;
     id: string;
     account_id: number;

@@ -40,7 +40,7 @@ const Event = Type.Object(
     id: Type.String({ description: 'The identifier of the event: the same each time the event is sent.' }),
     type: EventKindShape,
     timestamp: Timestamp({ description: 'When it happened.' }),
-    sequence: AssignedId({ description: 'The number of the event, in the order in which the changes were committed.' }),
+    sequence: AssignedId({ description: 'The number of the event, in commit order.' }),
     actor: Type.Optional(Actor),
     data: Type.Object({}, { additionalProperties: true, description: 'The resource after the change.' }),
   },

@@ -14,7 +14,7 @@ export interface Follower {
   readonly audience: Audience;
   readonly credential: string;
   readonly after: number;
-  /** The names under which the stream is counted. */
+  /** The stream's names in the counts. */
   readonly holders: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const CHECK_INTERVAL_MS = 900;
 export interface StreamTimes {
   /** The interval of comments that keep a stream without events alive. */
   readonly heartbeatMs: number;
-  /** A client that reads nothing for so long is disconnected, which frees its memory and descriptor. It can resume. */
+  /** A client that reads nothing for this time is disconnected, which frees its memory and descriptor. It can resume. */
   readonly patienceMs: number;
 }
 
@@ -51,7 +51,7 @@ const writeCharacters = 32_768;
 
 /**
  * One query of the outbox feeds all streams of accounts, and another all streams of visitors: many events become one write, and a thousand
- * streams cost two queries. Of a client that reads slowly only the position is kept; it receives more when it has read what was sent. A
+ * streams cost two queries. For a slow client only the position is kept; it receives more when it has read what was sent. A
  * stream that is behind the events in memory reads from the database until it has caught up.
  */
 export function openStreams(options: {
@@ -157,7 +157,7 @@ export function openStreams(options: {
     else stream.response.end();
   }
 
-  /** Whether the credential still gives the audience with which the stream was opened. */
+  /** Whether the credential still gives the audience of the stream's start. */
   const isCurrent = ({ audience }: Stream, principal: Principal | undefined): boolean =>
     principal !== undefined &&
     !principal.suspended &&

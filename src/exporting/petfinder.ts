@@ -18,7 +18,7 @@ import {
 const STATUS_LETTERS = { available: 'A', pending: 'H', sold: 'X' } as const;
 const lineBreak = '&#10;';
 
-/** Says with whom it does not get on. */
+/** Says whom it does not get on with. */
 const no = (value: 'yes' | 'no' | 'selective' | undefined): string => either(getsOn(value), '0', '1');
 
 /**

@@ -46,7 +46,7 @@ export const isListed = ({ pet: { status }, profile: { statusChangedAt, staff },
   staff?.hiddenBecause === undefined &&
   (status !== 'sold' || (statusChangedAt !== undefined && nowMs - Date.parse(statusChangedAt) < ADOPTED_MS));
 
-/** The number by which the organization knows the animal. */
+/** The organization's own number for the animal. */
 export const referenceOf = ({ pet, profile }: Animal): string => profile.reference ?? String(pet.id);
 
 /** The species as Petfinder's files name it, which Adopt-a-Pet reads too. Source: sheltermanager/asm3, `PETFINDER_SPECIES`. */

@@ -119,7 +119,7 @@ declare module 'fastify' {
     sendContinue: (() => void) | undefined;
     /** The code of the error that answers it; undefined if none does. */
     errorCode: ErrorCode | undefined;
-    /** What the operation does not know of the request, and ignores; undefined if there is nothing. */
+    /** The parts of the request that the operation ignores as unknown; undefined if there are none. */
     ignored: { readonly parameters: readonly Unknown[]; readonly members: readonly Unknown[] } | undefined;
     /** The path of a request without a route, without what may be a secret: see `Paths.outlineOf`. */
     pathOutline: string | undefined;

@@ -73,7 +73,7 @@ export interface ServerOptions extends AppOptions {
   readonly site: Site;
   /** Adds the files for everybody, besides the site's. */
   readonly addFileRoutes: (app: App) => void;
-  /** Adds the routes under `/session`, with which the site signs people in and out. */
+  /** Adds the routes under `/session`, which sign people in and out of the site. */
   readonly addSessionRoutes: (app: App) => void;
   /** Called with the key of each new ban. */
   readonly onBan: (keyId: number) => void;
@@ -116,7 +116,7 @@ export function buildServer(options: ServerOptions): App {
     // Fastify continues with pipeline/body.ts (413, 400), pipeline/require-known.ts (400), validation/validate.ts (400), and the
     // operation's handler, which makes its changes through idempotency/effects.ts (409, 422).
   ];
-  // A client may take half a minute to send a body: what was decided before it is decided again.
+  // A client may take half a minute to send a body: earlier decisions are made again.
   const apiBody: Step[] = [authenticate(options.credentials), requireIdentity, authorize]; // 401, 403
   const sessionBody: Step[] = [requireSession(options.credentials), authorize]; // 401, 403
   const sessionRequest = (paths: Paths): Step[] => [

@@ -21,7 +21,7 @@ export interface Columns {
   readonly of: ReadonlyMap<ImportField, number>;
   /** Indexes by loose name; the first of columns with the same name. */
   readonly byName: ReadonlyMap<string, number>;
-  /** The columns that hold members of the profile; none if the file says no more than today's four fields. */
+  /** The columns that hold members of the profile; none if the file has only today's four fields. */
   readonly profile: readonly FoundColumn[];
   /** The columns of photos: indexes. */
   readonly photos: readonly number[];
@@ -123,7 +123,7 @@ function bondsIn({ bonds = {} }: Source, byName: Columns['byName']): Columns['bo
   return undefined;
 }
 
-/** Bounds the cache for files in which every row has other members: the characters of all names. */
+/** Bounds the cache for files whose every row has other members: the characters of all names. */
 const mostKept = 1_000_000;
 
 /** Resolves columns once for a CSV, and once for each set of members of JSON objects. */

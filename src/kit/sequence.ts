@@ -1,4 +1,4 @@
-/** Returns what runs works one after another, in the order in which they come. A failure concerns its own work alone. */
+/** Returns what runs works one after another, in order of arrival. A failure concerns its own work alone. */
 export function openSequence() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -5,7 +5,7 @@ import type { Now } from '../time/clock.ts';
 import { type Mail, MailNotSent, type SendMail } from './mailer.ts';
 import type { ClaimedMail, MailStore } from './store.ts';
 
-/** Writes the mail of a kind when it is sent, from what is stored then; undefined if there is nothing to tell any more. */
+/** Writes the mail of a kind when it is sent, from what is stored then; undefined if there is nothing left to say. */
 export type Compose = (subject: string) => Promise<Omit<Mail, 'messageId'> | undefined>;
 
 /** Called in the transaction that removes a mail of a kind: it was sent, or is given up. */

@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /**
- * Makes the request from the arguments of a tool. What it does not know of them is refused: here, or by the API as members of the body.
+ * Makes the request from the arguments of a tool. Unknown ones are refused: here, or by the API as members of the body.
  *
  * @param given numbers are their source text (`JSON.rawJSON`)
  * @param urlBytes the longest path and query

@@ -64,7 +64,7 @@ export function messageIn(body: unknown, headers: IncomingHttpHeaders): Message 
   return { id, method, params, isStateless: checkVersion(method, params, headers) };
 }
 
-/** The id in a body; undefined if it is none. */
+/** The id in a body; undefined if malformed. */
 export function idOf(body: unknown): unknown {
   const id = isObject(body) ? body['id'] : undefined;
   return typeof id === 'string' || /^-?\d+$/.test(numberSource(id) ?? '') ? id : undefined;

@@ -10,7 +10,7 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Message, MessageSender, MessageStatus } from './schema.ts';
 
-/** An item of a list of messages, which are in the order in which they were accepted. */
+/** An item of a list of messages, in order of acceptance. */
 export interface Listed<Item> {
   /** Its position in that order: a newer message has a higher one. */
   readonly id: number;

@@ -15,7 +15,7 @@ export interface Outgoing {
 
 const maxHeaderBytes = 16_384;
 
-/** All headers of the request, in the order in which they are sent. */
+/** All headers of the request, in the order sent. */
 export const sentHeaders = ({ url, headers, body }: Outgoing): Readonly<Record<string, string>> => ({
   ...headers,
   host: url.host,

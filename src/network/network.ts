@@ -32,7 +32,7 @@ export function openNetwork({ allowPrivate, resolve }: { readonly allowPrivate: 
       return undefined;
     },
 
-    /** The addresses of the URL's host to which connections are allowed. @throws NoAddress */
+    /** The allowed addresses of the URL's host. @throws NoAddress */
     async addressesOf(url: URL): Promise<readonly string[]> {
       const host = hostOf(url);
       const found = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host];

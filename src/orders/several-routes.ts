@@ -32,7 +32,7 @@ export function severalRoutes(v1: App, parts: TransitionParts & { readonly effec
       tags: ['Orders'],
       summary: 'Change several orders',
       description:
-        'Approves, delivers, cancels or takes back up to 50 orders at once. Each is changed, or refused for the reason for which a request about this order alone would be: the response says which. Those that can change do so together.',
+        'Approves, delivers, cancels or takes back up to 50 orders at once. Each is changed, or refused as it would be on its own: the response says why. Those that can change do so together.',
       body: ChangeOrders,
       response: { 200: ChangedOrders },
     },

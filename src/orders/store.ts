@@ -239,7 +239,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
   };
 }
 
-/** What an event says of an order, and to whom. Both sides receive it: it does not say who adopts if one of them may not know. */
+/** What an event says about an order, and to whom. Both sides receive it: it does not say who adopts if one of them may not know. */
 const eventOf = (found: StoredOrder, by: Actor) => ({
   data: found.isWithheld ? withoutAdopter(found.order) : found.order,
   parties: partiesOf(found, by),

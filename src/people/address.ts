@@ -3,7 +3,7 @@ import { isAddress } from '../vocabulary/text/address.ts';
 
 /** An email address to find in fields and in texts. Upper and lower case are the same, and so are both forms of an international domain. */
 export interface Address {
-  /** In the form in which accounts and adopters have it: an international domain is in ASCII. */
+  /** In the form that accounts and adopters have it: an international domain is in ASCII. */
   readonly text: string;
   /** Every text with the address matches one of these LIKE patterns, if case is ignored. Other texts may match them too. */
   readonly patterns: readonly string[];
@@ -66,7 +66,7 @@ export function addressOf(email: string): Address {
   };
 }
 
-/** An address in the form in which it is compared. */
+/** An address in the form for comparing. */
 export const normalized = (email: string): string => withDomain(lowerCase(email.trim()), domainToASCII);
 
 /** Only an international domain has two forms. These functions would read `1.2` as an IP address, and answer '' for what is no domain. */

@@ -8,7 +8,7 @@ import type { TextTable } from './text-tables.ts';
 /** Stands for a text that was erased, and for the address in a longer text. */
 export const ERASED = '[erased]';
 
-/** What is known of the person from now on, as far as it changes. */
+/** The person's new data, as far as it changes. */
 export interface Correction {
   readonly email?: string | undefined;
   readonly name?: string | undefined;

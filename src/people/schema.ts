@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, PlainText, Timestamp } from '../http/shapes.ts';
 
-/** The address by which a person is known. It need not be one that could sign up, such as `operator@localhost`. */
+/** The address that identifies a person. It need not be able to sign up, such as `operator@localhost`. */
 const email = Type.String({
   minLength: 3,
   maxLength: 254,

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../database/keys.ts';
 
-/** A table in which something about a person may stand. */
+/** A table that may contain something about a person. */
 export interface TextTable {
   readonly table: TableName | 'pending_events';
   /** The columns of the primary key, in order. */

@@ -7,7 +7,7 @@ import type { TraitFilters } from './query/schema.ts';
 type Name = Exclude<keyof PetFacets, 'total'>;
 type Value = string | boolean | undefined;
 
-/** The filters by which animals are counted. */
+/** The filters with counts of animals. */
 export type CountedFilters = Pick<TraitFilters, Name>;
 
 /** The values by which lists find an animal, by filter. Names are folded in lists, so they are here. */

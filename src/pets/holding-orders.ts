@@ -6,7 +6,7 @@ import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { HoldingOrder } from './schema.ts';
 
-/** Reads what is known of pets by the orders that hold them. */
+/** Reads what orders say about the pets that they hold. */
 export function holdingOrders(read: Queries, now: Now) {
   return {
     /** The open orders that hold pets, by the id of the pet. */

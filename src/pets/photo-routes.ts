@@ -130,7 +130,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
       operationId: 'getPhoto',
       tags: ['Pets'],
       summary: 'Get a photo',
-      description: 'Returns what is known of the photo. Its `urls` name its files.',
+      description: 'Returns the data of the photo. Its `urls` name its files.',
       params: PhotoParams,
       response: { 200: Photo, 304: NotModified },
     },

@@ -89,7 +89,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       tags: ['Pets'],
       summary: 'Get the profile of an animal',
       description:
-        'Returns what is known of an animal. Members that are absent are not known. `staff` is there only for members of the organization that has the animal, or, without an organization, for the account that added it; and for operators.',
+        'Returns the profile of an animal. Absent members are unknown. `staff` is there only for members of the organization that has the animal, or, without an organization, for the account that added it; and for operators.',
       params: PetParams,
       response: { 200: PetProfile, 304: NotModified },
     },
@@ -117,7 +117,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       tags: ['Pets'],
       summary: 'Replace the profile of an animal',
       description:
-        'Stores what is known of an animal in place of what was known before, `staff` included. Only the account that added the animal, its organization and operators may do that.',
+        'Replaces the profile of an animal, `staff` included. Only the account that added the animal, its organization and operators may do that.',
       params: PetParams,
       body: NewPetProfile,
       response: { 200: PetProfile },

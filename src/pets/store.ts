@@ -238,7 +238,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const wasSeen = (isGiven || isHiddenNow !== found.isHidden) && (await isSeenIn(tx, pet.id));
       if (hiding !== undefined) await tx.updateTable('pets').set(hiding).where('id', '=', pet.id).execute();
       if (found.isHidden && !isHiddenNow) shown.push('visible');
-      // Nobody else is told that only what is for staff has changed.
+      // Changes for staff only are announced to nobody else.
       if (!isSamePet || isGiven || shown.length > 0)
         await tx
           .updateTable('pets')

@@ -75,7 +75,7 @@ function regionsOf(lines: Buffer, text: string): readonly Region[] {
   return [...states, ...countries];
 }
 
-/** Of the regions the first in which there is one of the rows: they begin with the largest town. */
+/** The first region with one of the rows: they begin with the largest town. */
 function among(rows: readonly string[], regions: readonly Region[]): Point | undefined {
   for (const { country, state } of regions) {
     for (const row of rows) {

@@ -105,7 +105,7 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
   };
 
   return {
-    /** Takes a request whose response has ended. Of a request with a session only the count is kept. */
+    /** Takes a request whose response has ended. Requests with a session are only counted. */
     record,
     /** Writes the lines that wait. If it rejects, they still wait. */
     writeLines: () => linesInSequence(writeLines),

@@ -25,7 +25,7 @@ export interface LoggedRequest extends Omit<Common, 'idStart'> {
 
 /**
  * Requests of one account: a row of the database. Each is a line with the milliseconds after the first one, the duration in tenths of a
- * millisecond, and the end of its id; what is not as in the line before follows.
+ * millisecond, and the end of its id; then follows what differs from the line before.
  */
 export class Row {
   readonly accountId: number;
@@ -62,7 +62,7 @@ export class Row {
 const textOf = ({ keyId, method, status, code, operation, path, idStart, ignored }: Common): string =>
   `${keyId}\t${method}\t${status}\t${code}\t${operation}\t${path}\t${idStart}${ignored === '' ? '' : `\t${ignored}`}`;
 
-/** The requests of a row, in the order in which their responses ended. */
+/** The requests of a row, in the order that responses ended. */
 export function requestsOf(firstMs: number, text: string): LoggedRequest[] {
   let common: string[] = [];
   return text.split('\n').map((line) => {

@@ -65,7 +65,7 @@ export function requestLogStore(database: Database, random: () => number) {
 
     /**
      * Up to `count` requests of the account that the filter finds, newest first, from the position on. Rows of several processes overlap by the
-     * seconds in which each of them collects lines; their requests come in the order of time.
+     * seconds while each of them collects lines; their requests come in the order of time.
      */
     async list(
       accountId: number,

@@ -49,7 +49,7 @@ export function sealingWith(given: readonly string[]) {
   };
 }
 
-const UNSET = 'is encrypted, but SECRET_KEY is not set: set it to the key with which it was encrypted';
+const UNSET = 'is encrypted, but SECRET_KEY is not set: set it to the key that encrypted it';
 const OTHER =
   'is encrypted with a key that SECRET_KEY does not hold: add that key after the new one, separated by a comma';
 

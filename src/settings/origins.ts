@@ -6,7 +6,7 @@ import { type Settings, settingName, settingsOf } from './settings.ts';
 export const originOf = (environment: Environment, settings: Settings): string =>
   settingsOf(environment, settings).publicUrl || localOriginOf(environment, settings);
 
-/** The address at which this machine reaches an environment: loopback if the service listens on every address. */
+/** The address of an environment from this machine: loopback if the service listens on every address. */
 export function localOriginOf(environment: Environment, settings: Settings): string {
   const bound = addressOf(settings.host);
   const address = LOOPBACK_OF[bound] ?? bound;

@@ -55,7 +55,7 @@ const SETTINGS = {
     'Redis or Valkey server of the staging environment. Both environments can use the same server.',
   ),
   SECRET_KEY: secretKeys(
-    'Key with which the service encrypts the secrets in its databases: webhook secrets, and its own. Make one with `openssl rand -base64 32`, and keep it apart from the backups: without it, the service does not start again. To replace it, put the new key before the old one, separated by a comma.',
+    'Key for encrypting the secrets in its databases: webhook secrets, and its own. Make one with `openssl rand -base64 32`, and keep it apart from the backups: without it, the service does not start again. To replace it, put the new key before the old one, separated by a comma.',
   ),
   LOG_LEVEL: choice(
     'info',
@@ -164,7 +164,7 @@ const SETTINGS = {
   SHUTDOWN_DELAY_SECONDS: integer(
     0,
     [0, 600],
-    'Time after SIGTERM in which the service goes on serving while `/readyz` says 503, so that a load balancer notices and sends nothing more.',
+    'Time after SIGTERM during which the service keeps serving while `/readyz` says 503, so that a load balancer notices and sends nothing more.',
   ),
   DRAIN_SECONDS: integer(
     8,
@@ -291,7 +291,7 @@ export const shownSettings = (settings: Settings): Readonly<Record<string, unkno
 export const confirmsAddresses = (environment: Environment, { smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean =>
   environment === 'production' && smtpUrl !== '';
 
-/** The environment variable with which an environment sets what `name` sets for production. */
+/** An environment's counterpart of production's variable `name`. */
 export const settingName = (name: 'PORT' | 'DATABASE_URL', environment: Environment): string =>
   environment === 'production' ? name : `STAGING_${name}`;
 

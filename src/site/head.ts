@@ -1,6 +1,6 @@
 import { boardTitle, FEEDS, type SiteSettings } from '../vocabulary/site.ts';
 
-/** What a document says about its page to those who run no scripts: search engines, and services in which people share links. */
+/** What a document says about its page to clients without scripts: search engines, and services where people share links. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;

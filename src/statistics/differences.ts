@@ -37,7 +37,7 @@ export interface Difference {
   readonly changes: Sums;
 }
 
-/** The organization id under which the sums of all animals stand. */
+/** The organization id for the sums of all animals. */
 export const EVERYBODY = 0;
 
 const monthLength = '2026-05'.length;

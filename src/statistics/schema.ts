@@ -157,7 +157,7 @@ export const ShelterAnimalsCount = Type.Array(
     {
       species: Type.Enum([...SAC_SPECIES], {
         type: 'string',
-        description: 'The species. `other` is none of Shelter Animals Count.',
+        description: 'The species. `other` is not from Shelter Animals Count.',
       }),
       recordYear: Type.String({ description: 'The year.' }),
       recordMonth: Type.String({ description: 'The month, from 1 to 12.' }),

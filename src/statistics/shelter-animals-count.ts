@@ -14,7 +14,7 @@ import type { BY_REQUEST } from './facts.ts';
 import { sacSpeciesOf } from './species.ts';
 import type { MonthCounts } from './store.ts';
 
-/** The monthly table of Shelter Animals Count, in the form in which Shelter Manager sends it. */
+/** The monthly table of Shelter Animals Count, as Shelter Manager sends it. */
 
 const DAY_MS = 86_400_000;
 

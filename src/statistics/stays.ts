@@ -23,7 +23,7 @@ export interface Stay {
 
 /** A time between two stays. */
 interface Absence {
-  /** Infinitely long ago for an animal that was added as `sold`: nobody knows when it left, or whether it ever stayed. */
+  /** Infinitely long ago for an animal that was added as `sold`: it is unknown when it left, or whether it ever stayed. */
   leftOn: number;
   outcome: OutcomeKind;
   /** Undefined while it lasts. */

@@ -15,7 +15,7 @@ declare const environment: unique symbol;
 export type RealMoment = number & { readonly [real]: true };
 export type RealNow = () => RealMoment;
 
-/** Unix milliseconds of an environment, by which it keeps and tells everything else. In staging they can be ahead of the real time. */
+/** Unix milliseconds of an environment, for all else that it keeps and shows. In staging they can be ahead of the real time. */
 export type EnvironmentMoment = number & { readonly [environment]: true };
 export type Now = () => EnvironmentMoment;
 
@@ -34,7 +34,7 @@ export interface Clock<At extends number> {
   readonly now: () => At;
   /**
    * The time by which old data may be deleted for good: never later than either clock says, and undefined until the process has run long
-   * enough to believe the time at which it started.
+   * enough to trust its start time.
    */
   readonly deletingMs: () => At | undefined;
 }

@@ -14,7 +14,7 @@ export type SignupStep = (typeof SIGNUP_STEPS)[number];
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The names of the social networks on which an organization can have a profile. */
+/** The names of the social networks for an organization's profiles. */
 export const SOCIAL_NETWORKS = {
   facebook: 'Facebook',
   instagram: 'Instagram',

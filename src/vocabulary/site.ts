@@ -11,7 +11,7 @@ export const BOARD_EMAIL = 'board@localhost';
 /** The page of an animal. */
 export const ANIMAL_PATH = '/pets/:petId';
 
-/** The paths at which the service serves the site's document. */
+/** The paths that serve the site's document. */
 export const SITE_PATHS = [
   '/',
   '/favorites',

@@ -1,5 +1,5 @@
 /**
- * Values that force in staging what is hard to meet. In production all of them are ordinary data. `docs/test-values.md` is made of these
+ * Values that force rare outcomes in staging. In production all of them are ordinary data. `docs/test-values.md` is made of these
  * tables, and the tests loop over them.
  */
 

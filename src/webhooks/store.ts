@@ -217,7 +217,7 @@ export function webhookStore(
       return all;
     },
 
-    /** Up to which event this was last noted of all webhooks that were not behind. */
+    /** The last event up to which all webhooks that were not behind are noted. */
     async noted(): Promise<number> {
       const row = read.selectFrom('outbox_readers').select('sequence').where('name', '=', reader);
       return (await row.executeTakeFirstOrThrow()).sequence;

@@ -13,7 +13,7 @@ interface BoardKeyParts {
   readonly account: (tx: Queries) => Promise<number>;
 }
 
-/** The publishable key with which the service's own board reads. The table `meta` holds it, since every visitor's page does. */
+/** The publishable key of the service's own board. The table `meta` holds it, since every visitor's page does. */
 export function boardKeyStore({ database, maker, keys, account }: BoardKeyParts) {
   const { now } = maker;
 

@@ -5,7 +5,7 @@ import { normalizedEmail } from '../email.ts';
 import type { SiteCookie } from './cookie.ts';
 
 /**
- * The browsers in which somebody has signed in to an account before. Their attempts have a limit of their own, so that strangers who
+ * The browsers that have signed in to an account before. Their attempts have a limit of their own, so that strangers who
  * guess lock nobody out of them. OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
 export type KnownBrowsers = ReturnType<typeof knownBrowsers>;

@@ -66,7 +66,7 @@ export function sessionStore(
       return { token, accountId, idleUntilMs, endsMs };
     },
 
-    /** Finds the session, and postpones the time at which it ends for lack of use. */
+    /** Finds the session, and postpones its idle timeout. */
     async use(token: string): Promise<OpenSession | undefined> {
       const session = await find(token);
       if (session === undefined) return undefined;

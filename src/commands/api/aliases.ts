@@ -108,7 +108,7 @@ export const ALIASES: Readonly<Record<string, Alias>> = {
         return given.has('replace') ? 'replacePetProfile' : 'updatePetProfile';
       },
     },
-    says: 'Show what is known of an animal: its profile. With --file, change it first.',
+    says: 'Show the profile of an animal. With --file, change it first.',
     args: ['petId'],
     options: {
       file: file('body', 'a JSON file with the members to change, or - to read standard input; null removes a member'),

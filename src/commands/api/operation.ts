@@ -5,7 +5,7 @@ export interface Flag {
   /** As in the API: `petId`, `adopter.email` for a member of a member; headers in lower case. */
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'body';
-  /** `json` is any value, for which a file or standard input may stand. */
+  /** `json` is any value, also from a file or standard input. */
   readonly kind: 'integer' | 'number' | 'boolean' | 'text' | 'json';
   /** What a text is, such as `date-time`. */
   readonly format?: string;
@@ -27,7 +27,7 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** What the client says of it beyond its method and path. */
+  /** What the client knows about it beyond its method and path. */
   readonly traits: readonly ('pages' | 'once' | 'free')[];
   readonly flags: readonly Flag[];
   /** `key`: an API key. `token`: a link's token. `none`: anybody may call it. */

@@ -19,7 +19,7 @@ export interface RunOptions extends Partial<ListOptions> {
   readonly done?: (() => void) | undefined;
   /** Other calls that come first. They may set values. */
   readonly prepare?: ((petstore: Petstore) => Promise<void>) | undefined;
-  /** Of a list, only the first item is wanted: the error if there is none. */
+  /** Take only the first item of a list: the error if there is none. */
   readonly none?: (() => Failure) | undefined;
   /** What the user calls flags that have another name in this command. */
   readonly known?: ReadonlyMap<string, string> | undefined;

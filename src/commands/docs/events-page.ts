@@ -28,7 +28,7 @@ events (the feed), follow them live (the stream), or have the service send them 
 }
 \`\`\`
 
-- \`sequence\` increases in the order in which the changes were committed. A reader that resumes after N never misses an event. The numbers
+- \`sequence\` increases in commit order. A reader that resumes after N never misses an event. The numbers
   have gaps where events were for other accounts.
 - \`id\` identifies the event everywhere: in the feed, in the stream and in every attempt to deliver it to a webhook.
 - \`actor\` is who caused the change: an \`account\`, with one of its keys or, without \`keyId\`, signed in; a \`visitor\` of a web page; somebody
@@ -77,7 +77,7 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 
 - By default the stream starts with the next event. With \`after\` or the header \`Last-Event-ID\` it starts after that event; the header takes
   precedence.
-- The first message has an \`id\` and no data: it is the position at which the stream starts.
+- The first message has an \`id\` and no data: it is the start position of the stream.
 - **To resume**, connect again with \`Last-Event-ID\` set to the last \`id\` that you have processed. Clients for server-sent events do this
   automatically. No event is repeated or lost.
 - After every 15 seconds without events the service sends a line \`: heartbeat\`. If nothing arrives for 30 seconds, connect again.
@@ -103,7 +103,7 @@ all others. Events of earlier versions, which have no \`actor\`, are not in it.
 
 ## Types
 
-A key receives the types for which it has the scope. All accounts receive the events of animals, categories and organizations; while visitors
+A key receives the types that its scopes cover. All accounts receive the events of animals, categories and organizations; while visitors
 do not see an organization, its events have only its \`id\`. A publishable key receives those of [what visitors see](guide.md#what-visitors-see)
 when it reads them. Other events go to the accounts concerned: events of an order to the account that placed it and the account that added the
 animal, events of a message to its sender, events of a key to its account, and events of an account and its webhooks to the account and its

@@ -16,7 +16,7 @@ export function testValuesPage(): string {
 
   return `# Test values
 
-Staging has values that force what is hard to meet: a lost race, a used-up limit, a service that does not answer. In production all of them are
+Staging has values that force rare outcomes: a lost race, a used-up limit, a service that does not answer. In production all of them are
 ordinary data. \`npm run docs\` generates this page from the tables that staging follows.
 
 A forced failure has the status, the body and the headers of the real one, and as little effect: no animal is added, changed or held, and a forced 429

@@ -13,7 +13,7 @@ import { secretsCheck } from './secrets.ts';
 import { serversCheck } from './servers.ts';
 import { settingsCheck } from './settings.ts';
 
-/** In the order in which they are printed. */
+/** In the order of printing. */
 const CHECKS: readonly Check[] = [
   settingsCheck,
   folderCheck,

@@ -163,7 +163,7 @@ async function importInto(
   }
 }
 
-/** Nobody learns of further bad rows. As after a kill, what is imported stays, and the journal is complete. */
+/** Further bad rows are not reported. As after a kill, what is imported stays, and the journal is complete. */
 function reportLost(error: Error): never {
   process.stderr.write(
     `petstore: The bad rows cannot be written any more (${error.message}), so the import was stopped. Run the same command again to continue.\n`,

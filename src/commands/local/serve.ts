@@ -70,7 +70,7 @@ async function showFirstKeys(
   return [row('First keys', `${file} (save them, and delete the file)`), ''];
 }
 
-/** Waits for all, even if one fails: a service cannot be closed while it opens its port, and each of them is to be closed. */
+/** Waits for all, even if one fails: a service cannot be closed while it opens its port, and each must be closed. */
 async function allEnded<T>(pending: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(pending);
   return results.map((result) => {

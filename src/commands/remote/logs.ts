@@ -55,7 +55,7 @@ async function followRequests(
   }: {
     readonly filter: ListRequestsQuery;
     readonly last: readonly LoggedRequest[];
-    /** Whether there may be requests before the `last` ones, which are not to be printed. */
+    /** Whether there may be requests before the `last` ones, which are not printed. */
     readonly isCut: boolean;
     readonly print: (request: LoggedRequest) => void;
     readonly signal: AbortSignal;

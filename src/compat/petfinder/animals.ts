@@ -6,7 +6,7 @@ import { addressMembers, organizationPath, petfinderId, type Place } from './org
 import { escaped, miles, petfinderTime, shortened } from './text.ts';
 import { typePath } from './types.ts';
 
-/** Petfinder's statuses. Its `found` is none of an animal that looks for a home. */
+/** Petfinder's statuses. No animal that looks for a home is `found`. */
 const STATUSES = { available: 'adoptable', sold: 'adopted' } as const;
 
 /** The value shown if unknown: Petfinder's clients expect one. The filters find the animal by it. */

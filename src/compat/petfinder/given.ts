@@ -3,7 +3,7 @@ import { type InvalidParameter, problems } from './problems.ts';
 /** The parameters of a request: names in lower case, with their values. Without those that are empty. */
 export type Given = ReadonlyMap<string, readonly string[]>;
 
-/** What pages send for a field of a form that nobody has filled in. */
+/** What pages send for an empty field of a form. */
 const EMPTY: ReadonlySet<string> = new Set(['', 'null', 'undefined']);
 
 /** Reads `breed=a,b`, `breed[]=a&breed[]=b` and `breed[0]=a&breed[1]=b`. @param url path and query */

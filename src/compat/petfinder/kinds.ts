@@ -12,7 +12,7 @@ const rest: AnimalType = 'scales-fins-other';
 /** More than shelters have. */
 const [mostSpecies, mostCategories] = [500, 2_000];
 
-/** Tells Petfinder's type of an animal by its species or, if nothing is known of that, by the name of its category. */
+/** Tells Petfinder's type of an animal by its species or, if unknown, by the name of its category. */
 export type Kinds = ReturnType<typeof openKinds>;
 
 export function openKinds({

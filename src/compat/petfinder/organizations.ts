@@ -3,7 +3,7 @@ import { stateNamed } from '../../places/regions.ts';
 import { WEEKDAYS } from '../../vocabulary/organizations.ts';
 import { miles, shortened } from './text.ts';
 
-/** Where pages of other hosts find the service, and the path under which the façade was asked, such as `/v2`. */
+/** Where pages of other hosts find the service, and the façade's path in the request, such as `/v2`. */
 export interface Place {
   readonly origin: string;
   readonly base: string;
@@ -30,17 +30,17 @@ const NO_STATE = 'PS';
 export const petfinderId = ({ id, address }: Pick<Organization, 'id' | 'address'>): string =>
   `${stateOf(address)?.state ?? NO_STATE}${id}`;
 
-/** The number in an id; undefined if it is none. */
+/** The number in an id; undefined if malformed. */
 export function numberIn(petfinderIdText: string): number | undefined {
   const [, digits] = /^[a-z]{2}(\d{1,15})$/i.exec(petfinderIdText) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** @param base the path under which the façade was asked, such as `/v2` */
+/** @param base the façade's path in the request, such as `/v2` */
 export const organizationPath = (base: string, petfinderIdText: string): string =>
   `${base}/organizations/${petfinderIdText.toLowerCase()}`;
 
-/** @param address of an organization, or what is known of where an animal is */
+/** @param address of an organization, or the known place of an animal */
 export function addressMembers(address: Address = {}) {
   const known = stateOf(address);
   return {

@@ -10,7 +10,7 @@ const LIFETIME = 3_600;
 interface Claims {
   /** The id of the pair. */
   readonly aud: string;
-  /** The hash of the API key, by which the key is found. */
+  /** The hash of the API key, for finding the key. */
   readonly jti: string;
   readonly iat: number;
   readonly nbf: number;
@@ -49,7 +49,7 @@ export function openTokens(secret: Buffer, now: Now) {
       return { token_type: 'Bearer', expires_in: LIFETIME, access_token: `${text}.${signatureOf(text)}` };
     },
 
-    /** The hash of the key that the token was issued for; undefined if the token is none, or has expired. */
+    /** The hash of the key that the token was issued for; undefined if the token is malformed, or has expired. */
     keyHashOf(token: string): string | undefined {
       const end = token.lastIndexOf('.');
       const text = token.slice(0, Math.max(0, end));

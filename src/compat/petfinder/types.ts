@@ -23,7 +23,7 @@ export function typeNamed(text: string): AnimalType | undefined {
   return TYPES.find((type) => type === name || ANIMAL_TYPES[type].toLowerCase() === name);
 }
 
-/** @param base the path under which the façade was asked, such as `/v2` */
+/** @param base the façade's path in the request, such as `/v2` */
 export const typePath = (base: string, type: AnimalType): string => `${base}/types/${type}`;
 
 export const typeMembers = (base: string, type: AnimalType) => ({

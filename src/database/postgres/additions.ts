@@ -19,15 +19,15 @@ interface Piece {
   reject(error: unknown): void;
 }
 
-/** What became of a piece in its group. Without one, the group failed, and the piece must run by itself. */
+/** The outcome of a piece in its group. Without one, the group failed, and the piece must run alone. */
 type Outcome = { readonly value: unknown } | { readonly error: unknown } | undefined;
 
 /**
  * Commits work that only adds rows in common transactions: what comes while others are committed goes together, with one statement for
- * each table and one sync of the disk. If a group fails, each of its pieces runs by itself, so that none fails another.
+ * each table and one sync of the disk. If a group fails, each of its pieces runs alone, so that none fails another.
  *
  * @param untilMs the deadline of the request that is handled
- * @param alone runs work by itself
+ * @param alone runs work alone
  * @param onCommit receives the number of pieces of work in each commit
  */
 export function openAdditions(

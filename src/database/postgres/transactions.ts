@@ -5,7 +5,7 @@ import { Overlap } from './errors.ts';
 import type { Connections } from './pool.ts';
 import { queriesOn, run } from './queries.ts';
 
-/** The amount by which each transaction that ends freely widens the gate. */
+/** Widening of the gate by each transaction that ends freely. */
 const widening = 0.05;
 /** The longest random wait before a transaction runs again after an overlap. */
 const maxRetryWaitMs = 10;

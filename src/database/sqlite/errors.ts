@@ -3,7 +3,7 @@ import { DatabaseUnavailable, UniqueViolation } from '../database.ts';
 
 const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|CORRUPT|NOTADB)/;
 const damageCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR_READ|IOERR_SHORT_READ)/;
-/** A restart reads the file anew: what failed may have been the disk, and not the file. */
+/** A restart reads the file again: the disk may have failed, not the file. */
 export const DAMAGED =
   'A part of the database file cannot be read. Restart the service, and run petstore doctor; restore a backup only if it says that the file is damaged.';
 /** For an operator: SQLite does not say more. */

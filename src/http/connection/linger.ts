@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 /** How much of a refused request is read and thrown away, and for how long. The largest body of an operation has 20 MiB. */
 const maxBytes = 64 * 1_024 * 1_024;
 const maxMs = 30_000;
-/** A client that sends nothing for so long has read the response, or never will. */
+/** A client that sends nothing for this time has read the response, or never will. */
 const idleMs = 2_000;
 
 /**

@@ -7,13 +7,13 @@ import { isVisitor } from '../principal.ts';
 import { lingerAfter } from './linger.ts';
 
 export interface ReaderBounds {
-  /** A client that takes nothing for so long is disconnected. */
+  /** A client that reads nothing for this time is disconnected. */
   readonly stallMs: number;
   /** A client has this time for each response, and a second more for each `slowestBytes`. */
   readonly allowanceMs: number;
   readonly slowestBytes: number;
   readonly checkMs: number;
-  /** Unread bytes of an address or an account from which its requests are refused. */
+  /** Unread bytes of an address or an account at which its requests are refused. */
   readonly maxBytes: number;
 }
 
@@ -37,7 +37,7 @@ interface Waiting {
   progressMs: number;
 }
 
-/** The responses that the service has finished and their clients have not taken yet. Prompt readers never appear here. */
+/** The responses that the service has finished and their clients have not read yet. Prompt readers never appear here. */
 export type Untaken = ReturnType<typeof openUntaken>;
 
 /** @param replyOf the reply that a response belongs to */
@@ -130,7 +130,7 @@ function leftOf({ socket, writableLength }: ServerResponse): number {
   return writableLength + (handle?.writeQueueSize ?? 0);
 }
 
-/** Frees the memory of the operating system too, which otherwise goes on trying to send what it has taken. */
+/** Also frees the memory of the operating system, which otherwise keeps trying to send the response. */
 const cut = ({ socket }: ServerResponse): void => void socket?.resetAndDestroy();
 
 /** A connection with another request has no idle time. */

@@ -15,7 +15,7 @@ const BASE = '/v1';
 const TAGS = {
   Pets: 'The animals that can be adopted. ',
   Categories: 'Kinds of animals: the seven that every installation starts with, and your own.',
-  Organizations: 'Shelters, rescues and shops, to which animals belong, and their members.',
+  Organizations: 'Shelters, rescues and shops that have animals, and their members.',
   Orders: 'Adoptions, from the hold to the return.',
   Messages: 'Messages to the operators of the service.',
   Alerts: 'Mails to visitors about new animals.',

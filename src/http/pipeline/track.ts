@@ -23,7 +23,7 @@ export function track(
     reply.raw.on('close', () => {
       inFlight.delete(reply);
       if (request.isRelayed) return;
-      // The request goes on without its client, and is its account's all the same.
+      // The request goes on without its client, and still counts for its account.
       if (request.identified === undefined) observe(request, reply, startMs);
       else void request.identified.then(() => observe(request, reply, startMs));
     });

@@ -2,7 +2,7 @@ import { MAX_BONDS } from '../../vocabulary/animal-profile.ts';
 import type { Columns } from '../columns.ts';
 import type { Row } from '../row.ts';
 
-/** Another animal that an animal is not to be parted from. */
+/** Another animal that must not be parted from an animal. */
 export interface Bond {
   readonly line: number;
   readonly column: string;

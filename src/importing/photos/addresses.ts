@@ -32,7 +32,7 @@ const PLACEHOLDER = /^https:\/\/www\.shelterluv\.com\/img\/default/i;
 /** More in a cell would be reported as too many, and are not looked at. */
 const mostNamed = 100;
 
-/** The members in which systems have the address of a photo, the largest first. */
+/** The members where systems have a photo's address, the largest first. */
 const MEMBERS = ['original', 'full', 'urlSecureFullsize', 'large', 'urlSecureLarge', 'url', 'secureUrl'];
 
 /** Reads the photos of rows. @param pattern an address with the names of columns in braces, and `{n}` for the number of the photo */

@@ -84,7 +84,7 @@ export const wordOf = (vocabulary: Readonly<Record<string, string>>, more: Reado
 const YES = { '1': true, true: true, yes: true, y: true, t: true, x: true };
 const NO = { '0': false, false: false, no: false, n: false, f: false };
 export const flag = word({ ...YES, ...NO });
-/** A mark: anything else than yes leaves open what is the case. */
+/** A mark: anything but yes means unknown. */
 export const mark = word({ ...YES, '0': undefined, false: undefined, no: undefined, n: undefined });
 
 /** Whether it gets on with somebody. */

@@ -47,7 +47,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       tags: ['Messages'],
       summary: 'List the templates of answers',
       description:
-        'Returns the texts with which the members of the organization begin their answers, newest first. Follow the `Link` header for the next page.',
+        'Returns the texts that the members of the organization begin their answers with, newest first. Follow the `Link` header for the next page.',
       params: InboxParams,
       querystring: PageQuery,
       response: { 200: AnswerTemplates },
@@ -66,7 +66,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       operationId: 'createAnswerTemplate',
       tags: ['Messages'],
       summary: 'Add a template of answers',
-      description: 'Adds a text with which the members of the organization begin their answers.',
+      description: 'Adds a text for the members of the organization to begin their answers with.',
       params: InboxParams,
       body: NewAnswerTemplate,
       response: { 201: AnswerTemplate },

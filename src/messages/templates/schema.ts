@@ -9,7 +9,7 @@ const text = MultilineText(10_000, {
 });
 const example = { name: 'Still here', text: 'Dear {name},\n\n{animal} is still looking for a home.' };
 
-/** A text with which the members of an organization begin an answer. */
+/** A text that the members of an organization begin an answer with. */
 export const AnswerTemplate = Type.Object(
   { id: AssignedId({ description: 'Identifier of the template.' }), name, text },
   { title: 'AnswerTemplate', examples: [{ id: 4, ...example }] },

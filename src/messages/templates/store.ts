@@ -2,7 +2,7 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { AnswerTemplate, NewAnswerTemplate } from './schema.ts';
 
-/** The texts with which the members of an organization begin their answers. */
+/** The texts that the members of an organization begin their answers with. */
 export type TemplateStore = ReturnType<typeof templateStore>;
 
 const columns = ['id', 'name', 'text'] as const;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { AssignedId, MultilineText, PageQuery, Timestamp } from '../../http/shapes.ts';
 
 const note = MultilineText(4_096, {
-  description: 'What the people of the animal should know of the order. Never for the adopter.',
+  description: 'What the people of the animal should know about the order. Never for the adopter.',
 });
 const example = {
   id: 3,

@@ -61,7 +61,7 @@ export function reservationRoutes(v1: App, { reservations, effects, ...parts }: 
   });
 }
 
-/** Mistyped, unknown and ended links are told apart by nothing. */
+/** Mistyped, unknown and ended links look the same. */
 function existing(found: StoredOrder | undefined): StoredOrder {
   if (found === undefined) throw new ApiError('reservation_not_found', ERRORS.reservation_not_found.meaning);
   return found;

@@ -2,12 +2,12 @@ import type { Database, Queries } from '../../database/database.ts';
 import { Failure } from '../../failure.ts';
 import { newPhotoName, type OwnerMark, type PhotoFiles } from './storage/photo-files.ts';
 
-/** The rows of `meta`: the id by which photos know their database, and the place in which the database got it. */
+/** The rows of `meta`: the id that ties photos to their database, and the place where the database got it. */
 export const OWNER = 'photos_owner';
 const PLACE = 'photos_place';
 
 /**
- * The id by which photos know their database. A transfer keeps it. A copy of a PostgreSQL database, such as of a dump, is in another place and
+ * The id that ties photos to their database. A transfer keeps it. A copy of a PostgreSQL database, such as of a dump, is in another place and
  * gets an id of its own.
  */
 async function ownerId(database: Database): Promise<string> {

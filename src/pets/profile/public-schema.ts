@@ -17,7 +17,7 @@ import {
   type Test,
 } from '../../vocabulary/animal-profile.ts';
 
-/** What everybody may know of an animal that they see. Absent means that it is not known. */
+/** The public half of an animal's profile. Absent means unknown. */
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 const text = (maxLength: number, description: string) => Type.Optional(PlainText(1, maxLength, { description }));
@@ -71,7 +71,7 @@ const Breed = Type.Object(
     primary: Type.Optional(term('The breed, or the one that shows most.')),
     secondary: Type.Optional(term('The other breed of a mix.')),
     mixed: flag('Whether it is a mix.'),
-    unknown: flag('Whether nobody knows the breed.'),
+    unknown: flag('Whether the breed is unknown.'),
   },
   { title: 'PetBreed', description: 'The breed.' },
 );
@@ -118,7 +118,7 @@ const Video = Type.Object(
 
 /** The members that are texts of an animal, and those that say what it is. */
 export const publicMembers = {
-  reference: text(255, 'The number or name by which the organization knows the animal.'),
+  reference: text(255, 'The organization’s own number or name for the animal.'),
   location: Type.Optional(Place),
   courtesyListing: flag('Whether the organization lists it for somebody else.'),
   tags: Type.Optional(
@@ -174,7 +174,7 @@ export const publicMembers = {
   adoptionFee: Type.Optional(
     money(
       { title: 'PetAdoptionFee', description: 'What an adoption costs.' },
-      { waived: flag('Whether nobody has to pay it.'), display: flag('Whether pages show it.') },
+      { waived: flag('Whether the fee is waived.'), display: flag('Whether pages show it.') },
     ),
   ),
   sponsorable: flag('Whether people can sponsor it.'),

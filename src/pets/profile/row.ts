@@ -32,7 +32,7 @@ export function profileOf({ shown, staff }: { readonly shown: string; readonly s
 }
 
 /**
- * The values of an animal by which lists are filtered: one row each in `pet_facets`. Yes and no have a row each, so that a filter tells "no"
+ * The values of an animal that lists filter by: one row each in `pet_facets`. Yes and no have a row each, so that a filter tells "no"
  * from "not known". An age that follows from a date of birth has none: it changes with the day. The year of birth does not.
  */
 export function facetsOf(profile: ShownProfile): string[] {

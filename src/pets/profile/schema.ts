@@ -26,7 +26,7 @@ export const NewPetProfile = Type.Object(
   { ...publicMembers, staff: Type.Optional(Type.Object(staffMembers, { ...STAFF, title: 'NewPetStaffProfile' })) },
   {
     title: 'NewPetProfile',
-    description: 'What is known of an animal. Absent means not known.',
+    description: 'The profile of an animal. Absent members are unknown.',
     examples: [{ ...example, staff: { microchip: { number: '985112003456789' } } }],
   },
 );
@@ -69,7 +69,7 @@ export const PetProfile = Type.Object(
   },
   {
     title: 'PetProfile',
-    description: 'What is known of an animal. Absent means not known.',
+    description: 'The profile of an animal. Absent members are unknown.',
     examples: [{ ...example, age: 'young', waitingSince: '2026-10-02', publishedAt: '2026-10-02T09:30:00.000Z' }],
   },
 );

@@ -1,6 +1,6 @@
 import { folded } from '../../vocabulary/text/folded.ts';
 
-/** The values of animals by which lists are filtered, as texts: one row each in `pet_facets`. */
+/** The values of animals that lists filter by, as texts: one row each in `pet_facets`. */
 
 /** The facet of animals that have a photo. */
 export const WITH_PHOTOS = 'photos:yes';
@@ -20,7 +20,7 @@ export const facet = (name: string, value: string | boolean | undefined): string
 
 /**
  * The text of a facet with a folded term, such as `breed:GOLDEN RETRIEVER`, so that `golden Retriever` finds `Golden retriever`. None has an
- * email address: nobody is to be found in the facets.
+ * email address: the facets must identify nobody.
  */
 export const termFacet = (name: string, term: string | undefined): string | undefined => {
   const text = facet(name, term === undefined ? undefined : folded(term));

@@ -66,11 +66,11 @@ const petsOfEndedHolds = (nowMs: number): RawBuilder<unknown> => sql`select pet_
 export const isHoldEnded = (nowMs: number): RawBuilder<SqlBool> =>
   sql`(pets.status = 'pending' and pets.id in (${petsOfEndedHolds(nowMs)}))`;
 
-/** The status with which a pet is shown. */
+/** The shown status of a pet. */
 export const statusAt = (nowMs: number): RawBuilder<string> =>
   sql`case when ${isHoldEnded(nowMs)} then 'available' else pets.status end`;
 
-/** The statuses with which pets that are shown with this status may be stored. */
+/** The stored statuses of pets that may be shown with this status. */
 export function storedAs(status: PetStatus | undefined): readonly PetStatus[] {
   if (status === undefined) return PET_STATUSES;
   return status === 'available' ? ['available', 'pending'] : [status];

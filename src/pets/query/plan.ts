@@ -38,7 +38,7 @@ export async function planOf(
   return { read, filters, traits, postings, stepRows: { first: Math.min(4 * count, most), most }, pace };
 }
 
-/** Postings, and the id down to which they have about as many pets as were asked for: the lower, the fewer pets they have. */
+/** Postings, and the lowest id of their next batch: the lower, the fewer pets they have. */
 interface Estimate {
   readonly postings: Postings;
   readonly bottom: number;
@@ -66,7 +66,7 @@ async function rarest(read: Queries, all: readonly Postings[], rows: number, top
   return found.reduce((best, one) => (one.bottom < best.bottom ? one : best));
 }
 
-/** The entries by which the postings of traits are compared. */
+/** The entries that compare the postings of traits. */
 const sample = 64;
 
 async function rarestFirst(read: Queries, traits: readonly Trait[]): Promise<readonly Trait[]> {

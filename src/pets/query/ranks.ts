@@ -8,9 +8,9 @@ import { highestBelow, isBetween } from './ranges.ts';
 /** Which of the pets that visitors see with one of the statuses to find by their ranks. */
 export interface Ranks {
   readonly statuses: readonly PetStatus[];
-  /** How many the pets are. */
+  /** The number of pets. */
   readonly total: number;
-  /** Of the first one: 0 is the newest. */
+  /** The rank of the first one: 0 is the newest. */
   readonly rank: number;
   readonly count: number;
 }

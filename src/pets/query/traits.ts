@@ -23,7 +23,7 @@ export interface OtherTraits {
   readonly without?: Pick<TraitFilters, 'sex' | 'age' | 'size'>;
 }
 
-/** What an animal is, by its species or, if nothing is known of that, by its category. */
+/** What an animal is, by its species or, if unknown, by its category. */
 export interface Kind {
   readonly species: readonly string[];
   readonly categoryIds: readonly Int64[];

@@ -53,7 +53,7 @@ export function boardAnimals({ pets, photos, categories, organizations, now }: P
   }
 
   return {
-    /** What visitors may know of pets that they see. */
+    /** The public data of pets that visitors see. */
     describe: described,
 
     /** Undefined if visitors see no such animal. @param petId as it is in a path */

@@ -47,7 +47,7 @@ export const patienceMs = (spentMs: number): number =>
   Math.max(patience.afterThatMs, Math.min(patience.atMomentMs, patience.inAllMs - spentMs));
 
 /**
- * Advances the clock of staging in steps: to the next moment at which something is due, once everything before has happened. What happens
+ * Advances the clock of staging in steps: to the next moment when something is due, once everything before has happened. What happens
  * there is the work of the usual background jobs; this one wakes them, and watches the database until nothing is due. So it does not
  * matter which process does what, and an advance whose process dies goes on in another one or after a restart.
  */
@@ -87,7 +87,7 @@ export function openAdvancing(parts: AdvancingParts) {
     }
   }
 
-  /** Moves the clock to the next moment at which something is due, or to its target. */
+  /** Moves the clock to the next moment when something is due, or to its target. */
   async function move(clock: StoredClock, targetMs: number, step: number): Promise<void> {
     const wallMs = realNow();
     const leastMs = step < exactSteps ? 0 : (targetMs - clock.fromMs) / 100;

@@ -42,7 +42,7 @@ export function testClockStore({ read }: Database) {
       };
     },
 
-    /** When the next thing of the account is due, of what is not due at `afterMs`: the end of a hold or a key, or an attempt to deliver. */
+    /** When the next thing of the account is due, not counting what is due at `afterMs`: the end of a hold or a key, or an attempt to deliver. */
     async nextOf(tx: Queries, accountId: number, afterMs: number): Promise<number | undefined> {
       const { rows } = await sql<{ at: number | null }>`select min(at) as at from (
         select expires_at as at from orders where status = 'placed' and ${accountId} in (account_id, pet_account_id)

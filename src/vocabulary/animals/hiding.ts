@@ -17,7 +17,7 @@ export interface HidingRecords {
 }
 
 /**
- * From when on what is recorded of an animal hides it, in Unix milliseconds; 0 without a day, and undefined if nothing does. An animal that came
+ * When an animal's record starts to hide it, in Unix milliseconds; 0 without a day, and undefined if nothing does. An animal that came
  * back after its outcome is not hidden. Nor is one that was adopted and is `sold`: visitors see that it has found a home.
  */
 export function hiddenFrom({ intake, outcome = {} }: HidingRecords, status: PetStatus): number | undefined {

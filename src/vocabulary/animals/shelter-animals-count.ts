@@ -16,7 +16,7 @@ export type SacSpecies = (typeof SAC_SPECIES)[number];
 
 export const AGE_GROUPS = ['adult', 'upToFiveMonths', 'ageUnknown'] as const;
 
-/** `unknown` is none of Shelter Animals Count: nobody records where the other agency is. */
+/** `unknown` is not from Shelter Animals Count: nobody records where the other agency is. */
 export const AGENCY_PLACES = ['inState', 'outOfState', 'international', 'unknown'] as const;
 
 export const LIVE_INTAKES = [

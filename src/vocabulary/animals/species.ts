@@ -1,4 +1,4 @@
-/** Petfinder's types of animals, by which its breeds and colors are grouped, with the words that people read. */
+/** Petfinder's types of animals, which group its breeds and colors, with the words that people read. */
 export const ANIMAL_TYPES = {
   dog: 'Dog',
   cat: 'Cat',

@@ -36,7 +36,7 @@ export type Following = ReturnType<typeof openFollowing>;
 
 /**
  * Follows the events for all webhooks at once, in memory: it writes nothing for an event. One reading of each new event serves all webhooks
- * that have got the earlier ones. Of the others only the position is known; they read for themselves what they can send. Each process
+ * that have got the earlier ones. For the others only the position is known; they read for themselves what they can send. Each process
  * follows for itself; the positions in the database decide. docs/decisions/0064-positions-of-webhooks.md.
  */
 export function openFollowing({ database, events, webhooks, isFor, onFound }: FollowingParts) {

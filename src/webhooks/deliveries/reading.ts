@@ -28,7 +28,7 @@ const columns = [
 
 export type EventBodies = Pick<EventStore, 'bodies'>;
 
-/** The reading of deliveries, by those to whom they belong. */
+/** The reading of deliveries, by their owners. */
 export function deliveryReading({ read, scanRows }: Database, events: EventBodies) {
   const withLastAttempt = (db: Queries) =>
     db

@@ -209,7 +209,7 @@ function severalRoutes(v1: App, { webhooks, deliveries, effects, onAdded }: Deli
       tags: ['Webhooks'],
       summary: 'Send several events again',
       description:
-        'Starts a new delivery for each of up to 50 deliveries to any webhooks of the account, or refuses it for the reason for which a request about this delivery alone would be: the response says which.',
+        'Starts a new delivery for each of up to 50 deliveries to any webhooks of the account, or refuses it as on its own: the response says why.',
       body: RedeliverSeveral,
       response: { 202: Redelivered },
     },

@@ -36,9 +36,9 @@ const AttemptDetails = Type.Object(
   {
     number: Type.Integer({ minimum: 1, description: 'The first attempt is 1.' }),
     ...DeliveryAttempt.properties,
-    url: Type.Optional(Type.String({ description: 'The URL to which the request was sent.' })),
+    url: Type.Optional(Type.String({ description: 'The URL that received the request.' })),
     address: Type.Optional(
-      Type.String({ description: 'The address and port to which a connection was made. Absent if none was.' }),
+      Type.String({ description: 'The remote address and port of the connection. Absent if there was none.' }),
     ),
     requestHeaders: headers('The headers of the request, in order, with the signature.'),
     responseHeaders: headers('The headers of the response, in order, for keys with the scope of the event.'),
@@ -71,7 +71,7 @@ const example = {
 export const Delivery = Type.Object(
   {
     id: AssignedId({ description: 'Assigned by the service.' }),
-    webhookId: AssignedId({ description: 'The webhook to which the event is sent.' }),
+    webhookId: AssignedId({ description: 'The receiving webhook.' }),
     eventId: Type.String({ description: 'The identifier of the event, and the `webhook-id` of every attempt.' }),
     type: Type.Enum([...EVENT_KINDS], { type: 'string', title: 'EventType' }),
     status: DeliveryStatus,

@@ -43,7 +43,7 @@ export interface Settlement {
 
 /** An attempt takes at most 15 seconds: a process that holds a claim for longer, in real time, is dead. */
 const claimMs = 20_000;
-/** A webhook whose attempts have all failed for so long is unproven. */
+/** A webhook whose attempts have all failed for this time is unproven. */
 const failingMs = 60_000;
 /**
  * While all attempts fail, a webhook with this many deliveries to repeat gets a new one after this time at the earliest, and after that part of
@@ -67,7 +67,7 @@ function pending(afterWebhookId: number, count: number): RawBuilder<unknown> {
 
 /** A webhook that may have something to send. */
 export interface Standing extends WaitingWebhook {
-  /** When the next attempt of a delivery is due that nobody has claimed; Infinity if none is. */
+  /** When the next attempt of a delivery is due, of unclaimed ones; Infinity if there is none. */
   readonly dueMs: number;
   /** How many new deliveries may begin. */
   readonly mayBegin: number;

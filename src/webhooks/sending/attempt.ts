@@ -5,7 +5,7 @@ import type { Network } from '../../network/network.ts';
 /** The outcome of one attempt: a success if there is no `error` and the status is 2xx. */
 export interface Outcome {
   readonly durationMs: number;
-  /** The address and port to which a connection was made. */
+  /** The remote address and port of the connection. */
   readonly address?: string;
   /** Names and values in turns, as they were sent. */
   readonly requestHeaders: readonly string[];

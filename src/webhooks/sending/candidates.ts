@@ -14,7 +14,7 @@ export interface Candidate extends Standing {
 }
 
 /**
- * Returns which webhooks may send something. What is known of a webhook is read again when this process has sent to it, and otherwise once a
+ * Returns which webhooks may send something. A webhook's data is read again when this process has sent to it, and otherwise once a
  * second: most of those that cannot send now cannot a moment later either, and there may be thousands.
  */
 export function openCandidates({

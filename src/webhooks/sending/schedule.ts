@@ -15,10 +15,10 @@ export const SCHEDULE_MS: readonly number[] = [
   24 * hourMs,
 ];
 
-/** A webhook is disabled after every attempt has failed for so long. */
+/** A webhook is disabled after every attempt has failed for this time. */
 export const FAILING_LIMIT_MS = 5 * 24 * hourMs;
 
-/** The owner of a webhook is told after its attempts have failed for so long. A single failure is repeated sooner. */
+/** The owner of a webhook is notified after its attempts have failed for this time. A single failure is repeated sooner. */
 export const FAILING_NOTICE_MS = 5 * minuteMs;
 
 /** And once more, a day before it is disabled. */
@@ -27,7 +27,7 @@ export const DISABLING_NOTICE_MS = FAILING_LIMIT_MS - 24 * hourMs;
 /** An endpoint that takes so long for an attempt gets one request at a time, until it answers 2xx sooner. */
 export const SLOW_MS = 5_000;
 
-/** The largest random share by which a wait is longer or shorter, so that deliveries that failed together are not retried together. */
+/** The largest random change of a wait, as a share of it, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
 /**

@@ -11,7 +11,7 @@ export const newSecret = (random: (size: number) => Uint8Array): string =>
   PREFIX + Buffer.from(random(secretBytes)).toString('base64');
 
 /**
- * Signs a request: the headers with which a receiver verifies its sender, by Standard Webhooks 1.0.0. `webhook-id` is the same in all
+ * Signs a request: the headers that let a receiver verify its sender, by Standard Webhooks 1.0.0. `webhook-id` is the same in all
  * attempts, so that a receiver can recognize what it has received before.
  *
  * @param secrets each makes a signature; there are two for a day after a roll

@@ -12,7 +12,7 @@ export const SwitchedOff = (): JSX.Element => (
     title="This board is switched off"
     action={<Button onClick={() => location.reload()}>Reload the page</Button>}
   >
-    <p>The API key with which it reads the animals was revoked. Come back later.</p>
+    <p>Its API key for reading the animals was revoked. Come back later.</p>
     <p class="small">
       Do you run this service? Make another key in the <Link href="/console/accounts">console</Link>, at the account{' '}
       {BOARD_EMAIL}, or with <code>petstore keys board</code>.

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 
 interface ActionRowProps {
   readonly title: string;
-  /** What the action does, or what is the case now. */
+  /** What the action does, or the current state. */
   readonly about: ComponentChildren;
   /** The button. */
   readonly children: ComponentChildren;

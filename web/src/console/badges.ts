@@ -6,7 +6,7 @@ import { ownAccount } from '../session.ts';
 /** What waits for somebody, by the address of the page: the numbers in the navigation and in the title of the window. */
 export const badges = signal<Readonly<Record<string, number>>>({});
 
-/** Counts the orders that nobody has approved, and the open messages. After a failure the numbers stay, and the next call tries again. */
+/** Counts the unapproved orders and the open messages. After a failure the numbers stay, and the next call tries again. */
 export async function countBadges(): Promise<void> {
   const account = ownAccount.value;
   const organizationId = account?.role === 'operator' ? undefined : account?.organization?.id;

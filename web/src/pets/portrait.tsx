@@ -43,7 +43,7 @@ const COATS: Readonly<Record<Species, readonly Coat[]>> = {
   reptile: SCALES,
   fish: FINS,
 };
-/** Of animals without a photo: nobody knows their colors. */
+/** For animals without a photo: their colors are unknown. */
 const NEUTRAL: Coat = ['#b3aca2', '#8d867c', '#ece7df'];
 /** Hues of the background: sand, rose, lilac, sky, mint, meadow. */
 const HUES = [75, 20, 310, 240, 180, 130] as const;

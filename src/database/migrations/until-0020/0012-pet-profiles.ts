@@ -1,6 +1,6 @@
 import type { Migration } from '../../migration.ts';
 
-/** What adopters and staff know of an animal: docs/decisions/0045-animal-profiles.md. */
+/** What adopters and staff know about an animal: docs/decisions/0045-animal-profiles.md. */
 export const petProfiles: Migration = async (db, { numbersAfterCommit: isPostgres }) => {
   // Loaded here for the same reason as in `migrate`.
   const { sql } = await import('../../sql.ts');

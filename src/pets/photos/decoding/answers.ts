@@ -32,7 +32,7 @@ export const MAX_MEGAPIXELS = 50;
 /** The longest side, in pixels. */
 export const MAX_SIDE = 20_000;
 
-/** The signals with which the process ends itself. Unlike an exit, they do not wait for the decoder. */
+/** The signals that the process ends itself with. Unlike an exit, they do not wait for the decoder. */
 export const GIVES_UP = { memory: 'SIGUSR2', slow: 'SIGALRM' } as const satisfies Partial<
   Record<Refusal, NodeJS.Signals>
 >;

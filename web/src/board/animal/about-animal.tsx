@@ -14,7 +14,7 @@ import { PetCard } from '../pet-card.tsx';
 import { aboutFacts, adoptionFacts, type FactList, healthFacts, homeFacts } from './profile-facts.ts';
 import { Story } from './story.tsx';
 
-/** What is known of an animal: its story beside its facts. */
+/** The profile of an animal: its story beside its facts. */
 export function AboutAnimal({
   pet,
   profile,

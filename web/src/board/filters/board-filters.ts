@@ -37,7 +37,7 @@ export interface Wishes {
   readonly within: string;
 }
 
-/** Which animals the board shows, and in which order. */
+/** Which animals the board shows, and their order. */
 export interface BoardFilters extends PetFilters, Wishes {
   readonly sort: Sort;
 }

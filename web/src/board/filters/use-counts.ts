@@ -7,7 +7,7 @@ import { ADDRESSES, type BoardFilters } from './board-filters.ts';
 /** While a visitor types, nothing is asked. */
 const typingMs = 250;
 
-/** The last counts that are known. Empty while there are none: too many animals, or a place that nobody knows. */
+/** The last counts that are known. Empty while there are none: too many animals, or an unknown place. */
 export function useCounts(filters: BoardFilters): PetFacets {
   const board = useBoard();
   const [counts, setCounts] = useState<PetFacets>();

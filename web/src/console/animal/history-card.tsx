@@ -64,7 +64,7 @@ function formerStatus(older: readonly Change[]): PetStatus | undefined {
 const phrase = (event: Change, former: PetStatus | undefined): ComponentChildren =>
   (PHRASES[event.type] as (event: Change, former: PetStatus | undefined) => ComponentChildren)(event, former);
 
-/** What somebody did, where it is clear to which animal. */
+/** What somebody did, if the animal is clear. */
 const PHRASES: {
   readonly [Each in Kind]: (event: PetstoreEvent<Each>, former: PetStatus | undefined) => ComponentChildren;
 } = {

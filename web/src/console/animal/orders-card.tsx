@@ -12,7 +12,7 @@ import { useLive } from '../live.ts';
 /** The newest orders of an animal. */
 const shown = 5;
 
-/** Who has asked for an animal, newest first; nothing while nobody has. */
+/** Who has asked for an animal, newest first; nothing if nobody has. */
 export function OrdersCard({ petId }: { readonly petId: number }): JSX.Element | null {
   const orders = useQuery((signal) => petstore.orders.list({ petId, limit: shown }, { signal }).page(), [petId]);
   useLive({

@@ -26,7 +26,7 @@ import {
 } from './profile-draft.ts';
 import { type FieldGroup, type ProfileField, PUBLIC_GROUPS, STAFF_GROUPS } from './profile-fields.ts';
 
-/** What is known of an animal, as a form. */
+/** The profile of an animal, as a form. */
 export function ProfileForm({ petId, onSaved }: { readonly petId: number; readonly onSaved: () => void }): JSX.Element {
   const profile = useQuery((signal) => petstore.pets.profile(petId, { signal }), [petId]);
   const [typed, type] = useState<ProfileDraft>({});

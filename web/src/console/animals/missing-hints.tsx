@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Essential, (count: number) => string>> = {
   children: () => 'with no word on children',
 };
 
-/** What adopters will miss of available animals, each with a link to these. The service counts no more than some thousand animals. */
+/** What adopters will miss of available animals, each with a link to these. The service counts up to some thousand animals. */
 export function MissingHints({ organization }: { readonly organization: number | undefined }): JSX.Element | null {
   const counted = useQuery(
     (signal) =>

@@ -83,7 +83,7 @@ export function FiguresPage(): JSX.Element {
   );
 }
 
-/** The same figures as a table, by a client of its own that asks for that form. */
+/** The same figures as a table, through a second client that requests this form. */
 async function tableOf(query: object): Promise<Blob> {
   let table: Blob | undefined;
   const asTable: typeof fetch = async (input, init) => {

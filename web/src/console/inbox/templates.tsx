@@ -54,7 +54,7 @@ export function Templates({ organizationId, onClose }: TemplatesProps): JSX.Elem
       }
     >
       <div class="stack">
-        <p class="quiet">Texts with which you and your colleagues begin an answer.</p>
+        <p class="quiet">Texts for you and your colleagues to begin an answer.</p>
         <ErrorNotice error={list.error ?? remove.error} onRetry={list.reload} />
         {list.data?.length === 0 && <p>There are none yet.</p>}
         <ul class="inbox-templates">

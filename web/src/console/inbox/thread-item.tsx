@@ -11,7 +11,7 @@ interface ThreadItemProps {
   readonly message: InboxMessage;
   readonly href: string;
   readonly isCurrent: boolean;
-  /** The list is one of messages in another state, in which this one was until now. */
+  /** The list shows another state, which this message had until now. */
   readonly isMixed: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface OrderPanelProps {
   readonly onAllCancelled: () => void;
 }
 
-/** An order with everything that is known of it, and what can be done. */
+/** An order with all its information and actions. */
 export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderPanelProps): JSX.Element {
   const isListed = listed !== undefined;
   const query = useQuery(async () => (isListed ? undefined : petstore.orders.get(id)), [id, isListed]);

@@ -32,7 +32,7 @@ export function Palette({ onClose, onHelp }: SheetProps): JSX.Element | null {
   );
   if (account === undefined) return null;
   const help = () => onHelp();
-  // What was found for another text is not what is meant.
+  // Results for another text do not count.
   const things = searched === '' || searched !== text.trim() ? [] : (results.data ?? []);
   const entries = [...things, ...commands(account, text, help)];
   const chosen = Math.min(at, entries.length - 1);

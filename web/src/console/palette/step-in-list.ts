@@ -1,4 +1,4 @@
-/** Marks the link of each item of a list, to which the keys J and K move. */
+/** Marks the link of each item of a list as a stop of the keys J and K. */
 export const STEP = { 'data-step': '' } as const;
 
 /** Moves the focus to the link of the next item of a list, or of the one before: from where the focus is, or else from what is open. */

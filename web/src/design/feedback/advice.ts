@@ -55,7 +55,7 @@ export function addAdvice(more: Readonly<Record<string, Advice>>): void {
 const minuteMs = 60_000;
 
 export function adviceOn({ code, message, retryAfterMs = 0 }: PetstoreError): Advice {
-  // The client holds requests back without saying for which limit. A wait of more than a minute means the daily one.
+  // The client holds requests back without naming the limit. A wait of more than a minute means the daily one.
   const isOfDay = code === 'rate_limit_exceeded' && retryAfterMs > minuteMs;
   return all[isOfDay ? 'daily_quota_exceeded' : code] ?? { title: 'The request failed', advice: message };
 }

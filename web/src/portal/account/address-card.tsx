@@ -15,7 +15,7 @@ export function AddressCard(): JSX.Element {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
-  /** The address to which a link was mailed. */
+  /** The address that got a link by mail. */
   const [mailedTo, setMailedTo] = useState('');
   const change = useAction(async () => {
     const isMailed = await changeAddress(email.trim(), password);

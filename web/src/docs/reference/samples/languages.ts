@@ -19,7 +19,7 @@ const written =
   (...of) =>
     write(requestOf(...of));
 
-/** The languages of the samples, in the order in which they are offered. */
+/** The languages of the samples, in the order offered. */
 export const LANGUAGES = {
   curl: { label: 'curl', colors: 'sh', sample: written(curl) },
   typescript: { label: 'TypeScript', colors: 'ts', sample: typescript },
