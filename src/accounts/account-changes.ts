@@ -4,12 +4,11 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
-import { closedEmail } from '../vocabulary/closed-email.ts';
 import type { KindAbout } from '../vocabulary/event-kinds.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import { BOARD_EMAIL } from '../vocabulary/site.ts';
+import { closedEmail, normalizedEmail } from '../vocabulary/text/address.ts';
 import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
-import { normalizedEmail } from './email.ts';
 import type { Account, AccountChanges, AccountNotice } from './schema.ts';
 
 /**

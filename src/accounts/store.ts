@@ -4,6 +4,7 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import type { Plan } from '../vocabulary/plans.ts';
 import { BOARD_EMAIL } from '../vocabulary/site.ts';
+import { OPERATOR_EMAIL, normalizedEmail } from '../vocabulary/text/address.ts';
 import {
   announce,
   changeAccount,
@@ -13,11 +14,9 @@ import {
   type StandingParts,
 } from './account-changes.ts';
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
-import { normalizedEmail } from './email.ts';
 import { boardKeyStore } from './keys/board-key.ts';
 import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
-import { OPERATOR_EMAIL } from './reserved.ts';
 import type { Account, AccountFilters, NewAccount } from './schema.ts';
 
 export type AccountStore = ReturnType<typeof accountStore>;

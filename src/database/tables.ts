@@ -1,11 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { AlertsTable } from './alerts-table.ts';
-import type { DeliveryAttemptsTable } from './delivery-attempts-table.ts';
-import type { RequestLogTables } from './request-log-tables.ts';
 
 /** Times in all tables are Unix milliseconds. Ids are assigned by the database, start at 1, and are never used again. */
-export interface Tables extends RequestLogTables {
+export interface Tables {
   /** Facts about the database itself, one row per name, such as the secret that signs its cursors. */
   meta: { name: string; value: string };
   accounts: {
@@ -329,7 +326,27 @@ export interface Tables extends RequestLogTables {
     /** `waiting`, `sent` or `failed`; null if it is not mailed. */
     mail: string | null;
   };
-  alerts: AlertsTable;
+  /** What visitors want to be told by mail. */
+  alerts: {
+    id: Generated<number>;
+    /** Lower case. Of a refused alert, a keyed hash. */
+    email: string;
+    /** JSON: filters of the list of animals. */
+    filters: string;
+    /** A keyed hash of the client's address. */
+    visitor: string;
+    /** SHA-256 of the tokens of its links, in hex; null if it was refused. */
+    hash: string | null;
+    end_hash: string | null;
+    created_at: number;
+    confirmed_at: number | null;
+    /** Up to when was searched: animals that became available earlier are not told. */
+    since: number;
+    due_at: number;
+    /** JSON: the ids of the animals of the next mail. */
+    found: string;
+    ends_at: number;
+  };
   /** One row, in staging only: see src/staging/clock/store.ts. */
   test_clock: {
     id: number;
@@ -392,7 +409,28 @@ export interface Tables extends RequestLogTables {
     claimed_until: number | null;
     created_at: number;
   };
-  delivery_attempts: DeliveryAttemptsTable;
+  /** What was sent to a webhook and what it answered, in one attempt. The delivery has the body that was sent. */
+  delivery_attempts: {
+    delivery_id: number;
+    /** From 1 on. */
+    number: number;
+    attempted_at: number;
+    duration_ms: number;
+    /** The webhook's URL at that time; null if it has been erased since. */
+    url: string | null;
+    /** The address and port to which a connection was made. */
+    address: string | null;
+    /** A JSON array of names and values in turns, as Node's `rawHeaders`. */
+    request_headers: string | null;
+    response_status: number | null;
+    response_headers: string | null;
+    response_body: string | null;
+    /** 1 if more was received than is kept. */
+    is_cut: number;
+    error: string | null;
+    /** The webhook, while the response takes more than a little: see `trimLongAnswers`. */
+    long_of: number | null;
+  };
   /** The webhooks that were behind no event up to this number when it was noted have no lower `after_sequence`. */
   outbox_readers: { name: string; sequence: number };
   sessions: {
@@ -413,4 +451,29 @@ export interface Tables extends RequestLogTables {
     /** The address that the link confirms. */
     email: string | null;
   };
+  /** The last requests of accounts with their keys, many in one row. */
+  request_log: {
+    id: Generated<number>;
+    account_id: number;
+    /** When the first and the last response of the row ended. */
+    first_at: number;
+    last_at: number;
+    /** How many requests the row holds. */
+    count: number;
+    /** One request a line, in the order in which their responses ended: see src/request-log/row.ts. */
+    lines: string;
+  };
+  /** Requests of each account by UTC day (days since 1970-01-01), key and operation. */
+  operation_days: {
+    account_id: number;
+    day: number;
+    /** 0 for requests from the site, with a session. */
+    key_id: number;
+    operation: string;
+    requests: number;
+    /** How many of them got 400 or more. */
+    errors: number;
+  };
+  /** When each key was last used, to ten seconds. */
+  key_uses: { key_id: number; last_used_at: number };
 }

@@ -1,4 +1,4 @@
-import { closedEmail } from '../vocabulary/closed-email.ts';
+import { closedEmail } from '../vocabulary/text/address.ts';
 import { folded } from '../vocabulary/text/folded.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
 import { type Address, normalized } from './address.ts';

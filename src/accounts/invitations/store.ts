@@ -5,8 +5,8 @@ import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/
 import type { Now } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import { normalizedEmail } from '../email.ts';
 import type { Invitation, NewInvitation } from './schema.ts';
 
 /** An invitation as anyone with its link sees it. */

@@ -4,7 +4,7 @@ import type { SendMail } from '../../mail/mailer.ts';
 import type { RandomBytes } from '../../secrets/token.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import { normalizedEmail } from '../email.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import type { AccountStore } from '../store.ts';
 import type { LinkStore } from './store.ts';
 

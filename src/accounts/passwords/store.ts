@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../database/database.ts';
-import { normalizedEmail } from '../email.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import type { PasswordHasher } from './hashing.ts';
 import { type PasswordOwner, requireStrong } from './strength.ts';
 

@@ -3,7 +3,7 @@ import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
 import { NoContent } from '../../http/shapes.ts';
 import { hashOf } from '../../secrets/token.ts';
-import { normalizedEmail } from '../email.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import type { CachedPrincipals } from '../keys/principals.ts';
 import type { AccountMail } from '../links/mail.ts';
 import type { LinkStore } from '../links/store.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '../../http/errors.ts';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter } from '../../limits/limiter.ts';
 import { hashOf } from '../../secrets/token.ts';
-import { normalizedEmail } from '../email.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 
 /** Whom an attempt to get into an account comes from, and which account it names. */
 export interface Attempt {

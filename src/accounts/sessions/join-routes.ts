@@ -2,7 +2,7 @@ import { type Database, type Queries, UniqueViolation } from '../../database/dat
 import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { PetStore } from '../../pets/store.ts';
-import { normalizedEmail } from '../email.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import type { InvitationStore, OpenInvitation } from '../invitations/store.ts';
 import type { CachedPrincipals } from '../keys/principals.ts';
 import type { AccountMail } from '../links/mail.ts';

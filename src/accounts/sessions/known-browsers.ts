@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RandomBytes } from '../../secrets/token.ts';
-import { normalizedEmail } from '../email.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import type { SiteCookie } from './cookie.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { NoContent } from '../../http/shapes.ts';
+import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import { requireSignIn } from '../account-changes.ts';
 import type { Closing } from '../closing.ts';
-import { normalizedEmail } from '../email.ts';
 import { orRefusal } from '../refusals.ts';
 import { type AddressRouteParts, addressRoutes } from './address-routes.ts';
 import type { SiteCookie } from './cookie.ts';

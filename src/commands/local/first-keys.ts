@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPERATOR_EMAIL } from '../../accounts/reserved.ts';
 import type { Service } from '../../composition/service.ts';
 import { makeFolder } from '../../database/make-folder.ts';
 import { Failure, reasonOf } from '../../failure.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
+import { OPERATOR_EMAIL } from '../../vocabulary/text/address.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const TITLES = { production: 'Production', staging: 'Staging' } as const satisfies Record<Environment, string>;

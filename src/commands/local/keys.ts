@@ -1,7 +1,6 @@
 import { ChangeRefused } from '../../accounts/account-changes.ts';
 import type { ApiKey } from '../../accounts/keys/schema.ts';
 import { PETFINDER_KEY } from '../../accounts/keys/store.ts';
-import { OPERATOR_EMAIL } from '../../accounts/reserved.ts';
 import type { Account } from '../../accounts/schema.ts';
 import type { AccountStore } from '../../accounts/store.ts';
 import { Failure } from '../../failure.ts';
@@ -12,6 +11,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { PLANS, type Plan } from '../../vocabulary/plans.ts';
+import { OPERATOR_EMAIL } from '../../vocabulary/text/address.ts';
 import { type Column, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
 import { allAccounts, findAccount } from './accounts.ts';

@@ -2,3 +2,12 @@ const address = /^[^\s@"\\<>()[\],:;\p{Cc}\p{Cs}]+@[^\s@"\\<>()[\],:;\p{Cc}\p{Cs
 
 /** Whether a text is one email address, be it at a host without a dot, such as `operator@localhost`. */
 export const isAddress = (text: string): boolean => text.length <= 254 && address.test(text);
+
+/** The form in which addresses are stored and compared. */
+export const normalizedEmail = (email: string): string => email.trim().toLowerCase();
+
+/** The first operator's, until its owner changes it. Nobody can sign up with an address whose domain has no dot. */
+export const OPERATOR_EMAIL = 'operator@localhost';
+
+/** The address of a closed account: the owner's own is free again. */
+export const closedEmail = (accountId: number): string => `closed-${accountId}@localhost`;

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * What has happened to an animal is found without reading the events of others: docs/decisions/0050-history-of-an-animal.md. The events of

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** As many consecutive ids are indexed together: `SEGMENT` in src/pets/names/grams.ts. */
 const segmentOf = (id: string): string => `${id} / 8192`;
@@ -6,7 +6,7 @@ const segmentOf = (id: string): string => `${id} / 8192`;
 /** An empty index of names, which the service fills: docs/decisions/0036-search-by-index.md. */
 export const petNames: Migration = async (db, { assignedId, numbersAfterCommit: isPostgres }) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('../../sql.ts');
+  const { sql } = await import('../sql.ts');
   await db.schema
     .createTable('pet_name_segments')
     .addColumn('segment', 'bigint', (column) => column.notNull().primaryKey())

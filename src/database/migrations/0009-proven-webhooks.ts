@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Webhooks that exist prove themselves with their next delivery. */
 export const provenWebhooks: Migration = async (db) => {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** The photos of animals: docs/decisions/0046-photos.md. */
 export const petPhotos: Migration = async (db, { assignedId, numbersAfterCommit: isPostgres }) => {

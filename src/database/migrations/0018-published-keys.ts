@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Publishable keys are no secret: their accounts can read them again. Those that were made before stay unknown. */
 export const publishedKeys: Migration = async (db) => {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** For the sweep, which looks for days that are past. */
 export const usageByDay: Migration = async (db) => {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Messages become threads: docs/decisions/0055-threads.md. What was received before is open, and assigned to nobody. */
 export const threads: Migration = async (db, { assignedId }) => {

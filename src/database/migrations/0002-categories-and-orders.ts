@@ -1,10 +1,10 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 const SEEDS = ['Dogs', 'Cats', 'Birds', 'Rabbits', 'Fish', 'Reptiles', 'Small mammals'];
 
 export const categoriesAndOrders: Migration = async (db, { assignedId }) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('../../sql.ts');
+  const { sql } = await import('../sql.ts');
   await db.schema
     .createTable('categories')
     .addColumn('id', 'bigint', (column) => column.primaryKey().notNull())

@@ -1,9 +1,9 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What adopters and staff know about an animal: docs/decisions/0045-animal-profiles.md. */
 export const petProfiles: Migration = async (db, { numbersAfterCommit: isPostgres }) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('../../sql.ts');
+  const { sql } = await import('../sql.ts');
   await db.schema
     .createTable('pet_profiles')
     .addColumn('pet_id', 'bigint', (column) => column.notNull().primaryKey().references('pets.id').onDelete('cascade'))

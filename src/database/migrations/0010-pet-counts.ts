@@ -1,9 +1,9 @@
-import type { Dialect, Migration } from '../../migration.ts';
+import type { Dialect, Migration } from '../migration.ts';
 
 /** Counters of animals, kept by triggers: docs/decisions/0038-counters.md. */
 export const petCounts: Migration = async (db, dialect) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('../../sql.ts');
+  const { sql } = await import('../sql.ts');
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(db);
   let table = db.schema
     .createTable('pet_counts')

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Where an address without coordinates is, so that `near` finds it: docs/decisions/0047-filters-and-places.md. `located` is 0 until it has

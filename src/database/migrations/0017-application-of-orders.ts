@@ -1,5 +1,5 @@
 import type { SqlBool } from 'kysely';
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What adopters answer and staff reply: the phone, the answers, the visit and the word of the staff. */
 export const applicationOfOrders: Migration = async (db) => {

@@ -1,9 +1,9 @@
 import type { SqlBool } from 'kysely';
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 export const organizations: Migration = async (db, { assignedId, numbersAfterCommit }) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('../../sql.ts');
+  const { sql } = await import('../sql.ts');
   await db.schema
     .createTable('organizations')
     .addColumn('id', assignedId.type, assignedId.define)

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What the filters and the orders of lists of animals need beside the facets: docs/decisions/0047-filters-and-places.md. */
 export const petLists: Migration = async (db, { numbersAfterCommit: isPostgres }) => {

@@ -1,9 +1,9 @@
-import type { Dialect, Migration } from '../../migration.ts';
+import type { Dialect, Migration } from '../migration.ts';
 
 /** When animals were handed over, and came back: docs/decisions/0057-statistics.md. */
 export const petHandovers: Migration = async (db, dialect) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('../../sql.ts');
+  const { sql } = await import('../sql.ts');
   await db.schema
     .createTable('pet_handovers')
     .addColumn('id', dialect.assignedId.type, dialect.assignedId.define)

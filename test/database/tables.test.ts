@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BACKENDS, type TestService } from '../support/service.ts';
+
+/** The columns of each table in the interface `Tables`, as the compiler knows them. */
+async function declared(): Promise<Record<string, string[]>> {
+  const source = await readFile('src/database/tables.ts', 'utf8');
+  const tables = source.slice(source.indexOf('export interface Tables'));
+  const columnsOf = Object.fromEntries(
+    [...tables.matchAll(/^ {2}(\w+): \{(.*?)(?:\n {2})?\};$/gms)].map(([, table = '', columns = '']) => [
+      table,
+      [...columns.matchAll(/(?:^ {4}|[{;] |^ )(\w+): /gm)].map(([, column = '']) => column).toSorted(),
+    ]),
+  );
+  const pending = columnsOf['events']?.filter((column) => column !== 'sequence') ?? [];
+  return { ...columnsOf, pending_events: [...pending, 'place'].toSorted() };
+}
+
+/** On PostgreSQL, rows that transactions add beside one another have places, events wait for their numbers, and photos may be kept. */
+const POSTGRES_ONLY = ['pending_events', 'photo_files', 'pet_counts.place'];
+
+describe.each(BACKENDS)('the tables that the compiler knows, on %s', (backend, start) => {
+  let service: TestService;
+  beforeAll(async () => (service = await start()));
+  afterAll(() => service.close());
+
+  test('are those of the database, with their columns', async () => {
+    const { database } = await service.beside();
+    const tables = await database.read.introspection.getTables();
+    await database.close();
+    const stored = Object.fromEntries(
+      tables.map(({ name, columns }) => [name, columns.map((column) => column.name).toSorted()]),
+    );
+    const isHere = (name: string) => backend === 'PostgreSQL' || !POSTGRES_ONLY.includes(name);
+    const known = Object.entries(await declared()).flatMap(([table, columns]) =>
+      isHere(table) ? [[table, columns.filter((column) => isHere(`${table}.${column}`))]] : [],
+    );
+    expect(Object.fromEntries(known)).toEqual(stored);
+  });
+});
