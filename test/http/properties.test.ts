@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { searchable } from '../../src/vocabulary/text/searchable.ts';
 import { expectError, idsOf, pagesOf } from '../support/answers.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { BACKENDS, linksOf, runningClock, sharedService } from '../support/service.ts';
@@ -195,7 +196,9 @@ describe.each(BACKENDS)('properties, on %s', (backend, start) => {
       expect(answer.body).toEqual({ id: answer.body.id, name: kept, categoryId: 1, status: 'available' });
       expect((await call('GET', `/v1/pets/${answer.body.id}`)).body.name).toBe(kept);
       const { id } = answer.body;
-      expect(idsOf(await call('GET', `/v1/pets?ids=${id}&q=${encodeURIComponent(kept)}`))).toEqual([id]);
+      // Apostrophes and marks alone are no text to search for.
+      const found = searchable(kept) === '' ? [] : [id];
+      expect(idsOf(await call('GET', `/v1/pets?ids=${id}&q=${encodeURIComponent(kept)}`))).toEqual(found);
     }
   });
 

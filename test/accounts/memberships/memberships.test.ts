@@ -194,17 +194,19 @@ describe.each(BACKENDS)('members of an organization, on %s', (_, start) => {
     const id = await newOrganization(true);
     const manager = await newMember(service, id, 'manager');
     const staff = await newMember(service, id, 'staff');
-    const receiver = await openReceiver(500);
+    const receiver = await openReceiver();
     const webhook = await addWebhook(
       service,
       { url: receiver.url, events: ['pet.created', 'order.placed'] },
       staff.key,
     );
-    await placeOrder(withKey(service, manager.key), await addPet(staff), {
-      adopter: { name: 'Bo', email: 'bo@home.example' },
-    });
-    const kinds = async () =>
-      (await deliveriesOf(service, webhook, staff.key)).map(({ type }: { type: string }) => type);
+    const petId = await addPet(staff);
+    const deliveries = () => deliveriesOf(service, webhook, staff.key);
+    // It fails after it has answered: a webhook that never answered tries one event at a time.
+    await eventually(async () => (await deliveries())[0]?.status === 'succeeded');
+    receiver.answer = 500;
+    await placeOrder(withKey(service, manager.key), petId, { adopter: { name: 'Bo', email: 'bo@home.example' } });
+    const kinds = async () => (await deliveries()).map(({ type }: { type: string }) => type);
     await eventually(async () => (await kinds()).includes('order.placed'));
     await remove(id, staff.accountId, manager);
     const kept = await kinds();
