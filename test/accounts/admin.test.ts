@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
 import { expectError } from '../support/answers.ts';
-import { type Answer, BACKENDS, linksOf, testClock, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, linksOf, sharedService, testClock } from '../support/service.ts';
 
 const list = '/v1/admin/accounts';
 const routes = [
@@ -14,12 +14,8 @@ const routes = [
 
 describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
   const clock = testClock();
-  let service: TestService;
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
 
   const get = (accountId: number) => service.call('GET', `${list}/${accountId}`);
   const change = (accountId: number | string, body: unknown) => service.call('PATCH', `${list}/${accountId}`, { body });

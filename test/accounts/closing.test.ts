@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { partsIn } from '../../src/commands/local/account-changes.ts';
 import { newMember } from '../organizations/members.ts';
 import { ann, newcomers, openPage, signUp, tokenIn } from '../pages/page.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock } from '../support/service.ts';
 
 const dayMs = 24 * 3_600_000;
 
 describe.each(BACKENDS)('closing an account on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   const newcomer = newcomers(() => service, clock);
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
   beforeEach(() => clock.advance(61_000));
 
   const close = (accountId: number, key = service.operatorKey) =>

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Changes } from '../../src/accounts/account-changes.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { ann, newcomers } from '../pages/page.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock } from '../support/service.ts';
 
 const list = '/v1/admin/accounts';
 
 describe.each(BACKENDS)('the standing of accounts on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   const newcomer = newcomers(() => service, clock);
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
 
   const change = (accountId: number, body: unknown, key = service.operatorKey) =>
     service.call('PATCH', `${list}/${accountId}`, { key, body });

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../../client/src/petstore.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS } from '../support/service.ts';
+import { startOnSqlite } from '../support/service.ts';
 import { addWebhook, openReceiver } from '../webhooks/receiver.ts';
 
 const secret = `whsec_${btoa('a secret of 32 bytes, or nearly so')}`;
@@ -110,9 +110,9 @@ describe('verifyWebhook', () => {
   });
 });
 
-describe.each(BACKENDS)('on %s', (_, start) => {
+describe('on %s', () => {
   test('verifies deliveries of the service, even while the secret is rolled', async () => {
-    const service = await start({ settings: { webhooksAllowPrivate: 'true' } });
+    const service = await startOnSqlite({ settings: { webhooksAllowPrivate: 'true' } });
     const receiver = await openReceiver();
     const { id, secret: first } = await addWebhook(service, { url: receiver.url });
     await service.call('POST', `/v1/webhooks/${id}/roll-secret`);

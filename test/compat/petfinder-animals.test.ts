@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { changePet, moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient, problemOf } from './petfinder-scene.ts';
 
 const MEMBERS = [
@@ -35,7 +35,6 @@ const MEMBERS = [
 ];
 
 describe.each(BACKENDS)("animals for Petfinder's clients, on %s", (_, start) => {
-  let service: TestService;
   let client: TestService;
   let elsewhere: TestService;
   const clock = testClock(Date.UTC(2026, 10, 21, 9, 0, 0, 700));
@@ -67,8 +66,8 @@ describe.each(BACKENDS)("animals for Petfinder's clients, on %s", (_, start) => 
     });
   };
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     client = await petfinderClient(service, await newPair(service));
     const spring = {
       listed: true,
@@ -114,7 +113,6 @@ describe.each(BACKENDS)("animals for Petfinder's clients, on %s", (_, start) => 
     await add('Bunny', { species: 'Bunny', size: 'small', summary: 'A short word.' }, { status: 'sold' });
     await add('Fox', { species: 'Ferret' }, {}, elsewhere);
   });
-  afterAll(() => service.close());
 
   test('an animal has the members of the contract, in their order', async () => {
     const { animal } = await get(client, `/v2/animals/${ids['Alfredo']}`);

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient } from './petfinder-scene.ts';
 
 const listed = 12_000;
 
 /** Lists that are too long to be kept: their pages are counted from the nearer end. */
 describe.each(BACKENDS)("long lists for Petfinder's clients, on %s", (_, start) => {
-  let service: TestService;
   let client: TestService;
   /** All that visitors see, newest first. */
   let newest: number[];
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     client = await petfinderClient(service, await newPair(service));
     await service.call('PATCH', '/v1/organizations/1', { body: { listed: true } });
     await service.call('POST', '/v1/organizations', { body: { name: 'Hidden' } });
@@ -36,7 +35,6 @@ describe.each(BACKENDS)("long lists for Petfinder's clients, on %s", (_, start) 
     });
     await database.close();
   });
-  afterAll(() => service.close());
 
   const pageOf = async (page: number, limit: number, more = '') => {
     const { animals, pagination } = await get(client, `/v2/animals?limit=${limit}&page=${page}${more}`);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient, problemOf } from './petfinder-scene.ts';
 
 const spring = {
@@ -16,11 +16,10 @@ const spring = {
 };
 
 describe.each(BACKENDS)("organizations for Petfinder's clients, on %s", (_, start) => {
-  let service: TestService;
   let client: TestService;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     client = await petfinderClient(service, await newPair(service));
     await service.call('PATCH', '/v1/organizations/1', { body: { listed: true, ...spring } });
     for (const body of [
@@ -39,7 +38,6 @@ describe.each(BACKENDS)("organizations for Petfinder's clients, on %s", (_, star
       await service.call('POST', '/v1/organizations', { body: { listed: true, ...body } });
     await service.call('POST', '/v1/organizations', { body: { name: 'Hidden' } });
   });
-  afterAll(() => service.close());
 
   const names = async (query: string): Promise<string[]> =>
     (await get(client, `/v2/organizations${query}`)).organizations.map(({ name }: { name: string }) => name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient } from './petfinder-scene.ts';
 import { expectAnimal } from './petfinder-shape.ts';
 
@@ -136,15 +136,13 @@ function textOf({ format, ...query }: Query): string {
 const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 describe.each(BACKENDS)("Petfinder's lists of any animals, on %s", (_, start) => {
-  let service: TestService;
   let client: TestService;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     client = await petfinderClient(service, await newPair(service));
     await service.call('PATCH', '/v1/organizations/1', { body: { listed: true, location: PLACES[0] } });
   });
-  afterAll(() => service.close());
 
   /** Reads all pages. @param after called with the number of each page that was read */
   async function walk(query: Query, after = async (_page: number) => {}): Promise<number[]> {

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient, problemOf } from './petfinder-scene.ts';
 
-let service: TestService;
 let client: TestService;
 
+const service = sharedService(startOnSqlite);
 beforeAll(async () => {
-  service = await startOnSqlite();
   client = await petfinderClient(service, await newPair(service));
   await service.call('PATCH', '/v1/organizations/1', { body: { listed: true } });
   for (const name of ['Rex', 'Luna']) await addPet(service, { name, profile: { species: 'Cat' } });
 });
-afterAll(() => service.close());
 
 const faultsOf = async (path: string) => {
   const answer = await client.call('GET', path);

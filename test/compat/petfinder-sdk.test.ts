@@ -7,19 +7,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PetfinderPair } from '../../src/secrets/api-key.ts';
 import { addPet } from '../support/answers.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite } from '../support/service.ts';
 import { newPair, type Pair } from './petfinder-scene.ts';
 
 const modules = createRequire(import.meta.url);
 
 /** Petfinder's own client of 2020, unchanged: only `baseUrl` is set. */
-let service: TestService;
 let pair: Pair;
 let client: Client;
 let id: number;
 
+const service = sharedService(startOnSqlite);
 beforeAll(async () => {
-  service = await startOnSqlite();
   pair = await newPair(service);
   await service.call('PATCH', '/v1/organizations/1', {
     body: { listed: true, address: { city: 'Springfield', region: 'IL', country: 'US' } },
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await addPet(service, { profile: { species: 'Dog', breed: { primary: 'Pug' } } });
   client = newClient(pair);
 });
-afterAll(() => service.close());
 
 function newClient({ clientId, clientSecret }: PetfinderPair): Client {
   const made = new Client({ apiKey: clientId, secret: clientSecret, baseUrl: `${service.origin}/v2` });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { hourMs, withKey } from '../support/adoption.ts';
 import { answerTo, requestText } from '../support/raw.ts';
-import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 import { get, newPair, type Pair, petfinderClient, problemOf, requestToken } from './petfinder-scene.ts';
 
 const type = (code: string) => `https://www.petfinder.com/developers/v2/docs/errors/${code}/`;
@@ -15,15 +15,13 @@ const expired = {
 };
 
 describe("tokens of Petfinder's clients", () => {
-  let service: TestService;
   let pair: Pair;
   const clock = testClock();
 
+  const service = sharedService(startOnSqlite, { now: clock.now });
   beforeAll(async () => {
-    service = await startOnSqlite({ now: clock.now });
     pair = await newPair(service);
   });
-  afterAll(() => service.close());
 
   const post = (path: string, headers: Record<string, string>, body: string) =>
     service.call('POST', path, { key: null, headers, body });

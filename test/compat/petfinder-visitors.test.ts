@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient } from './petfinder-scene.ts';
 
 /** Everybody who opens a page has the token of the pair in it. */
-let service: TestService;
 let client: TestService;
 
+const service = sharedService(startOnSqlite, { settings: { trustedProxies: ['127.0.0.1'] }, now: testClock().now });
 beforeAll(async () => {
-  service = await startOnSqlite({ settings: { trustedProxies: ['127.0.0.1'] }, now: testClock().now });
   client = await petfinderClient(service, await newPair(service));
   await service.call('PATCH', '/v1/organizations/1', { body: { listed: true } });
 });
-afterAll(() => service.close());
 
 const from = (visitor: string) => ({
   headers: { 'x-forwarded-for': visitor, origin: 'https://shelter.example' },

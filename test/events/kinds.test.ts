@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { newMember } from '../organizations/members.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock } from '../support/service.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 import { allEvents } from './streams.ts';
 
@@ -19,18 +19,16 @@ interface Change {
 
 describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   let shelter: { key: string; accountId: number; keyId: number };
   let adopter: string;
   let stranger: string;
 
+  const service = sharedService(start, { now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
   beforeAll(async () => {
-    service = await start({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
     shelter = await service.newAccount();
     adopter = (await service.newAccount()).key;
     stranger = (await service.newAccount()).key;
   });
-  afterAll(() => service.close());
 
   async function call(method: string, path: string, body?: object, key = shelter.key) {
     const answer = await service.call(method, `/v1${path}`, { key, ...(body === undefined ? {} : { body }) });

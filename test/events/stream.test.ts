@@ -1,21 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock } from '../support/service.ts';
 import { allEvents, appendEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './streams.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
 const has = (count: number) => (stream: TestStream) => stream.events.length >= count;
 
 describe.each(BACKENDS)('the stream of events on %s', (engine, start) => {
-  let service: TestService;
   const open: TestStream[] = [];
-  beforeAll(async () => {
-    service = await start({ streams: { heartbeatMs: 250, patienceMs: 700 } });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { streams: { heartbeatMs: 250, patienceMs: 700 } });
   afterEach(async () => {
     for (const stream of open.splice(0)) stream.close();
     await untilOpen(0);

@@ -1,12 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { ACCESS_RULES, type AccessRuleName } from '../../src/vocabulary/access-rules.ts';
 import { IMAGES, join, newMember } from '../organizations/members.ts';
-import { signUp } from '../pages/page.ts';
+import { ann, fromPage, openPage, signUp } from '../pages/page.ts';
 import { newImage } from '../pets/photos/images.ts';
 import { newCaller, placeOrder, withKey } from '../support/adoption.ts';
 import { describedOperations } from '../support/description.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import {
+  type Answer,
+  BACKENDS,
+  type CallOptions,
+  sharedService,
+  startOnSqlite,
+  testClock,
+  type TestService,
+} from '../support/service.ts';
 
 /** Who has the resource that a request names. */
 const OWNERS = ['a listed organization', 'an unlisted organization', 'an account of its own', 'a stranger'] as const;
@@ -74,9 +82,14 @@ const SECRET_ONLY = new Set(
     .map(({ operationId }) => operationId),
 );
 
-describe.each(BACKENDS)('every operation × every caller × every owner, on %s', (_, start) => {
+const withoutLink = operations.filter((one) => one['x-whose'] !== 'link');
+const withResource = operations.filter(({ path }) => path.includes('{'));
+// A link is a resource without a name: test/orders/reservations.
+const withoutResource = withoutLink.filter(({ path }) => !path.includes('{'));
+
+describe.each(BACKENDS)('every operation × every caller × every owner, on %s', (engine, start) => {
   const clock = testClock();
-  let service: TestService;
+  const keys = {} as Record<'staging' | 'stranger' | 'narrow' | 'suspended' | 'publishable', string>;
   const callers = {} as Record<CallerName, TestService>;
   const ids = {} as Record<OwnerName, Record<string, string | number>>;
   /** What a request of this operation names instead, because nothing makes it again. */
@@ -112,8 +125,8 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
   const invite = (owner: OwnerName) =>
     makeFor(owner, `/v1/organizations/${ids[owner]['organizationId']}/invitations`, { role: 'staff' });
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     const organizations: Partial<Record<OwnerName, number>> = {};
     for (const [name, listed] of [
       ['a listed organization', true],
@@ -137,6 +150,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     const stranger = await signUp(service);
     await service.call('PATCH', `/v1/admin/accounts/${stranger.accountId}`, { body: { plan: 'enterprise' } });
     callers['a stranger'] = withKey(service, stranger.key);
+    keys.stranger = stranger.key;
     callers['an operator'] = service;
     callers['the placer'] = await newCaller(service);
     const shown = await service.call('POST', '/v1/account/keys', {
@@ -147,6 +161,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       },
     });
     callers['a visitor'] = withKey(service, shown.body.key);
+    keys.publishable = shown.body.key;
 
     for (const owner of OWNERS) {
       const caller = callers[owner];
@@ -177,27 +192,32 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       }
     }
   });
-  afterAll(() => service.close());
 
   /** No request of this test changes anything: the version does not match, or the body is refused after the rule has decided. */
-  async function answerTo(operation: (typeof operations)[0], caller: CallerName, owner: OwnerName): Promise<number> {
+  async function send(
+    operation: (typeof operations)[0],
+    owner: OwnerName,
+    caller: TestService,
+    options: CallOptions = {},
+  ): Promise<Answer> {
     clock.advance(61_000);
     const named = { ...ids[owner], ...(await substitutes[operation.operationId]?.()) };
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(named[name]));
     const isRead = operation.method === 'get';
     const body = bodies[operation.operationId] ?? {};
-    const answer = await callers[caller].call(operation.method.toUpperCase(), `/v1${path}`, {
+    return caller.call(operation.method.toUpperCase(), `/v1${path}`, {
       ...(isRead || operation.method === 'delete' ? {} : { body }),
+      ...options,
       headers: {
         ...(isRead ? {} : { 'if-match': '"never"' }),
         ...(body instanceof Buffer ? { 'content-type': 'image/png' } : {}),
+        ...options.headers,
       },
     });
-    return answer.status;
   }
 
-  const withResource = operations.filter(({ path }) => path.includes('{'));
-  test.each(withResource)('$operationId', async (operation) => {
+  const inSql = withResource.filter(({ method }) => method === 'get');
+  test.each(engine === 'SQLite' ? withResource : inSql)('$operationId', async (operation) => {
     const rule = operation['x-whose'];
     const expected: Record<string, string> = {};
     const actual: Record<string, string> = {};
@@ -207,7 +227,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       for (const caller of CALLERS) {
         const isHidden = caller === 'a visitor' && SECRET_ONLY.has(operation.operationId);
         const refusal = isHidden ? 403 : refusalOf(rule, caller, owner);
-        const status = await answerTo(operation, caller, owner);
+        const { status } = await send(operation, owner, callers[caller]);
         const isAdmitted = ![401, 403, 404].includes(status);
         expected[`${caller} on ${owner}`] = String(refusal ?? 'admitted');
         actual[`${caller} on ${owner}`] = isAdmitted ? 'admitted' : String(status);
@@ -217,8 +237,8 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     expect(actual).toEqual(expected);
   });
 
-  // A link is a resource without a name: test/orders/reservations.
-  const withoutResource = operations.filter((one) => !one.path.includes('{') && one['x-whose'] !== 'link');
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
   test.each(withoutResource)('$operationId', async (operation) => {
     const rule = operation['x-whose'];
     for (const caller of CALLERS) {
@@ -228,10 +248,80 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       const isManager = caller === 'a listed organization' || caller === 'an unlisted organization';
       const isAdmitted = caller === 'an operator' || ((rule === 'managers' || rule === 'staff') && isManager);
       const refusal = isHidden ? 403 : isAdmitted ? undefined : isStaff ? refusals.staff : refusals.other;
-      const status = await answerTo(operation, caller, OWNERS[0]);
+      const { status } = await send(operation, OWNERS[0], callers[caller]);
       const isRefused = [401, 403, 404].includes(status);
       expect.soft([caller, isRefused ? status : 'admitted']).toEqual([caller, refusal ?? 'admitted']);
     }
+  });
+
+  describe('by key, session, origin and scope', () => {
+    /** Cookies of the stranger and of a suspended account. */
+    let sessions: Record<'stranger' | 'suspended', string>;
+
+    // Not sooner: the requests above take days, after which a session ends.
+    beforeAll(async () => {
+      const eve = { ...ann, email: 'eve@shelter.example' };
+      const suspended = await signUp(service, eve);
+      const [page, other] = [openPage(service), openPage(service)];
+      await page.signIn(ann.email, ann.password);
+      await other.signIn(eve.email, eve.password);
+      sessions = { stranger: page.cookie, suspended: other.cookie };
+      await service.call('PATCH', `/v1/admin/accounts/${suspended.accountId}`, { body: { suspended: true } });
+      const narrow = await callers['a stranger'].call('POST', '/v1/account/keys', { body: { scopes: ['webhooks'] } });
+      const staging = await startOnSqlite({ environment: 'staging' });
+      await staging.close();
+      Object.assign(keys, { staging: staging.operatorKey, narrow: narrow.body.key, suspended: suspended.key });
+    });
+
+    test.each(withoutLink)('$operationId', async (operation) => {
+      const { method, security } = operation;
+      const answerTo = async (options: CallOptions): Promise<string> => {
+        const { status, body } = await send(operation, OWNERS[0], service, options);
+        return status < 400 ? 'done' : `${status} ${body.code}`;
+      };
+      const withSession = (cookie: string, headers: Record<string, string> = {}) =>
+        answerTo({ key: null, headers: { cookie, ...fromPage, ...headers } });
+      const refusals = {
+        nobody: await answerTo({ key: null }),
+        'the other environment': await answerTo({ key: keys.staging }),
+        'another site': await withSession(sessions.stranger, { 'sec-fetch-site': 'cross-site' }),
+        'another host of the domain': await withSession(sessions.stranger, { 'sec-fetch-site': 'same-site' }),
+        'a suspended key': await answerTo({ key: keys.suspended }),
+        'a suspended session': await withSession(sessions.suspended),
+      };
+      if (security.length === 0) {
+        for (const said of Object.values(refusals)) expect(said).toMatch(/^(?:done|400 invalid_body)$/);
+        return;
+      }
+      expect(refusals).toEqual({
+        nobody: '401 missing_api_key',
+        'the other environment': '401 invalid_api_key',
+        'another site': '401 missing_api_key',
+        'another host of the domain': '401 missing_api_key',
+        'a suspended key': '403 account_suspended',
+        'a suspended session': '403 account_suspended',
+      });
+      // Forms and links cannot set the header.
+      const cookie = sessions.stranger;
+      const unmarked = await answerTo({ key: null, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+      if (method !== 'get') expect(unmarked).toBe('401 missing_api_key');
+      expect(await withSession(cookie)).toBe(await answerTo({ key: keys.stranger }));
+
+      const { publishable } = keys;
+      expect(await answerTo({ key: publishable, headers: { origin: 'https://evil.example' } })).toBe('403 forbidden');
+      const scope = security[0]?.apiKey?.[0];
+      if (operation['x-operator-only'] === true) expect(await answerTo({ key: keys.narrow })).toBe('403 forbidden');
+      else if (scope !== undefined && scope !== 'webhooks') {
+        const { body } = await send(operation, OWNERS[0], service, { key: keys.narrow });
+        const message = `The API key lacks the scope \`${scope}\`.`;
+        expect([body.code, body.message]).toEqual(['insufficient_scope', message]);
+      }
+      if (operation['x-secret-key-only'] === true) {
+        const headers = { origin: 'https://shelter.example' };
+        const { body } = await send(operation, OWNERS[0], service, { key: publishable, headers });
+        expect(body.message).toBe('This operation needs a secret key; a publishable key may not call it.');
+      }
+    });
   });
 
   test('every operation has a rule of the table', () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { newImage } from '../pets/photos/images.ts';
 import { moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, sharedService, type TestService } from '../support/service.ts';
 import { type Scene, WEBHOOK_SCENES } from './webhook-scenes.ts';
 
 const CATEGORIES = '/v1/categories?limit=100';
@@ -233,12 +233,9 @@ const METHODS: Record<string, string> = {
 };
 
 describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_, start) => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await start({ settings: { smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'mail@shelter.example' } });
+  const service = sharedService(start, {
+    settings: { smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'mail@shelter.example' },
   });
-  afterAll(() => service.close());
 
   const newKey = () => `retry-${(count += 1)}`;
   const shown = ({ status, text, headers }: Answer) => ({

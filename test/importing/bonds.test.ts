@@ -7,21 +7,19 @@ import { openJournal } from '../../src/importing/journal.ts';
 import { DEFAULT_HINTS } from '../../src/importing/profile/columns.ts';
 import type { ImportFormat, ImportLine } from '../../src/vocabulary/import-report.ts';
 import { endAll, newFolder } from '../support/process.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 
 afterAll(endAll);
 
 describe.each(BACKENDS)('bonded animals, on %s', (_, start) => {
-  let service: TestService;
   let console: Awaited<ReturnType<typeof operatorOf>>;
   let journal: string;
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     console = await operatorOf(service);
     journal = join(await newFolder(), 'bonds.petstore-import');
   });
-  afterAll(() => service.close());
 
   async function inConsole(text: string, format: ImportFormat): Promise<ImportLine[]> {
     const headers = { 'content-type': 'application/octet-stream' };

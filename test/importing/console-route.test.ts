@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MAX_IMPORT_BYTES } from '../../src/vocabulary/import-report.ts';
 import { join } from '../organizations/members.ts';
 import { ann, fromPage, openPage, type Page, signUp } from '../pages/page.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, startOnSqlite, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, startOnSqlite } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 
 /** What the console sends: a file, and lines of NDJSON in return. How it looks is in test/pages/console-import.test.ts. */
 
-let service: TestService;
 let operator: Page;
+const service = sharedService(startOnSqlite);
 beforeAll(async () => {
-  service = await startOnSqlite();
   operator = await operatorOf(service);
 });
-afterAll(() => service.close());
 
 const file = 'id,name,species\n1,Rex,Dog\n2,,Dog\n';
 const headers = { 'content-type': 'application/octet-stream' };

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/importing/csv.ts';
 import { readJson, readNdjson } from '../../src/importing/json-rows.ts';
 import { openPace } from '../../src/importing/pace.ts';
 import { LONGEST_ROW_BYTES, MOST_COLUMNS } from '../../src/importing/row.ts';
 import type { Page } from '../pages/page.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 
 /** However a file is made, reading it blocks nobody for long. Work is counted, and not time. */
@@ -115,13 +115,11 @@ describe.each(Object.keys(READERS) as (keyof typeof READERS)[])('a hostile file 
 });
 
 describe('the console is told the row and the rule', () => {
-  let service: TestService;
   let operator: Page;
+  const service = sharedService(startOnSqlite);
   beforeAll(async () => {
-    service = await startOnSqlite();
     operator = await operatorOf(service);
   });
-  afterAll(() => service.close());
 
   async function lastLines(format: string, file: string | Buffer) {
     const { text } = await operator.call('POST', `/session/import?format=${format}&mode=dry-run&categories=existing`, {

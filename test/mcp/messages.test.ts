@@ -1,14 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { type Answer, startOnSqlite, type TestService, runningClock } from '../support/service.ts';
+import { type Answer, runningClock, sharedService, startOnSqlite } from '../support/service.ts';
 import { callTool, headersOf, keyWith, meta, post, rpc, textsOf, VERSION } from './scene.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startOnSqlite({ now: runningClock(), settings: { maxBodyBytes: 2_048 } });
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite, { now: runningClock(), settings: { maxBodyBytes: 2_048 } });
 
 const asking = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta: meta } };
 const askingHeaders = headersOf(asking.method);

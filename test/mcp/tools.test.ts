@@ -3,20 +3,16 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { describedOperations, type Operation } from '../support/description.ts';
-import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite, testClock } from '../support/service.ts';
 import { connect, headersOf, meta, rpc } from './scene.ts';
 
 const operations = describedOperations(openapi);
 const clock = testClock();
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startOnSqlite({ now: clock.now });
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite, { now: clock.now });
 
 test('each tool has the parameters and the body of its operation, as a valid schema', async () => {
   const client = await connect(service, service.operatorKey);

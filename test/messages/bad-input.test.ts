@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { expectError } from '../support/answers.ts';
-import { startOnSqlite, type CallOptions, type TestService } from '../support/service.ts';
+import { type CallOptions, sharedService, startOnSqlite } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startOnSqlite();
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite);
 
 const body = (text: string, contentType?: string): CallOptions => ({
   body: text,

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
 import { readSettings } from '../../src/settings/settings.ts';
 import { expectError, rateLimitOf } from '../support/answers.ts';
-import { startOnSqlite, type CallOptions, type TestService } from '../support/service.ts';
+import { type CallOptions, sharedService, startOnSqlite } from '../support/service.ts';
 
 describe('MESSAGES_BASE_PATH', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startOnSqlite({ settings: { messagesBasePath: '/messages-api/v1' } });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(startOnSqlite, { settings: { messagesBasePath: '/messages-api/v1' } });
 
   test('202: with a Location under it', async () => {
     const answer = await service.call('POST', '/messages-api/v1/messages', { body: { message: 'x' } });

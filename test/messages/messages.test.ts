@@ -1,22 +1,20 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allEvents } from '../events/streams.ts';
 import { expectError, pagesOf, rateLimitOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, type CallOptions, sharedService } from '../support/service.ts';
 
 describe.each(BACKENDS)('messages on %s', (engine, start) => {
-  let service: TestService;
   let sender: string;
   let accountId: number;
   let other: string;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     ({ key: sender, accountId } = await service.newAccount());
     other = (await service.newAccount()).key;
   });
-  afterAll(() => service.close());
 
   const send = (message: unknown, options: CallOptions = {}) =>
     service.call('POST', '/v1/messages', { key: sender, body: { message }, ...options });

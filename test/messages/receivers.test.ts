@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visitorsOf } from '../orders/callers.ts';
 import { newMember } from '../organizations/members.ts';
 import { newCaller } from '../support/adoption.ts';
 import { expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 
 /** Who receives a message, and who can read it. */
 describe.each(BACKENDS)('the receiver of a message, on %s', (_, start) => {
-  let service: TestService;
   let staff: TestService;
   let hiddenStaff: TestService;
   let website: TestService;
@@ -16,8 +15,8 @@ describe.each(BACKENDS)('the receiver of a message, on %s', (_, start) => {
   /** The animals, by what they belong to. */
   let pets: Record<'listed' | 'hidden' | 'account', number>;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     hiddenId = (await service.call('POST', '/v1/organizations', { body: { name: 'Hidden' } })).body.id;
     staff = await newMember(service, 1, 'staff');
     hiddenStaff = await newMember(service, hiddenId, 'staff');
@@ -26,7 +25,6 @@ describe.each(BACKENDS)('the receiver of a message, on %s', (_, start) => {
       (await caller.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).body.id;
     pets = { listed: await add(staff), hidden: await add(hiddenStaff), account: await add(await signUp(service)) };
   });
-  afterAll(() => service.close());
 
   const send = (caller: TestService, message: string, petId?: unknown) =>
     caller.call('POST', '/v1/messages', { body: { message, petId } });

@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { visitorsOf } from '../orders/callers.ts';
 import { newMember } from '../organizations/members.ts';
 import { newCaller } from '../support/adoption.ts';
 import { expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+import { BACKENDS, type CallOptions, sharedService, type TestService } from '../support/service.ts';
 
 const ann = { name: 'Ann Lee', email: 'ann@x.example' };
 
 describe.each(BACKENDS)('threads, on %s', (_, start) => {
-  let service: TestService;
   let staff: TestService;
   let colleague: TestService;
   let outsider: TestService;
   let visitor: TestService;
   let petId: number;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     staff = await newMember(service, 1, 'staff');
     colleague = await newMember(service, 1, 'staff');
     outsider = await newCaller(service);
     visitor = await visitorsOf(service);
     petId = (await staff.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).body.id;
   });
-  afterAll(() => service.close());
 
   /** Sends a message, and waits until it is received. */
   async function received(message: string, more: object = { petId, from: ann }, sender = outsider): Promise<string> {

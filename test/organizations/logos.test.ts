@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
 import { allEvents } from '../events/streams.ts';
 import { expectError } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 import { IMAGES, type Member, newMember } from './members.ts';
 
 const { 'image/png': png, 'image/jpeg': jpeg, 'image/webp': webp } = IMAGES;
 
 describe.each(BACKENDS)('the logo of an organization, on %s', (engine, start) => {
-  let service: TestService;
   let id: number;
   let manager: Member;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     id = (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside', listed: true } })).body.id;
     manager = await newMember(service, id, 'manager');
   });
-  afterAll(() => service.close());
 
   const put = (image: Uint8Array | string, type = 'image/png', caller: TestService = manager, headers = {}) =>
     caller.call('PUT', `/v1/organizations/${id}/logo`, { body: image, headers: { 'content-type': type, ...headers } });

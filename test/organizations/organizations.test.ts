@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allEvents } from '../events/streams.ts';
 import { getOrder, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError, idsOf, pagesOf } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 import { newMember } from './members.ts';
 
 const list = '/v1/organizations';
@@ -21,19 +21,17 @@ const whole = {
 };
 
 describe.each(BACKENDS)('organizations, on %s', (engine, start) => {
-  let service: TestService;
   /** A page of a website, with a publishable key of the operator's account. */
   let visitor: TestService;
   /** An account of no organization. */
   let other: TestService;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     const body = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read'] };
     visitor = withKey(service, (await service.call('POST', '/v1/account/keys', { body })).body.key);
     other = withKey(service, (await service.newAccount()).key);
   });
-  afterAll(() => service.close());
 
   const add = (body: unknown, caller = service) => caller.call('POST', list, { body });
   const get = (id: number | string, caller = service) => caller.call('GET', `${list}/${id}`);

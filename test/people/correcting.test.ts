@@ -9,7 +9,7 @@ import { COLUMNS, openScene, type Scene } from './scene.ts';
 const wrong = { name: 'An Le', email: 'an.le@x.example' };
 const right = { name: 'Ann Lee', email: 'Ann.Lee@X.example' };
 
-describe.each(BACKENDS)('correcting a person, on %s', (_, start) => {
+describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
   let service: TestService;
   let scene: Scene;
   let corrected: Answer;
@@ -103,6 +103,8 @@ describe.each(BACKENDS)('correcting a person, on %s', (_, start) => {
     expect((await getOrder(service, scene.orders.open)).body.adopter.email).toBe(right.email.toLowerCase());
     expectError(await correct({ email: 'operator@localhost', newEmail: right.email }), 409, 'account_exists');
   });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
 
   test.each([
     [{ email: 'ann@x.example' }, '`newEmail` or `newName`'],

@@ -15,7 +15,7 @@ import { COLUMNS, openScene, type Scene } from './scene.ts';
 const person = { name: 'Ann Lee', email: 'ann.lee@x.example' };
 const nothing = { accounts: 0, orders: 0, messages: 0, events: 0, deliveries: 0, answers: 0, others: 0 };
 
-describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
+describe.each(BACKENDS)('erasing a person, on %s', (engine, start) => {
   let service: TestService;
   let scene: Scene;
   /** What was there before the erasure, and its answer. */
@@ -294,6 +294,8 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
     });
     expectError(await invite(), 422, 'idempotency_key_reused', '`Idempotency-Key`');
   });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
 
   test('a live stream that resumes does not get the old events from memory', async () => {
     const stream = await follow(service);

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, type CallOptions, type TestService, runningClock } from '../support/service.ts';
+import { BACKENDS, type CallOptions, runningClock, sharedService } from '../support/service.ts';
 
 /** PATCH and DELETE of a pet: who may use them, what they change, and how they answer a client with an outdated version. */
 describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
-  let service: TestService;
   let owner: string;
   let stranger: string;
   let id: number;
@@ -13,12 +12,11 @@ describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
     service.call('PATCH', `/v1/pets/${id}`, { key: owner, body, ...options });
   const remove = (options: CallOptions = {}) => service.call('DELETE', `/v1/pets/${id}`, { key: owner, ...options });
 
+  const service = sharedService(start, { now: runningClock() });
   beforeAll(async () => {
-    service = await start({ now: runningClock() });
     owner = (await service.newAccount()).key;
     stranger = (await service.newAccount()).key;
   });
-  afterAll(() => service.close());
 
   beforeEach(async () => {
     id = await addPet(service, { name: 'Rex', categoryId: 1 }, owner);

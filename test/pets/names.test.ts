@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, runningClock, type TestService } from '../support/service.ts';
+import { BACKENDS, runningClock, sharedService } from '../support/service.ts';
 
 /** The `name` of a pet: 1 to 255 characters (code points) after trimming, none of them a control character. */
 describe.each(BACKENDS)('names, on %s', (_, start) => {
-  let service: TestService;
   /** The name as it stands in the JSON: quotes and escapes are the test's. */
   const post = (written: string) => service.call('POST', '/v1/pets', { body: `{"name":${written},"categoryId":1}` });
   const all = async () => (await service.call('GET', '/v1/pets?limit=100')).text;
 
-  beforeAll(async () => {
-    service = await start({ now: runningClock() });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: runningClock() });
 
   test.each([
     ['one character', 'R', 'R'],

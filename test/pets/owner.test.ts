@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
 import { newMember } from '../organizations/members.ts';
 import { ann, signUp } from '../pages/page.ts';
 import { moveOrder, newCaller, withKey } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
-import { BACKENDS, linksOf, type TestService, runningClock } from '../support/service.ts';
+import { BACKENDS, linksOf, runningClock, sharedService, type TestService } from '../support/service.ts';
 
 describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
-  let service: TestService;
   let member: TestService;
   let memberId: number;
   let stranger: TestService;
@@ -32,8 +31,8 @@ describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
     return body.map(({ owner }: { owner: unknown }) => owner).toReversed();
   }
 
+  const service = sharedService(start, { now: runningClock() });
   beforeAll(async () => {
-    service = await start({ now: runningClock() });
     const { id } = await post(service, '/v1/organizations', { name: 'Riverside', listed: true });
     organization = { id, name: 'Riverside' };
     member = await newMember(service, id, 'staff');
@@ -48,7 +47,6 @@ describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
     ofMember = (await post(member, '/v1/pets', { name: 'Rex', categoryId: 1 })).id;
     ofStranger = (await post(stranger, '/v1/pets', { name: 'Tom', categoryId: 2 })).id;
   });
-  afterAll(() => service.close());
 
   test('the organization is for everybody, the account for its own side and for operators', async () => {
     const account = { id: memberId };

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet, idsOf, pagesOf } from '../support/answers.ts';
-import { BACKENDS, linksOf, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, linksOf, sharedService, testClock } from '../support/service.ts';
 
 const minInt64 = '-9223372036854775808';
 const maxInt64 = '9223372036854775807';
 
 /** The filters and pages of `GET /v1/pets`. */
 describe.each(BACKENDS)('the list of pets, on %s', (_, start) => {
-  let service: TestService;
   const clock = testClock();
   const list = (query: string) => service.call('GET', `/v1/pets?${query}`);
   const namesOf = async (query: string): Promise<string[]> => {
@@ -16,10 +15,7 @@ describe.each(BACKENDS)('the list of pets, on %s', (_, start) => {
     return answer.body.map(({ name }: { name: string }) => name);
   };
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
 
   describe('filters', () => {
     const added: Record<string, number> = {};

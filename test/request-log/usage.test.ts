@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openRecorder } from '../../src/request-log/recorder.ts';
 import { requestLogStore } from '../../src/request-log/store.ts';
 import { sweepOperationDays, usageStore } from '../../src/request-log/usage-store.ts';
@@ -6,21 +6,17 @@ import { openLog } from '../../src/telemetry/log.ts';
 import { newcomers, openPage } from '../pages/page.ts';
 import { withKey } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 
 const path = '/v1/account/usage/breakdown';
 const dayMs = 24 * 3_600_000;
 
 describe.each(BACKENDS)('usage by key and operation on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   let owner: TestService;
   let keyId: number;
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
   beforeEach(async () => {
     clock.advance(61_000);
     const account = await service.newAccount();

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError, idsOf } from '../support/answers.ts';
-import { BACKENDS, linksOf, type TestService, runningClock } from '../support/service.ts';
+import { BACKENDS, linksOf, runningClock, sharedService } from '../support/service.ts';
 
 /** Parts 1 to 5 and 7 of the specification, table by table. Part 8 and part 9 have files of their own. */
 describe.each(BACKENDS)('the specification, on %s', (_, start) => {
-  let service: TestService;
   const post = (body: unknown, key = service.operatorKey) => service.call('POST', '/v1/pets', { key, body });
 
-  beforeAll(async () => {
-    service = await start({ now: runningClock() });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: runningClock() });
 
   describe('part 2: resources and their fields', () => {
     test.each(['available', 'pending', 'sold'])('PetStatus: `%s` is a value', async (status) => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { changePet, moveOrder, newCaller, placeOrder } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock } from '../support/service.ts';
 import { type Action, type History, naiveFigures, randomHistories } from './naive.ts';
 
 const DAY_MS = 86_400_000;
@@ -148,11 +148,10 @@ const RULES: readonly History[] = [
 
 describe.each(BACKENDS)('statistics, on %s', (_, startService) => {
   const clock = testClock(start);
-  let service: TestService;
   const histories = [...RULES, ...randomHistories(30)];
 
+  const service = sharedService(startService, { now: clock.now });
   beforeAll(async () => {
-    service = await startService({ now: clock.now });
     const ids = await Promise.all(
       histories.map(async ({ name, profile, status }, i) => {
         const body = { name, categoryId: 1_000 + i, ...(status && { status }), ...(profile && { profile }) };
@@ -189,7 +188,6 @@ describe.each(BACKENDS)('statistics, on %s', (_, startService) => {
     }
     clock.set(Date.UTC(2026, 5, 15));
   });
-  afterAll(() => service.close());
 
   const read = (query: string, accept = 'application/json', path = '') =>
     service.call('GET', `/v1/statistics${path}${query}`, { headers: { accept } });

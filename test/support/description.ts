@@ -68,7 +68,11 @@ export function describedOperations(openapi: Document): Operation[] {
 export function shapeCheck(openapi: Document): (media: Media, value: unknown) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   const text = { validate: () => true } as const;
-  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+  // Beyond 2^53 a parsed number is not exact, and 2^63 - 1 is read as 2^63.
+  ajv.addFormat('int64', {
+    type: 'number',
+    validate: (found) => Number.isInteger(found) && Math.abs(found) <= 2 ** 63,
+  });
   ajv.addFormat('date-time', (found) => new Date(found).toISOString() === found);
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
   ajv.addFormat('email', /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/);
@@ -84,10 +88,16 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   const document = { $id: 'petstore', components: openapi.components };
   ajv.addSchema(document);
   const compiled = new Map<string, ValidateFunction>();
-  return ({ schema }, value) => {
+  const compile = (schema: object): ValidateFunction => {
     const json = JSON.stringify(schema).replaceAll('"#/', '"petstore#/');
     const validate = compiled.get(json) ?? ajv.compile(JSON.parse(json));
     compiled.set(json, validate);
+    return validate;
+  };
+  const known = new WeakMap<object, ValidateFunction>();
+  return ({ schema }, value) => {
+    const validate = known.get(schema) ?? compile(schema);
+    known.set(schema, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message }) => `${instancePath} ${message}: ${JSON.stringify(value)}`,

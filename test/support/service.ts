@@ -16,6 +16,7 @@ import { databaseFile, readSettings, type Settings } from '../../src/settings/se
 import { openProcessMetrics } from '../../src/telemetry/metrics.ts';
 import type { EnvironmentMoment, RealMoment } from '../../src/time/clock.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
+import { expectDescribed } from './described.ts';
 import { noteClock } from './one-time.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
@@ -172,7 +173,7 @@ async function startOn(
     operatorKey: service.firstKey ?? '',
     operatorLink: service.firstLink ?? '',
     call: (method, path, callOptions = {}) =>
-      call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
+      call(environment, origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
     async newAccount({ plan = 'enterprise', ...rest } = {}) {
       const { accounts } = await (forAccounts ??= beside());
       return accounts.createKey({ plan, ...rest });
@@ -197,6 +198,7 @@ function endIdleConnections(origin: string): void {
 }
 
 async function call(
+  environment: Environment,
   origin: string,
   method: string,
   path: string,
@@ -215,7 +217,9 @@ async function call(
   };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   let text = '';
-  request(new URL(origin + path), options, (response) => {
+  // Without dots and backslashes, which a path may have.
+  const url = new URL(origin + path);
+  request(url, options, (response) => {
     response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
     response.on('end', () => resolve(response)).on('error', reject);
   })
@@ -226,6 +230,7 @@ async function call(
   const status = response.statusCode ?? 0;
   const isJsonAnswer = response.headers['content-type']?.startsWith('application/json') === true;
   const answered = isJsonAnswer && text !== '' ? JSON.parse(text) : undefined;
+  expectDescribed({ environment, method, path: url.pathname, status, headers: response.headers, body: answered, text });
   return {
     status,
     // Built on demand: this takes longer than the rest of the call.

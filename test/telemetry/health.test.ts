@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
 import { messageStore } from '../../src/messages/store.ts';
 import { openHealth } from '../../src/telemetry/health/samples.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { deliveryStore } from '../../src/webhooks/deliveries/store.ts';
 import { expectError } from '../support/answers.ts';
-import { startOnSqlite, testClock, type TestService, testNow } from '../support/service.ts';
+import { sharedService, startOnSqlite, testClock, testNow } from '../support/service.ts';
 
 const now = testNow(Date.now);
 
 describe('GET /admin/health', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startOnSqlite();
-  });
-  afterAll(() => service.close());
+  const service = sharedService(startOnSqlite);
 
   test('is for operators, and does not count against the limits', async () => {
     const { key } = await service.newAccount();

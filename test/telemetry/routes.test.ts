@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rawClient, requestText } from '../support/raw.ts';
-import { startOnSqlite, type TestService, runningClock } from '../support/service.ts';
+import { runningClock, sharedService, startOnSqlite } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startOnSqlite({ now: runningClock() });
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite, { now: runningClock() });
 
 const sample = (name: string, labels: string[]) => `${name}{${labels.toSorted().join(',')}}`;
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectError } from '../support/answers.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { sharedService, startOnSqlite } from '../support/service.ts';
 import { addWebhook } from './receiver.ts';
 
 const url = 'https://hooks.shelter.example/petstore';
 
-let service: TestService;
 const post = (body: unknown) => service.call('POST', '/v1/webhooks', { body });
 
-beforeAll(async () => {
-  service = await startOnSqlite({ resolve: async () => [] });
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite, { resolve: async () => [] });
 
 test.each([
   ['no URL', 'shelter'],

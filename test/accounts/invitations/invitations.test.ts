@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allEvents } from '../../events/streams.ts';
 import { invitationIn, invite, invited, type Member, newMember, signedIn } from '../../organizations/members.ts';
 import { newcomers, openPage, type Page } from '../../pages/page.ts';
 import { getOrder, placeOrder, withKey } from '../../support/adoption.ts';
 import { expectError, idsOf } from '../../support/answers.ts';
 import { type MailServer, openMailServer } from '../../support/mail.ts';
-import { BACKENDS, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
+import { BACKENDS, sharedService, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 
 const dayMs = 24 * 3_600_000;
 const password = 'seven quiet otters';
 
 describe.each(BACKENDS)('invitations to an organization, on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   let id: number;
   let manager: Member;
   let people = 0;
   const newcomer = newcomers(() => service, clock);
 
+  const service = sharedService(start, { now: clock.now, settings: { signup: 'open' } });
   beforeAll(async () => {
-    service = await start({ now: clock.now, settings: { signup: 'open' } });
     id = (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside', listed: true } })).body.id;
     manager = await newMember(service, id, 'manager');
   });
-  afterAll(() => service.close());
 
   const list = (caller: TestService = manager) => caller.call('GET', `/v1/organizations/${id}/invitations`);
   const withdraw = (invitationId: number | string, caller: TestService = manager) =>

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { join } from '../../organizations/members.ts';
 import { expectError } from '../../support/answers.ts';
-import { type Answer, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
+import { type Answer, sharedService, startOnSqlite, testClock } from '../../support/service.ts';
 
 const keysPath = '/v1/account/keys';
 
 const clock = testClock();
-let service: TestService;
 
-beforeAll(async () => {
-  service = await startOnSqlite({ now: clock.now });
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite, { now: clock.now });
 
 const create = (key: string, body: unknown = {}) => service.call('POST', keysPath, { key, body });
 

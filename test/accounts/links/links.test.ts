@@ -4,20 +4,16 @@ import { expectError } from '../../support/answers.ts';
 import { command } from '../../support/command.ts';
 import { type MailServer, openMailServer } from '../../support/mail.ts';
 import { endAll, migratedFolder, petstore, request, type Running, serve } from '../../support/process.ts';
-import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../../support/service.ts';
 
 const dayMs = 24 * 3_600_000;
 const password = 'nine small otters';
 
 describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   const newcomer = newcomers(() => service, clock);
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
 
   const linkFor = (accountId: number, key = service.operatorKey) =>
     service.call('POST', `/v1/admin/accounts/${accountId}/password-link`, { key });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allEvents, follow } from '../../events/streams.ts';
 import { invited, type Member, newMember, signedIn } from '../../organizations/members.ts';
 import { ann, signUp } from '../../pages/page.ts';
 import { moveOrder, placeOrder, withKey } from '../../support/adoption.ts';
 import { expectError, idsOf, pagesOf } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { BACKENDS, type TestService } from '../../support/service.ts';
+import { BACKENDS, sharedService, type TestService } from '../../support/service.ts';
 import { addWebhook, deliveriesOf, openReceiver } from '../../webhooks/receiver.ts';
 
 describe.each(BACKENDS)('members of an organization, on %s', (_, start) => {
-  let service: TestService;
   let other: TestService;
 
+  const service = sharedService(start, { settings: { webhooksAllowPrivate: 'true' } });
   beforeAll(async () => {
-    service = await start({ settings: { webhooksAllowPrivate: 'true' } });
     other = withKey(service, (await service.newAccount()).key);
   });
-  afterAll(() => service.close());
 
   async function newOrganization(listed = false): Promise<number> {
     return (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside', listed } })).body.id;

@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordHasher } from '../../../src/accounts/passwords/hashing.ts';
 import { invited } from '../../organizations/members.ts';
 import { openPage, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
-import { type Answer, cheapArgon2id, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
+import { type Answer, cheapArgon2id, sharedService, startOnSqlite, testClock } from '../../support/service.ts';
 import { readSources } from '../../support/sources.ts';
 
 const strong = 'seven quiet otters';
 
 describe('a password that somebody chooses', () => {
   const clock = testClock();
-  let service: TestService;
   let people = 0;
 
-  beforeAll(async () => {
-    service = await startOnSqlite({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(startOnSqlite, { now: clock.now });
 
   async function newAccount() {
     clock.advance(61_000);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLANS } from '../../../src/vocabulary/plans.ts';
 import { ann, openPage, type Page, signUp } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
-import { startOnSqlite, testClock, type TestService } from '../../support/service.ts';
+import { sharedService, startOnSqlite, testClock } from '../../support/service.ts';
 
 const clock = testClock();
-let service: TestService;
 let people = 0;
-beforeAll(async () => {
-  service = await startOnSqlite({ now: clock.now });
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite, { now: clock.now });
 
 /** Somebody who is signed in, and whose key is in the wrong hands. */
 async function newcomer(): Promise<{ page: Page; key: string; keyId: number }> {

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attemptCounter } from '../../../src/accounts/sessions/attempts.ts';
 import { openMemoryLimiter } from '../../../src/limits/memory.ts';
 import { limitStore } from '../../../src/limits/store.ts';
 import { ann, openPage, type Page, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Answer, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
+import { type Answer, sharedService, startOnSqlite, testClock } from '../../support/service.ts';
 import { CountedArgon2id } from '../passwords/counted.ts';
 
 describe('who may use a session', () => {
   const clock = testClock();
-  let service: TestService;
   let page: Page;
 
+  const service = sharedService(startOnSqlite, { now: clock.now });
   beforeAll(async () => {
-    service = await startOnSqlite({ now: clock.now });
     await signUp(service);
     page = openPage(service);
     await page.signIn(ann.email, ann.password);
   });
-  afterAll(() => service.close());
   // Each test has the limits of a minute of its own.
   beforeEach(() => clock.advance(61_000));
 
@@ -222,12 +220,10 @@ describe('guessing', () => {
   describe('by a stranger', () => {
     const clock = testClock();
     const bob = { ...ann, email: 'bob@shelter.example' };
-    let service: TestService;
+    const service = sharedService(startOnSqlite, { now: clock.now, settings: { trustedProxies: ['127.0.0.1'] } });
     beforeAll(async () => {
-      service = await startOnSqlite({ now: clock.now, settings: { trustedProxies: ['127.0.0.1'] } });
       for (const account of [ann, bob]) await signUp(service, account);
     });
-    afterAll(() => service.close());
 
     const browserAt = (address: string) => openPage(service, { 'x-forwarded-for': address });
     /** All tries of the minute at an account, from as many addresses as it takes, where the first ones may be refused already. */

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashOf } from '../../../src/secrets/token.ts';
 import { follow } from '../../events/streams.ts';
 import { fromPage, newcomers, openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { BACKENDS, sharedService, testClock } from '../../support/service.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 describe.each(BACKENDS)('sessions on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   const newcomer = newcomers(() => service, clock);
 
-  beforeAll(async () => {
-    service = await start({ now: clock.now });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: clock.now });
 
   describe('POST /session', () => {
     test('200: the account, the end of the session, and an HttpOnly and SameSite cookie', async () => {

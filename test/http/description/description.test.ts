@@ -4,21 +4,19 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openService, type Service } from '../../../src/composition/service.ts';
 import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { sharedService, startOnSqlite } from '../../support/service.ts';
 
-let service: TestService;
 let openapi: any; // oxlint-disable-line typescript/no-explicit-any -- a whole document
 let operations: Operation[];
 
+const service = sharedService(startOnSqlite);
 beforeAll(async () => {
-  service = await startOnSqlite();
   openapi = (await service.call('GET', '/v1/openapi.json', { key: null })).body;
   operations = describedOperations(openapi);
 });
-afterAll(() => service.close());
 
 const operation = (operationId: string) => operations.find((found) => found.operationId === operationId)!;
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../../client/src/petstore.ts';
 import type { PetFacets } from '../../../src/pets/facet-schema.ts';
 import { withKey } from '../../support/adoption.ts';
 import { addPet, expectError, idsOf, rateLimitOf } from '../../support/answers.ts';
-import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../../support/service.ts';
 import { postPhoto } from '../photos/images.ts';
 
 const dayMs = 86_400_000;
@@ -13,7 +13,6 @@ type Counts = PetFacets['species'];
 
 describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   let visitor: TestService;
   const facets = async (query = '', caller = service): Promise<PetFacets> => {
     const answer = await caller.call('GET', `/v1/pet-facets?${query}`);
@@ -22,8 +21,8 @@ describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
   };
   const counts = (list: Counts = []) => Object.fromEntries(list.map(({ value, count }) => [value, count]));
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     const body = { location: { latitude: 39.8, longitude: -89.65 }, listed: true };
     await service.call('PATCH', '/v1/organizations/1', { body });
     const made = await service.call('POST', '/v1/account/keys', {
@@ -48,7 +47,6 @@ describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
     const plain = await addPet(service, { categoryId: 2 });
     await postPhoto(service, plain);
   });
-  afterAll(() => service.close());
 
   test('counts the animals of a list, with the names of its newest animal', async () => {
     expect(await facets('status=available')).toEqual({

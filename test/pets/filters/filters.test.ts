@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { withKey } from '../../support/adoption.ts';
 import { addPet, expectError, idsOf, rateLimitOf } from '../../support/answers.ts';
-import { BACKENDS, linksOf, testClock, type TestService } from '../../support/service.ts';
+import { BACKENDS, linksOf, sharedService, testClock } from '../../support/service.ts';
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
 
 describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   let names: Map<number, string>;
   const found = async (query: string, caller = service): Promise<(string | undefined)[]> => {
     const answer = await caller.call('GET', `/v1/pets?${query}`);
@@ -16,8 +15,8 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     return idsOf(answer).map((id) => names.get(id));
   };
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     const body = { location: { latitude: 39.8, longitude: -89.65 }, listed: true };
     await service.call('PATCH', '/v1/organizations/1', { body });
     names = new Map();
@@ -51,7 +50,6 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     await add('Bella', { species: 'dog', sex: 'female', houseTrained: false, specialNeeds: true });
     names.set(await addPet(service, { name: 'Kit' }), 'Kit');
   });
-  afterAll(() => service.close());
 
   test.each([
     ['species=DOG', ['Bella', 'Rex']],

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allEvents } from '../../events/streams.ts';
 import { join, newMember, signedIn } from '../../organizations/members.ts';
 import { ann, signUp } from '../../pages/page.ts';
 import { newCaller, withKey } from '../../support/adoption.ts';
 import { addPet, expectError } from '../../support/answers.ts';
-import { type Answer, BACKENDS, type TestService, runningClock } from '../../support/service.ts';
+import { type Answer, BACKENDS, runningClock, sharedService } from '../../support/service.ts';
 import { image, newImage } from './images.ts';
 
 const jpeg = { 'content-type': 'image/jpeg' };
 
 describe.each(BACKENDS)('photos of an animal, on %s', (_, start) => {
-  let service: TestService;
   let petId: number;
-  beforeAll(async () => {
-    service = await start({ now: runningClock() });
-  });
-  afterAll(() => service.close());
+  const service = sharedService(start, { now: runningClock() });
 
   const list = async (id = petId): Promise<Answer['body'][]> =>
     (await service.call('GET', `/v1/pets/${id}/photos`)).body;

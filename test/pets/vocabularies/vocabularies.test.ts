@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BREEDS } from '../../../src/vocabulary/animals/breeds.ts';
 import { COLORS } from '../../../src/vocabulary/animals/colors.ts';
 import { type AnimalType, ANIMAL_TYPES } from '../../../src/vocabulary/animals/species.ts';
 import { breedNamed, colorNamed, speciesNamed, typeOfSpecies } from '../../../src/vocabulary/animals/spellings.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { sharedService, startOnSqlite } from '../../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startOnSqlite();
-});
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite);
 
 const get = async (path: string) => service.call('GET', `/v1/vocabularies/${path}`);
 

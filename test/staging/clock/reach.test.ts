@@ -4,22 +4,20 @@ import { getOrder, placeOrder, withKey } from '../../support/adoption.ts';
 import { addPet, expectError } from '../../support/answers.ts';
 import { command } from '../../support/command.ts';
 import { eventually } from '../../support/eventually.ts';
-import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { sharedService, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 import { addWebhook, openReceiver, type Receiver } from '../../webhooks/receiver.ts';
 
 const dayMs = 86_400_000;
 const path = '/v1/test/clock/advance';
 const wallMs = Date.parse('2026-11-23T09:00:00Z');
 
-describe.each(BACKENDS)("the reach of an advance of staging's clock on %s", (_, start) => {
-  let service: TestService;
+describe("the reach of an advance of staging's clock", () => {
   /** Of an account that is no operator's. */
   let key: string;
+  const service = sharedService(startOnSqlite, { environment: 'staging', now: testClock(wallMs).now });
   beforeAll(async () => {
-    service = await start({ environment: 'staging', now: testClock(wallMs).now });
     ({ key } = await service.newAccount());
   });
-  afterAll(() => service.close());
   const now = async () => Date.parse((await service.call('GET', '/v1/test/clock')).body.now);
 
   test('is 366 days at once for an account, so that a typing error harms nobody', async () => {
@@ -54,17 +52,15 @@ describe.each(BACKENDS)("the reach of an advance of staging's clock on %s", (_, 
   });
 });
 
-describe.each(BACKENDS)('a stranger who advances the clock of staging on %s', (_, start) => {
-  let service: TestService;
+describe('a stranger who advances the clock of staging', () => {
   let stranger: TestService;
   let accountId: number;
+  const service = sharedService(startOnSqlite, { environment: 'staging', now: testClock(wallMs).now });
   beforeAll(async () => {
-    service = await start({ environment: 'staging', now: testClock(wallMs).now });
     const account = await signUp(service);
     ({ accountId } = account);
     stranger = withKey(service, account.key);
   });
-  afterAll(() => service.close());
   const advance = (by: string, caller = stranger) => caller.call('POST', path, { body: { by } });
   const refused = async (by: string, naming: string) => expectError(await advance(by), 403, 'forbidden', naming);
 
@@ -96,7 +92,7 @@ describe.each(BACKENDS)('a stranger who advances the clock of staging on %s', (_
   });
 });
 
-describe.each(BACKENDS)('an advance past a slow receiver on %s', (_, start) => {
+describe('an advance past a slow receiver', () => {
   /** Ends the time of the requests that wait for the clock. */
   let runOut: (() => void)[] = [];
   const wait = (): Promise<void> => new Promise((resolve) => runOut.push(resolve));
@@ -105,7 +101,7 @@ describe.each(BACKENDS)('an advance past a slow receiver on %s', (_, start) => {
   let release: () => void = () => {};
   beforeAll(async () => {
     const settings = { webhooksAllowPrivate: 'true' } as const;
-    service = await start({ environment: 'staging', now: testClock(wallMs).now, settings, wait });
+    service = await startOnSqlite({ environment: 'staging', now: testClock(wallMs).now, settings, wait });
     receiver = await openReceiver((response) => {
       release = () => response.writeHead(204).end();
     });

@@ -10,7 +10,7 @@ import {
 import { attemptOver } from '../../../src/webhooks/sending/attempt.ts';
 import { SLOW_MS } from '../../../src/webhooks/sending/schedule.ts';
 import { eventually } from '../../support/eventually.ts';
-import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 import { addWebhook, deliveriesOf, type MadeWebhook } from '../../webhooks/receiver.ts';
 
 const endpoints: Readonly<Record<string, TestEndpoint>> = TEST_ENDPOINTS;
@@ -22,12 +22,12 @@ const second = 1_000;
 type Delivery = Awaited<ReturnType<typeof deliveriesOf>>[number];
 
 /** docs/test-values.md: webhooks. */
-describe.each(BACKENDS)('test webhooks, on %s', (_, start) => {
+describe('test webhooks', () => {
   const clock = testClock();
   const asked: string[] = [];
   const waits: number[] = [];
   const open = (environment: 'production' | 'staging') =>
-    start({
+    startOnSqlite({
       environment,
       now: clock.now,
       wait: async (ms) => void waits.push(ms),
