@@ -241,30 +241,27 @@ export interface AlertFilters {
   categoryId?: Int64;
   /** Only animals of the organization with this id. */
   organizationId?: Int64;
-  /** Only animals of this species, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this species, ignoring case. Several, separated by commas: any may match. 1 to 20 items. */
   species?: string[];
   /**
-   * Only animals whose first or second breed is this one, ignoring case. Of several, separated by commas, one is
-   * enough. 1 to 20 items.
+   * Only animals whose first or second breed is this one, ignoring case. Several, separated by commas: any may match.
+   * 1 to 20 items.
    */
   breed?: string[];
-  /** Only animals with this color, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals with this color, ignoring case. Several, separated by commas: any may match. 1 to 20 items. */
   color?: string[];
-  /** Only animals of this sex. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this sex. Several, separated by commas: any may match. 1 to 20 items. */
   sex?: ('female' | 'male' | 'unknown')[];
   /**
-   * Only animals of this age: less than one year, three years, eight years, or older. Of several, separated by commas,
-   * one is enough. 1 to 20 items.
+   * Only animals of this age: less than one year, three years, eight years, or older. Several, separated by commas:
+   * any may match. 1 to 20 items.
    */
   age?: ('baby' | 'young' | 'adult' | 'senior')[];
-  /** Only animals of this size. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this size. Several, separated by commas: any may match. 1 to 20 items. */
   size?: ('small' | 'medium' | 'large' | 'xlarge')[];
-  /** Only animals with this coat. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals with this coat. Several, separated by commas: any may match. 1 to 20 items. */
   coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[];
-  /**
-   * Only animals that get on with children, for example. Of several, separated by commas, with all of them. 1 to 20
-   * items.
-   */
+  /** Only animals that get on with children, for example. Several, separated by commas: all must match. 1 to 20 items. */
   goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[];
   /** Only animals that are house-trained, or that are not. An animal without this information is in neither list. */
   houseTrained?: boolean;
@@ -275,7 +272,8 @@ export interface AlertFilters {
   /**
    * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
    * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
-   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; if several match, the largest one. 1 to 200
+   * characters.
    */
   near?: string;
   /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
@@ -2311,7 +2309,7 @@ export interface Photo {
   /** Identifier of the photo. */
   id: number;
   /**
-   * What the photo shows, for those who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
+   * What the photo shows, for people who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
    * characters.
    */
   alt?: string;
@@ -2327,7 +2325,7 @@ export interface Photo {
 /** The members to change; null removes one. */
 export interface PhotoPatch {
   /**
-   * What the photo shows, for those who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
+   * What the photo shows, for people who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
    * characters.
    */
   alt?: string | null;
@@ -2957,30 +2955,27 @@ export interface ListPetsQuery {
   organizationId?: Int64 | undefined;
   /** Only animals with one of these ids, separated by commas. 1 to 100 items. */
   ids?: Int64[] | undefined;
-  /** Only animals of this species, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this species, ignoring case. Several, separated by commas: any may match. 1 to 20 items. */
   species?: string[] | undefined;
   /**
-   * Only animals whose first or second breed is this one, ignoring case. Of several, separated by commas, one is
-   * enough. 1 to 20 items.
+   * Only animals whose first or second breed is this one, ignoring case. Several, separated by commas: any may match.
+   * 1 to 20 items.
    */
   breed?: string[] | undefined;
-  /** Only animals with this color, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals with this color, ignoring case. Several, separated by commas: any may match. 1 to 20 items. */
   color?: string[] | undefined;
-  /** Only animals of this sex. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this sex. Several, separated by commas: any may match. 1 to 20 items. */
   sex?: ('female' | 'male' | 'unknown')[] | undefined;
   /**
-   * Only animals of this age: less than one year, three years, eight years, or older. Of several, separated by commas,
-   * one is enough. 1 to 20 items.
+   * Only animals of this age: less than one year, three years, eight years, or older. Several, separated by commas:
+   * any may match. 1 to 20 items.
    */
   age?: ('baby' | 'young' | 'adult' | 'senior')[] | undefined;
-  /** Only animals of this size. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this size. Several, separated by commas: any may match. 1 to 20 items. */
   size?: ('small' | 'medium' | 'large' | 'xlarge')[] | undefined;
-  /** Only animals with this coat. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals with this coat. Several, separated by commas: any may match. 1 to 20 items. */
   coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[] | undefined;
-  /**
-   * Only animals that get on with children, for example. Of several, separated by commas, with all of them. 1 to 20
-   * items.
-   */
+  /** Only animals that get on with children, for example. Several, separated by commas: all must match. 1 to 20 items. */
   goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[] | undefined;
   /** Only animals that are house-trained, or that are not. An animal without this information is in neither list. */
   houseTrained?: boolean | undefined;
@@ -2990,13 +2985,14 @@ export interface ListPetsQuery {
   hasPhotos?: boolean | undefined;
   /**
    * Only animals that lack this information: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
-   * with `children`. Of several, separated by commas, one is enough. 1 to 3 items.
+   * with `children`. Several, separated by commas: any may match. 1 to 3 items.
    */
   missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
   /**
    * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
    * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
-   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; if several match, the largest one. 1 to 200
+   * characters.
    */
   near?: string | undefined;
   /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
@@ -3016,8 +3012,7 @@ export interface ListPetsQuery {
   q?: string | undefined;
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
-   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
-   * home.
+   * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
   expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
@@ -3026,8 +3021,7 @@ export interface ListPetsQuery {
 export interface CreatePetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
-   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
-   * home.
+   * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
   expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
@@ -3042,30 +3036,27 @@ export interface CountPetsQuery {
   organizationId?: Int64 | undefined;
   /** Only animals with one of these ids, separated by commas. 1 to 100 items. */
   ids?: Int64[] | undefined;
-  /** Only animals of this species, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this species, ignoring case. Several, separated by commas: any may match. 1 to 20 items. */
   species?: string[] | undefined;
   /**
-   * Only animals whose first or second breed is this one, ignoring case. Of several, separated by commas, one is
-   * enough. 1 to 20 items.
+   * Only animals whose first or second breed is this one, ignoring case. Several, separated by commas: any may match.
+   * 1 to 20 items.
    */
   breed?: string[] | undefined;
-  /** Only animals with this color, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals with this color, ignoring case. Several, separated by commas: any may match. 1 to 20 items. */
   color?: string[] | undefined;
-  /** Only animals of this sex. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this sex. Several, separated by commas: any may match. 1 to 20 items. */
   sex?: ('female' | 'male' | 'unknown')[] | undefined;
   /**
-   * Only animals of this age: less than one year, three years, eight years, or older. Of several, separated by commas,
-   * one is enough. 1 to 20 items.
+   * Only animals of this age: less than one year, three years, eight years, or older. Several, separated by commas:
+   * any may match. 1 to 20 items.
    */
   age?: ('baby' | 'young' | 'adult' | 'senior')[] | undefined;
-  /** Only animals of this size. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals of this size. Several, separated by commas: any may match. 1 to 20 items. */
   size?: ('small' | 'medium' | 'large' | 'xlarge')[] | undefined;
-  /** Only animals with this coat. Of several, separated by commas, one is enough. 1 to 20 items. */
+  /** Only animals with this coat. Several, separated by commas: any may match. 1 to 20 items. */
   coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[] | undefined;
-  /**
-   * Only animals that get on with children, for example. Of several, separated by commas, with all of them. 1 to 20
-   * items.
-   */
+  /** Only animals that get on with children, for example. Several, separated by commas: all must match. 1 to 20 items. */
   goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[] | undefined;
   /** Only animals that are house-trained, or that are not. An animal without this information is in neither list. */
   houseTrained?: boolean | undefined;
@@ -3075,13 +3066,14 @@ export interface CountPetsQuery {
   hasPhotos?: boolean | undefined;
   /**
    * Only animals that lack this information: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
-   * with `children`. Of several, separated by commas, one is enough. 1 to 3 items.
+   * with `children`. Several, separated by commas: any may match. 1 to 3 items.
    */
   missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
   /**
    * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
    * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
-   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; if several match, the largest one. 1 to 200
+   * characters.
    */
   near?: string | undefined;
   /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
@@ -3100,8 +3092,7 @@ export interface CountPetsQuery {
 export interface GetPetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
-   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
-   * home.
+   * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
   expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
@@ -3110,8 +3101,7 @@ export interface GetPetQuery {
 export interface UpdatePetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
-   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
-   * home.
+   * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
   expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
@@ -3137,7 +3127,7 @@ export interface ListColorsQuery {
 /** Options of `photos.add`. */
 export interface AddPhotoQuery {
   /**
-   * What the photo shows, for those who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
+   * What the photo shows, for people who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
    * characters.
    */
   alt?: string | undefined;
@@ -3166,7 +3156,8 @@ export interface ListOrganizationsQuery {
   /**
    * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
    * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
-   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; if several match, the largest one. 1 to 200
+   * characters.
    */
   near?: string | undefined;
   /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
@@ -3184,7 +3175,7 @@ export interface ListOrdersQuery {
    * characters.
    */
   cursor?: string | undefined;
-  /** Only orders with this status. Of several, separated by commas, one is enough. 1 to 6 items. */
+  /** Only orders with this status. Several, separated by commas: any may match. 1 to 6 items. */
   status?: OrderStatus | OrderStatus[] | undefined;
   /** Only orders for the animal with this id. */
   petId?: Int64 | undefined;
@@ -3192,8 +3183,8 @@ export interface ListOrdersQuery {
   organizationId?: Int64 | undefined;
   /**
    * Only orders with this text in the name or email address of the adopter or in the name of the animal, or with this
-   * number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. An
-   * adopter whom the caller may not read is not found. 1 to 255 characters.
+   * number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference.
+   * Adopters that the caller may not read are not found. 1 to 255 characters.
    */
   q?: string | undefined;
   /** The order: `newest` first, as by default, or `expires`: what has the earliest `expiresAt` first. */
@@ -3293,11 +3284,11 @@ export interface ListDeliveriesQuery {
    */
   cursor?: string | undefined;
   /**
-   * What became of it. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will
-   * follow.
+   * The state of the delivery. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more
+   * will follow.
    */
   status?: DeliveryStatus | undefined;
-  /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
+  /** Only deliveries whose last attempt failed, even if another follows; or only the others. */
   hasFailed?: boolean | undefined;
   /** Only deliveries of these types of events, separated by commas. 1 to 44 items. */
   types?: EventType | EventType[] | undefined;
@@ -3315,11 +3306,11 @@ export interface ListAllDeliveriesQuery {
    */
   cursor?: string | undefined;
   /**
-   * What became of it. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will
-   * follow.
+   * The state of the delivery. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more
+   * will follow.
    */
   status?: DeliveryStatus | undefined;
-  /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
+  /** Only deliveries whose last attempt failed, even if another follows; or only the others. */
   hasFailed?: boolean | undefined;
   /** Only deliveries of these types of events, separated by commas. 1 to 44 items. */
   types?: EventType | EventType[] | undefined;
@@ -3531,9 +3522,9 @@ export interface PhotosApi {
   list(petId: Int64, options?: CallOptions): Promise<Photo[]>;
   /**
    * Add a photo. The body is the image itself: JPEG, PNG, WebP, GIF or AVIF, which its bytes decide, of up to 20 MiB
-   * and 50 megapixels. It is turned upright, and nothing of it but the pixels is kept: no place, no camera, no time.
-   * The photo comes behind the others; an animal has at most 12. An image that the animal has already is not added
-   * again: the response is its photo. Needs the scope `pets:write`.
+   * and 50 megapixels. It is turned upright, and only its pixels are kept: no place, camera or time. The photo comes
+   * behind the others; an animal has at most 12. An image that the animal has already is not added again: the response
+   * is its photo. Needs the scope `pets:write`.
    *
    * `POST /pets/{petId}/photos` (`addPhoto` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `too_many_photos`
@@ -3611,8 +3602,8 @@ export interface CategoriesApi {
 /** Organizations: shelters, rescues and shops, to which animals belong. */
 export interface OrganizationsApi {
   /**
-   * List organizations. The organizations that visitors see, newest first; the own one and, for operators, all of them
-   * too. Follow the `Link` header for the next page. Needs the scope `pets:read`.
+   * List organizations. The organizations that visitors see, newest first; also your own and, for operators, all
+   * others. Follow the `Link` header for the next page. Needs the scope `pets:read`.
    *
    * `GET /organizations` (`listOrganizations` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
@@ -3625,8 +3616,8 @@ export interface OrganizationsApi {
    */
   create(body: NewOrganization, options?: CreateOptions): Promise<Organization>;
   /**
-   * Get an organization. Returns an organization that visitors see, the own one or, for operators, any. Needs the
-   * scope `pets:read`.
+   * Get an organization. Returns an organization that visitors see, your own or, for operators, any. Needs the scope
+   * `pets:read`.
    *
    * `GET /organizations/{organizationId}` (`getOrganization` in the OpenAPI description).
    * @throws PetstoreError `organization_not_found`, `precondition_failed`
@@ -3634,7 +3625,7 @@ export interface OrganizationsApi {
   get(organizationId: Int64, options?: CallOptions): Promise<Organization>;
   /**
    * Change an organization. Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says
-   * about itself; only operators change `listed` and `suspended`. To unlist or to suspend it cancels the open orders
+   * about itself; only operators change `listed` and `suspended`. Unlisting or suspending it cancels the open orders
    * that its members have placed for animals of others. Needs the scope `account`.
    *
    * `PATCH /organizations/{organizationId}` (`updateOrganization` in the OpenAPI description).
@@ -3701,8 +3692,8 @@ export interface OrganizationsApi {
    */
   invite(organizationId: Int64, body: NewInvitation, options?: CreateOptions): Promise<InvitationWithLink>;
   /**
-   * Withdraw an invitation. Nobody can accept the invitation any more. For managers of the organization and for
-   * operators. Needs the scope `account`.
+   * Withdraw an invitation. Withdraws the invitation: nobody can accept it any more. For managers of the organization
+   * and for operators. Needs the scope `account`.
    *
    * `DELETE /organizations/{organizationId}/invitations/{invitationId}` (`withdrawInvitation` in the OpenAPI
    * description).
@@ -3763,7 +3754,7 @@ export interface OrdersApi {
   /**
    * Approve an order. Promises the animal to the adopter: the order no longer expires. Requires a secret key of the
    * organization or account of the animal or an operator. A key that lacks `orders:read` receives the order without
-   * what says who adopts. Needs the scope `orders:write`.
+   * its adopter. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/approve` (`approveOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -3772,7 +3763,7 @@ export interface OrdersApi {
   /**
    * Deliver an order. Records that the adopter has taken the animal home; the animal becomes `sold`. Requires a secret
    * key of the organization or account of the animal or an operator. A key that lacks `orders:read` receives the order
-   * without what says who adopts. Needs the scope `orders:write`.
+   * without its adopter. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/deliver` (`deliverOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -3781,7 +3772,7 @@ export interface OrdersApi {
   /**
    * Cancel an order. Cancels the adoption; the animal becomes `available` again. Requires a secret key of the account
    * that placed the order, the organization or account of the animal, or an operator. A key that lacks `orders:read`
-   * receives the order without what says who adopts. Needs the scope `orders:write`.
+   * receives the order without its adopter. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/cancel` (`cancelOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -3790,7 +3781,7 @@ export interface OrdersApi {
   /**
    * Return an order. Records that the adopter has brought the animal back; the animal becomes `available` again.
    * Requires a secret key of the organization or account of the animal or an operator. A key that lacks `orders:read`
-   * receives the order without what says who adopts. Needs the scope `orders:write`.
+   * receives the order without its adopter. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/return` (`returnOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -3967,10 +3958,10 @@ export interface AnswerTemplatesApi {
 /** Mails to visitors about new animals. */
 export interface AlertsApi {
   /**
-   * Ask for mails about new animals. Mails the address a link that confirms the alert, at most once a day, whatever
-   * was asked, and not within 30 days of its refusal; the answer does not tell. After that it mails, at most once a
-   * day, which animals that visitors see have become available and match the filters. A client may ask for 5 alerts a
-   * day. Needs the scope `messages:write`.
+   * Ask for mails about new animals. Mails the address a link that confirms the alert, at most once a day, regardless
+   * of the request, and not within 30 days of its refusal; the answer is the same either way. After that it mails, at
+   * most once a day, which animals that visitors see have become available and match the filters. A client may ask for
+   * 5 alerts a day. Needs the scope `messages:write`.
    *
    * `POST /alerts` (`createAlert` in the OpenAPI description).
    * @throws PetstoreError `too_many_alerts`
@@ -4189,7 +4180,7 @@ export interface AccountApi {
   usage(options?: CallOptions): Promise<Usage>;
   /**
    * See your usage by key and operation. How many requests each key has sent, and how many each operation got, on the
-   * last 30 days. Counts each request once, whatever it costs. Requests that other processes of the service have
+   * last 30 days. Counts each request once, regardless of its cost. Requests that other processes of the service have
    * answered appear within ten seconds. The request does not count against the limits. Needs the scope `account`.
    *
    * `GET /account/usage/breakdown` (`getUsageBreakdown` in the OpenAPI description).
@@ -4367,8 +4358,8 @@ export interface AdminApi {
 /** Staging's clock. Production has no such operations. */
 export interface TestApi {
   /**
-   * Get staging's clock. Returns the time of the environment. The request does not count against the limits. In
-   * production nothing has this path.
+   * Get staging's clock. Returns the time of the environment. The request does not count against the limits.
+   * Production has no such path.
    *
    * `GET /test/clock` (`getClock` in the OpenAPI description).
    */
@@ -4381,8 +4372,8 @@ export interface TestApi {
    * has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it
    * gets 503 and can be sent again. The clock never goes back. An account that signed up by itself advances it at most
    * to two hours after the next thing of its own that is due, unless an operator has approved it or it has joined an
-   * organization. The request does not count against the limits, and can be sent when they are used up. In production
-   * nothing has this path.
+   * organization. The request does not count against the limits, and can be sent when they are used up. Production has
+   * no such path.
    *
    * `POST /test/clock/advance` (`advanceClock` in the OpenAPI description).
    */
@@ -4393,8 +4384,8 @@ export interface TestApi {
 export interface DescriptionApi {
   /**
    * Get this description. Returns the OpenAPI description of all operations, or of those with one of the tags, without
-   * the webhooks. OpenAPI 3.0 lacks the webhooks too, and the scope that an operation needs: it is for generators that
-   * know no 3.1.
+   * the webhooks. OpenAPI 3.0 lacks the webhooks too, and the scope that an operation needs: it is for generators
+   * without 3.1.
    *
    * `GET /openapi.json` (`getDescription` in the OpenAPI description).
    * @throws PetstoreError `precondition_failed`

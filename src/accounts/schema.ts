@@ -105,7 +105,7 @@ export type Account = Static<typeof Account>;
 const { email: _email, name: _name, ...noticed } = Account.properties;
 const { email: _exampleEmail, name: _exampleName, ...exampleNotice } = exampleAccount;
 
-/** What events say about an account. They are kept and sent on, so they name nobody. */
+/** An account's data in events. Events are kept and sent on, so they identify nobody. */
 export const AccountNotice = Type.Object(noticed, { title: 'AccountNotice', examples: [exampleNotice] });
 export type AccountNotice = Static<typeof AccountNotice>;
 

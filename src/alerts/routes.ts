@@ -34,7 +34,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
       operationId: 'createAlert',
       tags: ['Alerts'],
       summary: 'Ask for mails about new animals',
-      description: `Mails the address a link that confirms the alert, at most once a day, whatever was asked, and not within ${REFUSED_DAYS} days of its refusal; the answer does not tell. After that it mails, at most once a day, which animals that visitors see have become available and match the filters. A client may ask for ${ALERTS_PER_DAY} alerts a day.`,
+      description: `Mails the address a link that confirms the alert, at most once a day, regardless of the request, and not within ${REFUSED_DAYS} days of its refusal; the answer is the same either way. After that it mails, at most once a day, which animals that visitors see have become available and match the filters. A client may ask for ${ALERTS_PER_DAY} alerts a day.`,
       body: NewAlert,
       response: { 202: AcceptedAlert },
     },

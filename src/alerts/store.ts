@@ -11,7 +11,7 @@ export interface StoredAlert {
   readonly id: number;
   readonly email: string;
   readonly createdMs: number;
-  /** Animals that were available before are not told. */
+  /** Animals that were available before are not mailed. */
   readonly sinceMs: number;
   /** The animals of the next mail. */
   readonly found: readonly number[];
@@ -21,7 +21,7 @@ export interface StoredAlert {
 interface AlertStoreParts {
   readonly now: Now;
   readonly mails: { add(tx: Queries, kind: AlertMail, alertIds: readonly number[]): Promise<void> };
-  /** What is kept of an address that refused: a keyed hash. */
+  /** A keyed hash of an address that refused. */
   readonly refusalOf: (email: string) => string;
   readonly hashesOf: (alert: { readonly id: number; readonly createdMs: number }) => {
     readonly hash: string;
@@ -32,7 +32,7 @@ interface AlertStoreParts {
 /** The kinds of mails about alerts. Their subject is the id of the alert. */
 export type AlertMail = 'alert.confirmation' | 'alert.found';
 
-/** Alerts of visitors: docs/decisions/0056-alerts.md. An alert that has ended is deleted; of one that was refused, the refusal is kept. */
+/** Alerts of visitors: docs/decisions/0056-alerts.md. An alert that has ended is deleted; a refusal is kept. */
 export type AlertStore = ReturnType<typeof alertStore>;
 
 const dayMs = 24 * 3_600_000;
@@ -40,7 +40,7 @@ const unconfirmedMs = 7 * dayMs;
 const confirmedMs = 365 * dayMs;
 /** How long nobody can ask for an address that refused. */
 export const REFUSED_DAYS = 30;
-/** How often a search is repeated that has found nothing. */
+/** The interval of repeating a search that found nothing. */
 const checkMs = 3_600_000;
 
 /** How many alerts a client may ask for in a day. */
@@ -169,7 +169,7 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
       return row && storedOf(row);
     },
 
-    /** Of the animals, those that became available in the time. */
+    /** The animals among these that became available in the time. */
     async availableIn(ids: readonly number[], sinceMs: number, untilMs: number): Promise<number[]> {
       if (ids.length === 0) return [];
       const becameAvailable = sql<number>`coalesce(status_changed_at, created_at)`;

@@ -203,7 +203,7 @@ export function eventStore({ read, scanRows, events }: Database) {
           );
         if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
         if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
-        // What an event says of a resource begins with its id.
+        // An event's data begins with the id of its resource.
         if (orderId !== undefined)
           query = query.where('kind', 'in', ABOUT_ORDERS).where('data', 'like', `{"id":${orderId},%`);
         // In JSON a number ends before a comma or a brace.

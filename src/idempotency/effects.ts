@@ -185,7 +185,7 @@ function pathOf(url: string): string {
 /** A hash of the payload with its members in their order: a retry sends the same bytes. */
 function fingerprintOf({ body, principal, operation: { fullWith } }: Request): string {
   const text = JSON.stringify(body ?? null, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-  // A key that is shown less may not read the response to one that is shown more.
+  // A key that sees less may not read the response to a key that sees more.
   const isShort = fullWith !== undefined && principal?.scopes.has(fullWith) === false;
   return createHash('sha256')
     .update(isShort ? `${text} without ${fullWith}` : text)

@@ -41,8 +41,8 @@ interface Bounds {
 const BLANK_WORK = 16;
 
 /**
- * Reads CSV as spreadsheets write it: RFC 4180 with any line ending, an optional byte order mark, and the separator that the header has most
- * of: comma, semicolon or tab. A quote inside an unquoted cell is an ordinary character.
+ * Reads CSV as spreadsheets write it: RFC 4180 with any line ending, an optional byte order mark, and the most frequent separator
+ * in the header: comma, semicolon or tab. A quote inside an unquoted cell is an ordinary character.
  *
  * It reads bytes, a row at a time, so that every row keeps its line number and an unreadable row costs no other row.
  *
@@ -57,7 +57,7 @@ export async function* readCsv(
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
   let arrived: Buffer[] = [];
-  /** The end of a line is awaited that is too long. */
+  /** Waiting for the end of a line that is too long. */
   let isSkipping = false;
   for await (const chunk of withEnd(bytes)) {
     const isEnd = chunk === END;

@@ -192,7 +192,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
   };
 }
 
-/** What became of what an animal is owed. */
+/** The outcome of what an animal is owed. */
 async function settled(work: () => Promise<unknown>): Promise<AddedOne> {
   try {
     await work();

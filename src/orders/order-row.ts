@@ -48,7 +48,7 @@ export function storedOf(row: OrderRow): StoredOrder {
   };
 }
 
-/** The order without what says who adopts. It tells whether there is anything of that. */
+/** The order without the adopter. It tells whether there is anything of that. */
 export function withoutAdopter({ adopter, note, answers, visitAt, messageToAdopter, ...order }: Order): Order {
   const hasAny = [adopter, note, answers, visitAt, messageToAdopter].some((member) => member !== undefined);
   return hasAny ? { ...order, adopterWithheld: true } : order;

@@ -142,7 +142,7 @@ export const NewOrder = Type.Object(
 );
 export type NewOrder = Static<typeof NewOrder>;
 
-/** What the animal's side may say with a change of the status. Without it, what was said with an earlier one goes. */
+/** What the animal's side may say with a change of the status. Without it, an earlier one is removed. */
 const OrderDecision = Type.Object(
   { messageToAdopter: Type.Optional(messageToAdopter) },
   { title: 'OrderDecision', examples: [{ messageToAdopter: 'We look forward to hearing how she settles in.' }] },
@@ -240,14 +240,14 @@ export const OrderFilters = Type.Object({
     Type.Array(OrderStatus, {
       minItems: 1,
       maxItems: ORDER_STATUSES.length,
-      description: 'Only orders with this status. Of several, separated by commas, one is enough.',
+      description: 'Only orders with this status. Several, separated by commas: any may match.',
     }),
   ),
   ...OrderScope.properties,
   q: Type.Optional(
     SearchText({
       description:
-        'Only orders with this text in the name or email address of the adopter or in the name of the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. An adopter whom the caller may not read is not found.',
+        'Only orders with this text in the name or email address of the adopter or in the name of the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
     }),
   ),
   sort: Type.Optional(

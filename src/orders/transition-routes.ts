@@ -34,7 +34,7 @@ export function transitionRoutes(
         operationId: `${name}Order`,
         tags: ['Orders'],
         summary: `${name[0]?.toUpperCase()}${name.slice(1)} an order`,
-        description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator. A key that lacks \`orders:read\` receives the order without what says who adopts.`,
+        description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator. A key that lacks \`orders:read\` receives the order without its adopter.`,
         params: OrderParams,
         body: DECISIONS[name],
         response: { 200: Order },

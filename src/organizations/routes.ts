@@ -49,7 +49,7 @@ export function organizationRoutes(
       tags: ['Organizations'],
       summary: 'List organizations',
       description:
-        'The organizations that visitors see, newest first; the own one and, for operators, all of them too. Follow the `Link` header for the next page.',
+        'The organizations that visitors see, newest first; also your own and, for operators, all others. Follow the `Link` header for the next page.',
       querystring: ListOrganizationsQuery,
       response: { 200: Organizations },
     },
@@ -92,7 +92,7 @@ export function organizationRoutes(
       operationId: 'getOrganization',
       tags: ['Organizations'],
       summary: 'Get an organization',
-      description: 'Returns an organization that visitors see, the own one or, for operators, any.',
+      description: 'Returns an organization that visitors see, your own or, for operators, any.',
       params: OrganizationParams,
       response: { 200: Organization, 304: NotModified },
     },
@@ -118,7 +118,7 @@ export function organizationRoutes(
       tags: ['Organizations'],
       summary: 'Change an organization',
       description:
-        'Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says about itself; only operators change `listed` and `suspended`. To unlist or to suspend it cancels the open orders that its members have placed for animals of others.',
+        'Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says about itself; only operators change `listed` and `suspended`. Unlisting or suspending it cancels the open orders that its members have placed for animals of others.',
       params: OrganizationParams,
       body: OrganizationPatch,
       response: { 200: Organization },

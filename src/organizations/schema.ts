@@ -92,7 +92,7 @@ const application = Type.Optional(
   Type.Array(Question, { description: 'What the organization asks those who reserve its animals.' }),
 );
 
-/** What visitors may know, beside the name, the logo and the questions. */
+/** The public data, besides the name, the logo and the questions. */
 const publicMembers = {
   email: Type.Optional(email),
   phone: Type.Optional(phone),

@@ -100,7 +100,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return isInsideOf(viewer, found.organization.id) || isPublic(found.organization) ? found : undefined;
     },
 
-    /** What the organization of an animal asks those who reserve it. */
+    /** The questions of an animal's organization to adopters. */
     async questionsOf(tx: Queries, { organizationId }: Pick<Owner, 'organizationId'>): Promise<readonly Question[]> {
       if (organizationId === undefined) return [];
       return (await byId(tx, organizationId))?.organization.application ?? [];

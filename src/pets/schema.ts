@@ -156,7 +156,7 @@ export const Pets = Type.Array(ExpandedPet, {
 const expand = Type.Optional(
   Type.Array(Type.Enum(['owner', 'profile', 'photos', 'order', 'promised'], { type: 'string' }), {
     description:
-      'Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it home.',
+      'Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.',
   }),
 );
 

@@ -28,7 +28,7 @@ export function openPlaces(file = packageFile('src/places/places.br')) {
   return {
     /**
      * Finds `39.8,-89.65`, a postal code of the United States or Canada (of the latter also its first three characters), or a town with its
-     * state, province or country: of several the largest one. Case and diacritics do not matter.
+     * state, province or country: if several match, the largest one. Case and diacritics do not matter.
      */
     async find(near: string): Promise<Point | undefined> {
       if (/^[\s\d.,+-]*,[\s\d.,+-]*$/.test(near)) return pointOf(near);

@@ -101,7 +101,7 @@ export function requestLogRoutes(v1: App, parts: RequestLogRouteParts): void {
       tags: ['Account'],
       summary: 'See your usage by key and operation',
       description:
-        'How many requests each key has sent, and how many each operation got, on the last 30 days. Counts each request once, whatever it costs. Requests that other processes of the service have answered appear within ten seconds. The request does not count against the limits.',
+        'How many requests each key has sent, and how many each operation got, on the last 30 days. Counts each request once, regardless of its cost. Requests that other processes of the service have answered appear within ten seconds. The request does not count against the limits.',
       querystring: UsageQuery,
       response: { 200: UsageBreakdown },
     },

@@ -80,7 +80,7 @@ const CategoryFigures = Type.Object(
   { title: 'CategoryFigures' },
 );
 
-/** Numbers by name: those that are given, and 0 of the others. */
+/** Numbers by name: the given ones, and 0 for the others. */
 const counts = (names: readonly string[], given: Readonly<Record<string, number>> = {}) => ({
   ...Object.fromEntries(names.map((name) => [name, 0])),
   ...given,

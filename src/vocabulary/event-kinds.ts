@@ -27,7 +27,7 @@ export const KINDS = {
   'pet.updated': {
     ...pets,
     data: 'ChangedPet',
-    when: 'the name or the category of an animal changes, or what everybody may know of it; `changed` names what did',
+    when: 'the name, the category or the public profile of an animal changes; `changed` names what did',
   },
   'pet.status_changed': { ...pets, when: 'the status of an animal changes, directly or through an order' },
   'pet.deleted': { ...pets, when: 'an animal is removed; `data` is its last state' },
@@ -39,7 +39,7 @@ export const KINDS = {
     ...pets,
     data: 'ChangedPet',
     audience: 'nobody',
-    when: 'what only staff may know of an animal changes; `changed` names what did',
+    when: 'the staff data of an animal changes; `changed` names what did',
   },
   'category.created': { ...categories, when: 'a category is added' },
   'category.updated': { ...categories, when: 'a category changes' },

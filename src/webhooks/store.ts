@@ -139,7 +139,7 @@ export function webhookStore(
         url,
         events,
         description,
-        // What is known of the endpoint concerns the previous URL.
+        // The endpoint's record concerns the previous URL.
         ...(url === webhook.url ? {} : { failing_since: null, is_proven: null, notices: null }),
         ...(disabled === webhook.disabled ? {} : switched),
       };
@@ -269,7 +269,7 @@ const subscriberOf = (row: SubscriptionRow): Subscriber => ({
   webhookId: row.id,
   accountId: row.account_id,
   organizationId: row.organization_id ?? undefined,
-  // Everybody can sign up: what an animal's change costs must not grow with strangers.
+  // Anybody can sign up: the cost of an animal's change must not grow with strangers.
   isConcernedOnly: row.approved_at === null && row.organization_id === null,
   kinds: new Set(row.events.split(' ') as WantedKind[]),
   isOn: row.disabled_at === null && row.suspended_at === null && row.organization_suspended_at === null,

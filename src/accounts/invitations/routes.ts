@@ -97,7 +97,8 @@ export function invitationRoutes(
       operationId: 'withdrawInvitation',
       tags: ['Organizations'],
       summary: 'Withdraw an invitation',
-      description: 'Nobody can accept the invitation any more. For managers of the organization and for operators.',
+      description:
+        'Withdraws the invitation: nobody can accept it any more. For managers of the organization and for operators.',
       params: InvitationParams,
       response: { 204: NoContent('The invitation is withdrawn.') },
     },

@@ -15,7 +15,7 @@ import { timestamp } from '../../vocabulary/timestamp.ts';
 import { standingColumns, standingOf } from '../account-row.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
 
-/** What is chosen about a key when it is made. */
+/** The choices when a key is made. */
 export interface KeySettings {
   readonly name?: string | undefined;
   readonly kind: KeyKind;

@@ -138,7 +138,7 @@ export const ALIASES: Readonly<Record<string, Alias>> = {
     operation: 'addPhoto',
     says: 'Add a photo behind the others. Where and when it was taken is not kept.',
     args: ['petId', file('body', 'the image: JPEG, PNG, WebP, GIF or AVIF')],
-    options: { alt: { to: 'alt', says: 'what the photo shows, for those who cannot see it' } },
+    options: { alt: { to: 'alt', says: 'what the photo shows, for people who cannot see it' } },
     examples: ['petstore pets photos add 42 rex.jpg --alt "A brown dog asleep on a red sofa"'],
   },
   'pets photos move': {

@@ -27,7 +27,7 @@ import { factsOf, minuteOf } from './print.ts';
 export interface View<Resource = never, Loaded = unknown> {
   load?(petstore: Petstore): Promise<Loaded>;
   columns?(loaded: Loaded): readonly Column<Resource>[];
-  /** What stands at a terminal in place of an empty list. */
+  /** Shown at a terminal in place of an empty list. */
   readonly none?: string;
   show?(terminal: Terminal, resource: Resource, loaded: Loaded): void;
   /** Whether the answer says that a part of the work failed, so that the exit code is 1. */
@@ -282,7 +282,7 @@ const clockView: View<TestClock> = {
   },
 };
 
-/** The views by the names of schemas. What has none is shown as the description says. */
+/** The views by the names of schemas. Schemas without one are shown as the description says. */
 export const VIEWS: Readonly<Record<string, View>> = {
   ExpandedPet: petView,
   Order: orderView,

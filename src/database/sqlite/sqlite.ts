@@ -106,7 +106,7 @@ async function openParts(
     sinkOf,
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
     like: 'like',
-    // With one writer, ids are committed in the order in which they are assigned.
+    // With one writer, ids are committed in order of assignment.
     settled: async () => {},
     position: 'instr',
     scanRows: 5_000,
@@ -120,7 +120,7 @@ async function openParts(
       damage.assertNone();
       files.assertInPlace();
       await probe().catch(async (error: unknown) => {
-        // Nothing else is asked of a disk that hangs.
+        // A disk that hangs gets no further requests.
         const isAsked = error instanceof DatabaseUnavailable && isDiskError(error.cause);
         if (!isAsked || !(await isOnReadOnlyDisk(file))) throw error;
         throw new DatabaseUnavailable(error.cause, 'The database cannot be written: the disk is read-only.');

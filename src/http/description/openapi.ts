@@ -24,13 +24,13 @@ const TAGS = {
   Webhooks: 'Signed requests that report events to your server, and their deliveries.',
   Account: 'The account of the API key: its plan, its usage and its keys.',
   Administration: 'All accounts, for the operators of this service.',
-  Testing: 'What only staging has: a clock that you can advance.',
+  Testing: 'Staging only: a clock that you can advance.',
   Description: 'This description.',
 } as const;
 export type Tag = keyof typeof TAGS;
 export const TAG_NAMES = Object.keys(TAGS) as readonly Tag[];
 
-/** The operations that the specification names: all that many programs need. They come first. */
+/** The operations that the specification names, enough for many programs. They come first. */
 const CORE: ReadonlySet<unknown> = new Set(['listPets', 'createPet', 'getPet', 'listOrders', 'submitMessage']);
 const isCore = ({ schema }: DescribedRoute): boolean => CORE.has(schema?.operationId);
 
@@ -103,12 +103,12 @@ export function describe(
         alertToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of the link to an alert: what stands after the `#` of the mailed link.',
+          description: 'The token of the link to an alert: the part after the `#` of the mailed link.',
         },
         reservationToken: {
           type: 'http',
           scheme: 'bearer',
-          description: "The token of a visitor's link to an order: what stands after the `#` of `reservationUrl`.",
+          description: "The token of a visitor's link to an order: the part after the `#` of `reservationUrl`.",
         },
       },
       schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))),

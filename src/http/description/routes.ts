@@ -42,7 +42,7 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
       tags: ['Description'],
       summary: 'Get this description',
       description:
-        'Returns the OpenAPI description of all operations, or of those with one of the tags, without the webhooks. OpenAPI 3.0 lacks the webhooks too, and the scope that an operation needs: it is for generators that know no 3.1.',
+        'Returns the OpenAPI description of all operations, or of those with one of the tags, without the webhooks. OpenAPI 3.0 lacks the webhooks too, and the scope that an operation needs: it is for generators without 3.1.',
       querystring: DescriptionQuery,
       response: { 200: Description, 304: NotModified },
     },

@@ -11,7 +11,7 @@ const LONGEST_WORD = 1_000;
 const LONGEST_LINE = 10_000;
 export const LONGEST_STORY = 100_000;
 
-/** The words that say that nothing is known. */
+/** The words for "unknown". */
 const NOTHING = new Set([
   '',
   'unknown',
@@ -58,7 +58,7 @@ export const words = fromText(
   LONGEST_LINE,
 );
 
-/** One of some words. @param values by their loose spellings; undefined for those that say that nothing is known */
+/** One of some words. @param values by their loose spellings; undefined for words that mean "unknown" */
 export const word = (values: Readonly<Record<string, unknown>>): CellReader => {
   const known = Object.keys(values).filter((key) => values[key] !== undefined);
   return fromText((cell) => {
@@ -152,7 +152,7 @@ const UNITS: Readonly<Record<string, string>> = {
   grams: 'g',
 };
 
-/** A weight in grams: `12.5 lb`, `12 lb 4 oz`, `5 kg`. 0 means that it is not known. @param unit of a bare number; by default what the hints say */
+/** A weight in grams: `12.5 lb`, `12 lb 4 oz`, `5 kg`. 0 means unknown. @param unit of a bare number; by default what the hints say */
 export const grams = (unit?: 'lb' | 'kg'): CellReader =>
   fromText((cell, { hints }) => {
     const parts = [...cell.matchAll(/([\d.]+)\s*([a-z]*)[\s,.]*/gi)];

@@ -46,7 +46,7 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
     return existing(isReceiver ? thread : undefined, 'message_not_found', 'messageId');
   }
 
-  /** @throws ApiError `member_not_found` unless the account could read the message */
+  /** @throws ApiError `member_not_found` unless the account can read the message */
   async function requireReceiver(tx: Queries, accountId: number, { organizationId }: Thread): Promise<void> {
     const account = await accounts.find(accountId, tx);
     const isMember = organizationId !== undefined && account?.organization?.id === organizationId;

@@ -3,7 +3,7 @@ import { AssignedId, Nullable, PathId, PlainText } from '../../http/shapes.ts';
 import { MAX_PHOTOS, PHOTO_WIDTHS } from '../../vocabulary/photos.ts';
 
 const alt = PlainText(1, 500, {
-  description: 'What the photo shows, for those who cannot see it, such as `A brown dog asleep on a red sofa`.',
+  description: 'What the photo shows, for people who cannot see it, such as `A brown dog asleep on a red sofa`.',
 });
 
 const file = (description: string) => Type.String({ description });

@@ -29,7 +29,7 @@ const words = <Word extends string>(values: Readonly<Record<Word, string>>, desc
 
 /** Each is up to five searches for every animal that a list passes over. */
 const mostMissing = 3;
-const anyOf = 'Of several, separated by commas, one is enough.';
+const anyOf = 'Several, separated by commas: any may match.';
 const known = 'An animal without this information is in neither list.';
 
 /** The orders of a list of animals. */
@@ -46,7 +46,7 @@ export const TraitFilters = Type.Object({
   coat: words(COATS, `Only animals with this coat. ${anyOf}`),
   goodWith: words(
     COMPANIONS,
-    'Only animals that get on with children, for example. Of several, separated by commas, with all of them.',
+    'Only animals that get on with children, for example. Several, separated by commas: all must match.',
   ),
   houseTrained: Type.Optional(
     Type.Boolean({ description: `Only animals that are house-trained, or that are not. ${known}` }),

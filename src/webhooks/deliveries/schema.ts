@@ -7,7 +7,7 @@ const DeliveryStatus = Type.Enum(['pending', 'succeeded', 'failed'], {
   type: 'string',
   title: 'DeliveryStatus',
   description:
-    'What became of it. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will follow.',
+    'The state of the delivery. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will follow.',
 });
 
 const DeliveryAttempt = Type.Object(
@@ -139,7 +139,7 @@ export const DeliveryQuery = Type.Object({
   status: Type.Optional(DeliveryStatus),
   hasFailed: Type.Optional(
     Type.Boolean({
-      description: 'Only deliveries whose last attempt failed, whether another one follows or not; or only the others.',
+      description: 'Only deliveries whose last attempt failed, even if another follows; or only the others.',
     }),
   ),
   types: Type.Optional(

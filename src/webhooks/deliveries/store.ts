@@ -47,7 +47,7 @@ const claimMs = 20_000;
 const failingMs = 60_000;
 /**
  * While all attempts fail, a webhook with this many deliveries to repeat gets a new one after this time at the earliest, and after that part of
- * the time for which they have failed: what an endpoint costs that is gone does not grow with the events. One that has not answered 2xx
+ * the time for which they have failed: the cost of a dead endpoint does not grow with the events. One that has not answered 2xx
  * quickly before repeats a single delivery.
  */
 const HELD = { retries: 5, unprovenRetries: 1, forMs: 60_000, part: 20 } as const;

@@ -43,7 +43,7 @@ const pollMs = 100;
 /** Webhooks in one transaction, so that others come between. */
 const servedAtOnce = 10;
 const graceMs = 2_000;
-/** How many are remembered as served. The one forgotten was served longest ago, and is thus the first again. */
+/** How many are remembered as served. A forgotten one was served longest ago, so it is first again. */
 const rememberedTurns = 10_000;
 const userAgent = 'Petstore-Webhooks/1.0';
 
@@ -71,7 +71,7 @@ export function startSender(parts: SenderParts) {
     }
   }
 
-  /** The webhook served longest ago comes first; of those that are paced, one of the account that was. */
+  /** The webhook served longest ago comes first; among paced ones, the account served longest ago. */
   function inTurn(due: readonly Candidate[]): Candidate[] {
     const accountTurn = (one: Holder) => (isPaced(one) ? pacedTurns.of(one.accountId) : 0);
     return due.toSorted((a, b) => accountTurn(a) - accountTurn(b) || turns.of(a.webhookId) - turns.of(b.webhookId));
@@ -186,12 +186,12 @@ export function startSender(parts: SenderParts) {
   return {
     /** Looks for what webhooks have to send. */
     look,
-    /** Looks for what this webhook has to send: it is more than before. */
+    /** Looks for what this webhook has to send, after more was added. */
     lookAt(this: void, webhookId: number): void {
       candidates.forget(webhookId);
       look();
     },
-    /** Looks for what all of them have to send: the time has changed. */
+    /** Looks for what all of them have to send, after the time changed. */
     wake(this: void): void {
       candidates.forgetAll();
       look();
@@ -206,7 +206,7 @@ export function startSender(parts: SenderParts) {
   };
 }
 
-/** Who was served when, by id. */
+/** When each was last served, by id. */
 function openTurns() {
   const turns = new Map<number, number>();
   let last = 0;

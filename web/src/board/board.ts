@@ -41,7 +41,7 @@ export interface Board {
   };
   /** The list that was shown last, and the animal that was opened from it: until another page is opened, the browser's back leads to the list. */
   readonly lastList: { address: string; openedId: number | undefined };
-  /** Whether the key of the board has the scope, where it may be any key; true until the service has told. */
+  /** Whether the key of the board has the scope, where it may be any key; true until the service answers. */
   may?: (scope: Scope) => boolean;
   /** The client for questions and reservations. */
   readonly writes: Petstore;
@@ -139,7 +139,7 @@ export function openBoard({ isOwn, origin, only, organizationId, ...client }: Bo
     return pet;
   }
 
-  /** An event does not say whom its animal belongs to, nor what its profile and its photos are. */
+  /** An event has neither the owner of its animal nor its profile and photos. */
   function takeIn(type: EventType, { changed = [], ...pet }: Pet & { readonly changed?: readonly string[] }): void {
     const isAllTold = changed.every((member) => member === 'name' || member === 'categoryId');
     if (type === 'pet.deleted' || type === 'pet.unlisted') remove(pet.id);
@@ -150,12 +150,12 @@ export function openBoard({ isOwn, origin, only, organizationId, ...client }: Bo
           readUnknown ??= open(read, show, remove);
           readUnknown(pet.id, type);
         },
-        // As when it cannot be read: it appears when the list is read the next time.
+        // As when it cannot be read: it appears at the next read of the list.
         () => {},
       );
   }
 
-  /** Shows the state of an animal that an event has told. */
+  /** Shows an animal's state from an event. */
   function show(pet: ExpandedPet, type: EventType): void {
     if (type === 'pet.created') arrivals.add(pet.id);
     const current = { ...known(pet.id), ...pet };

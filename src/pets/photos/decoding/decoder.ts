@@ -46,7 +46,7 @@ export interface Sender {
   readonly isStranger?: boolean;
   /** Aborts when nobody waits for the photo any more. */
   readonly signal?: AbortSignal;
-  /** Receives the processor time that the image took, whatever became of it. */
+  /** Receives the processor time that the image took, even if it failed. */
   readonly charge?: (cpuMs: number) => Promise<void>;
 }
 
@@ -70,10 +70,10 @@ interface Lane {
 }
 
 /**
- * Decodes images in processes of their own: images come from anybody, and decoders are written in C. What crashes one, or takes too much memory
- * or time, ends that process, and not the service. A process is started by the first image.
+ * Decodes images in processes of their own: images come from anybody, and decoders are written in C. An image that crashes one, or takes too
+ * much memory or time, ends that process, not the service. The first image starts a process.
  *
- * Next is the image of the account that has used least time. An image that is not quick goes on in a second process while others wait.
+ * The account that has used the least time is next. A slow image moves to a second process while others wait.
  */
 export function openDecoder() {
   const jobs = new Set<Job>();
@@ -116,7 +116,7 @@ export function openDecoder() {
     Object.assign(lane, { job, sinceMs: performance.now(), isQuick: true });
     const answer = await ask(lane).catch((error: unknown) => new Error('No answer.', { cause: error }));
     const at = laneOf(job);
-    // It was stopped, and is begun anew.
+    // It was stopped, and starts again.
     if (at === undefined || job.attempts !== attempt) return;
     jobs.delete(job);
     leave(at, job, answer instanceof Error ? elapsedOn(at) : answer.cpuMs);
@@ -178,7 +178,7 @@ export function openDecoder() {
       const photo = Promise.withResolvers<DecodedPhoto>();
       const job: Job = { path, accountId, photo, isSlow: false, attempts: 0, cpuMs: 0 };
       const onGone = () => {
-        // The file goes with the request. What is being decoded comes to its end.
+        // The file is removed with the request. A running decode finishes.
         if (laneOf(job) !== undefined) return;
         jobs.delete(job);
         photo.reject(unavailable('Nobody waits for the photo any more.'));
@@ -222,7 +222,7 @@ interface Process {
   hasEnded(): boolean;
 }
 
-/** What the signals mean that a decoder ends by. Only the image can be the cause. */
+/** The meaning of the signals that end a decoder. Only the image can be the cause. */
 const BY_SIGNAL: ReadonlyMap<NodeJS.Signals | null, Refusal> = new Map([
   ...(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE'] as const).map((signal) => [signal, 'damaged'] as const),
   [GIVES_UP.memory, 'memory'],
@@ -230,7 +230,7 @@ const BY_SIGNAL: ReadonlyMap<NodeJS.Signals | null, Refusal> = new Map([
 ]);
 
 function startProcess(onEnd: (ended: Process) => void): Process {
-  // It lies beside, among the sources as in the built service, and inherits no setting: they hold secrets.
+  // It is in the same folder, in the sources as in the built service, and inherits no setting: they hold secrets.
   const file = fileURLToPath(new URL(`decoder-process${extname(import.meta.url)}`, import.meta.url));
   const child = fork(file, {
     env: { MALLOC_ARENA_MAX: '2' },
@@ -276,7 +276,7 @@ function startProcess(onEnd: (ended: Process) => void): Process {
     }
     onFailure(new Error(`The process that decodes photos ended: ${signal ?? `exit code ${code}`}. ${said}`));
   });
-  /** Only what waits for an image keeps the program from ending. */
+  /** Only waiting for an image keeps the program from ending. */
   const keepFromEnding = (keeps: boolean): void => {
     for (const one of [child, child.channel]) {
       if (keeps) one?.ref();
