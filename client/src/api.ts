@@ -3599,7 +3599,7 @@ export interface CategoriesApi {
   delete(categoryId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
 }
 
-/** Organizations: shelters, rescues and shops, to which animals belong. */
+/** Organizations: shelters, rescues and shops that have animals. */
 export interface OrganizationsApi {
   /**
    * List organizations. The organizations that visitors see, newest first; also your own and, for operators, all
@@ -3719,7 +3719,7 @@ export interface OrganizationsApi {
   messageCounts(organizationId: Int64, options?: CallOptions): Promise<InboxCounts>;
 }
 
-/** Orders, each of which is one adoption and holds an animal. */
+/** Orders: each is one adoption and holds an animal. */
 export interface OrdersApi {
   /**
    * List orders. Returns the orders that the account placed and the orders for the animals of the account and its
@@ -4039,7 +4039,7 @@ export interface StatisticsApi {
   shelterAnimalsCount(query?: GetShelterAnimalsCountQuery, options?: CallOptions): Promise<ShelterAnimalsCountRecord[]>;
 }
 
-/** Webhooks, to which the service sends events as in Standard Webhooks 1.0.0. */
+/** Webhooks: the service sends them events as in Standard Webhooks 1.0.0. */
 export interface WebhooksApi {
   /**
    * List your webhooks. The webhooks of the account, newest first. Needs the scope `webhooks`.

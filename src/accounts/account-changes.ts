@@ -12,7 +12,7 @@ import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
 import type { Account, AccountChanges, AccountNotice } from './schema.ts';
 
 /**
- * Why an account stays as it is.
+ * Why an account does not change.
  *
  * - `limits`: custom limits are for Enterprise only. Specification, part 8.
  * - `protected`: the service needs the account as it is: it is the board's, or the last operator's.

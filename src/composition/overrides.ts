@@ -30,6 +30,6 @@ export interface Overrides {
   readonly deadlineMs?: number;
   /** For how long the text of `/metrics` is served again. */
   readonly metricsAgeMs?: number;
-  /** The measurements of the process: `openProcessMetrics`, which lasts as long as the process does. */
+  /** The measurements of the process: `openProcessMetrics`, which lives as long as the process. */
   readonly processMetrics?: Registry;
 }

@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 
 interface StagingClockParts {
   readonly events: EventStore;
-  /** What happens at times of its own. What is caused comes after what causes it. */
+  /** What happens at set times. Effects come after their causes. */
   readonly work: readonly DueWork[];
   /** Deletes by age. */
   readonly sweep: (stop: AbortSignal) => Promise<void>;

@@ -4,7 +4,7 @@ import { type TestEffectParts, testEffects } from '../staging/values/effects.ts'
 import { testNetwork } from '../staging/values/network.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 
-/** The test values of staging. In production they do not exist: effects and network stay as they are. */
+/** The test values of staging. In production they do not exist: effects and network are unchanged. */
 export function buildStagingValues(environment: Environment, parts: TestEffectParts) {
   const isStaging = environment === 'staging';
   return {

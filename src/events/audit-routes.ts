@@ -20,7 +20,7 @@ interface AuditRouteParts {
 /** Who changed what: for operators, for managers about their organization, and for all its people about an animal or an order. */
 export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRouteParts): void {
   /**
-   * To whose events the principal is held.
+   * The owner of the events that the principal is limited to.
    *
    * @throws ApiError `forbidden`, `pet_not_found`
    */

@@ -85,7 +85,7 @@ export const one = (is: boolean | undefined): string => (is === true ? '1' : '')
 export const either = (is: boolean | undefined, yes: string, no: string): string =>
   is === undefined ? '' : is ? yes : no;
 
-/** Whether it gets on with somebody; with some of them is neither yes nor no. */
+/** Whether it gets on with somebody; "with some" is neither yes nor no. */
 export const getsOn = (value: 'yes' | 'no' | 'selective' | undefined): boolean | undefined =>
   value === undefined || value === 'selective' ? undefined : value === 'yes';
 

@@ -22,7 +22,7 @@ const concurrency = 32;
 
 /**
  * Adds animals to a service through its API. The Idempotency-Key of each is derived from its reference: while the service keeps the key, a
- * repeated request gets the first answer. The journal keeps the answers for as long as it exists. An animal whose answer was lost and whose
+ * repeated request gets the first answer. The journal keeps the answers while it exists. An animal whose answer was lost and whose
  * key has expired is not sent again: it may have been added.
  */
 export function apiTarget({ client, journal: kept, now }: ApiTargetParts): ImportTarget {

@@ -27,7 +27,7 @@ export interface OwedOne {
   readonly key: string;
 }
 
-/** What became of it. `gone`: the animal was removed meanwhile. */
+/** The outcome. `gone`: the animal was removed meanwhile. */
 export type AddedOne = 'added' | 'gone' | { readonly reason: string };
 
 /** Where an import adds its animals: a database, or a service through its API. */

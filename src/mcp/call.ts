@@ -92,7 +92,7 @@ function scalar(value: unknown): string | undefined {
   return source === undefined ? undefined : String(integerOfJson(source) ?? source);
 }
 
-/** What may stand in a header. RFC 9110, section 5.5. */
+/** The allowed characters of a header. RFC 9110, section 5.5. */
 const fieldValue = /^[\t\u{20}-\u{7e}\u{80}-\u{ff}]*$/u;
 
 function headerOf(name: string, text: string): string {

@@ -19,7 +19,7 @@ export const errorJson = (
   id: unknown,
 ): string => JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
 
-/** The codes of JSON-RPC say nothing of keys and limits: the status stands for what they lack. */
+/** JSON-RPC has no codes for keys and limits: the status supplies them. */
 function codeOf({ code, status }: ApiError): number {
   if (code === 'invalid_json') return CODES.parseError;
   if (status === 400) return CODES.invalidRequest;

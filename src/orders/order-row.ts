@@ -48,7 +48,7 @@ export function storedOf(row: OrderRow): StoredOrder {
   };
 }
 
-/** The order without the adopter. It tells whether there is anything of that. */
+/** The order without the adopter and what concerns them. It says whether anything was left out. */
 export function withoutAdopter({ adopter, note, answers, visitAt, messageToAdopter, ...order }: Order): Order {
   const hasAny = [adopter, note, answers, visitAt, messageToAdopter].some((member) => member !== undefined);
   return hasAny ? { ...order, adopterWithheld: true } : order;

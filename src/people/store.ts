@@ -50,7 +50,7 @@ const rowsAtOnce = 2_000;
 /** A copy of a message has its id. */
 const MESSAGE_PATTERN = '%msg_%';
 
-/** Why a person's data stays as it is. The message is a sentence for the operator. */
+/** Why a person's data does not change. The message is a sentence for the operator. */
 export class PersonRefused extends Error {
   override readonly name = 'PersonRefused';
   readonly code: 'forbidden' | 'account_exists';
@@ -155,7 +155,7 @@ export function personStore(parts: PersonParts) {
     }
     const rest = findings;
     const counts = await runLast(async (tx) => sumOf(before, await change(tx, rest, work)));
-    // What others wrote meanwhile into rows that the search had passed.
+    // Changes by others to rows that the search had passed.
     if (counts !== undefined) {
       for (let more = await find(work, rowsAtOnce); more.size > 0; more = await find(work, rowsAtOnce)) {
         const late = more;

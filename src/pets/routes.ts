@@ -42,7 +42,7 @@ const getPetDeprecation: Deprecation = {
 /** The names that force a failure in staging. */
 const NAME_TEST_VALUES: TestValues = { effects: TEST_ANIMALS, valueIn: (body) => (body as PetPatch).name };
 
-/** A page of the list as it is sent. */
+/** A page of the list as sent. */
 export interface PetPage {
   readonly json: string;
   readonly link: string;

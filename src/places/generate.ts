@@ -60,7 +60,7 @@ const ALSO: Readonly<Record<string, string>> = {
 /** Destroyed, abandoned and historical ones. */
 const GONE = new Set(['PPLW', 'PPLQ', 'PPLH', 'PPLCH']);
 
-/** The towns that stand for the postal codes whose position the package has lost: a comma in their source stood for the end of a column. */
+/** Towns in place of postal codes whose position the package has lost: a comma in their source ended a column. */
 const LOST: Readonly<Record<string, string>> = {
   E1H: 'Shediac, NB',
   E2E: 'Quispamsis, NB',

@@ -27,7 +27,7 @@ const rowsPerTransaction = 200;
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
-/** Collects what accounts request, in memory, and writes it when it is told to. */
+/** Collects the requests of accounts in memory, and writes them on demand. */
 export function openRecorder({ database, store, usage, log, idStart, now }: RecorderParts) {
   const rows = waitingRows(keptRequests);
   const longestOwnId = idStart.length + 9;

@@ -21,7 +21,7 @@ interface RequestLogRouteParts {
   readonly now: Now;
 }
 
-/** Reading the log costs nothing of the limits, so that it works when they are used up. It has this limit of its own. */
+/** Reading the log does not count against the limits, so that it works when they are used up. This is its own limit. */
 const readsPerMinute = 120;
 
 const inDates = (days: readonly DayCount[]) =>

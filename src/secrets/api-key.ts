@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { ENVIRONMENTS, type Environment } from '../vocabulary/environments.ts';
 import type { RandomBytes } from './token.ts';
 
-/** A secret key is for servers; a publishable key may stand in a web page. */
+/** A secret key is for servers; a publishable key may be in a web page. */
 export type KeyKind = 'secret' | 'publishable';
 
 const PREFIXES = {

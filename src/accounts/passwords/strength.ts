@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../http/errors.ts';
 import { inTurn } from './turns.ts';
 
-/** Whom a password is for: what it must not be made of. */
+/** The owner of a password: it must not be derived from these. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name?: string | null | undefined;
 }
 
-/** What the thread is asked. */
+/** A request to the thread. */
 export interface Question {
   readonly id: number;
   readonly text: string;
@@ -89,7 +89,7 @@ const scoreOf = (text: string, about: readonly string[]): Promise<Score> =>
   (running ??= startThread()).ask(text, about);
 
 function startThread() {
-  // The worker lies beside, among the sources as in the built service.
+  // The worker is in the same folder, in the sources as in the built service.
   const worker = new Worker(new URL(`strength-worker${extname(import.meta.url)}`, import.meta.url));
   const asked = new Map<number, PromiseWithResolvers<Score>>();
   let lastId = 0;

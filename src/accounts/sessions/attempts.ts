@@ -11,7 +11,7 @@ export interface Attempt {
   /** The account's, which need not exist. */
   readonly email?: string | undefined;
   /**
-   * What no stranger has: a browser known at this account, a session or a link of it. Such attempts count against a limit of their own
+   * Something that no stranger has: a browser known to this account, or its session or link. Such attempts count against a limit of their own
    * instead, so that strangers cannot use it up.
    */
   readonly proof?: `${'browser' | 'session' | 'link'}:${string}` | undefined;

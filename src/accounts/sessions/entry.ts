@@ -112,7 +112,7 @@ export const ofSession = ({ id, email }: Account, password: string): GivenPasswo
   proof: `session:${id}`,
 });
 
-/** A suspended account stays as it is. @throws ApiError `account_suspended` */
+/** A suspended account does not change. @throws ApiError `account_suspended` */
 export function requireActive({ suspended }: Account): void {
   if (suspended) throw new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
 }

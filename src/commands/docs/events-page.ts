@@ -104,7 +104,7 @@ all others. Events of earlier versions, which have no \`actor\`, are not in it.
 ## Types
 
 A key receives the types that its scopes cover. All accounts receive the events of animals, categories and organizations; while visitors
-do not see an organization, its events have only its \`id\`. A publishable key receives those of [what visitors see](guide.md#what-visitors-see)
+do not see an organization, its events have only its \`id\`. A publishable key receives the events of [what visitors see](guide.md#what-visitors-see)
 when it reads them. Other events go to the accounts concerned: events of an order to the account that placed it and the account that added the
 animal, events of a message to its sender, events of a key to its account, and events of an account and its webhooks to the account and its
 organization, without its name and address. [Webhooks](webhooks.md#how-many-webhooks) of accounts that nobody approved receive only events that

@@ -76,7 +76,7 @@ export function animalMembers(animal: ShownAnimal, { origin, base }: Place, mete
   };
 }
 
-/** With some of them is neither yes nor no. */
+/** "With some" is neither yes nor no. */
 const getsOn = (value: Compatibility | undefined): boolean | null =>
   value === undefined || value === 'selective' ? null : value === 'yes';
 

@@ -5,7 +5,7 @@ import type { OrganizationStore } from '../../organizations/store.ts';
 import { folded } from '../../vocabulary/text/folded.ts';
 import { addressMembers, type State, stateOf } from './organizations.ts';
 
-/** What lists of organizations are made of. */
+/** The sources of lists of organizations. */
 export interface Listed {
   readonly id: number;
   /** Folded, as the others are. */

@@ -1,7 +1,7 @@
 import type { SqlBool } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** What was sent and answered in each attempt, and what was told of failing webhooks: docs/decisions/0060-delivery-workbench.md. */
+/** What was sent and answered in each attempt, and the notices about failing webhooks: docs/decisions/0060-delivery-workbench.md. */
 export const deliveryAttempts: Migration = async (db) => {
   // Loaded here for the same reason as in `migrate`.
   const { sql } = await import('kysely');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database.ts';
 
-/** Fewer rows are read as fast as they are. */
+/** Fewer rows are as fast to read. */
 const enough = 1_000;
 const rowsAtOnce = 10_000;
 

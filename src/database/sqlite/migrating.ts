@@ -26,7 +26,7 @@ export async function migrateFile(
   const of = await stepsToMigrate(tx, tableFinder(connection));
   if (of === 0) return migrateInOneTransaction(connection, tx);
   await onStep({ step: 0, of });
-  // The worker lies beside, among the sources as in the built service.
+  // The worker is in the same folder, in the sources as in the built service.
   const url = new URL(`migration-worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(url, { workerData: file });
   worker.on('message', (step: MigrationStep) => void onStep(step));

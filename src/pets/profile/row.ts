@@ -99,5 +99,5 @@ function differences(before: object, after: object, prefix: string): string[] {
     .map((name) => prefix + name);
 }
 
-/** Two decimals are about a kilometer: they tell a town, and not whose house it is. */
+/** Two decimals are about a kilometer: they show a town, not a house. */
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;

@@ -151,7 +151,7 @@ function openClaim(database: Database, now: Now, stop: AbortSignal | undefined) 
   };
 }
 
-/** Offsets within a segment, as they are stored: two bytes each, the lower one first. Nothing stands for too many. */
+/** Offsets within a segment, as they are stored: two bytes each, the lower one first. Empty means too many. */
 function storedOffsets(offsets: readonly number[]): Buffer {
   if (offsets.length > FREQUENT) return Buffer.alloc(0);
   const bytes = Buffer.alloc(2 * offsets.length);

@@ -112,7 +112,7 @@ const changesIn = (segments: readonly number[]): RawBuilder<unknown> => sql`
   select segment, cast(null as bigint) as gram, cast(null as bytea) as offsets, pet_id from pet_name_changes
   where segment in (${sql.join(segments)}) limit ${mostChanges + 1}`;
 
-/** The offsets that stand in the lists of all grams, and those that every search looks at. Undefined if that may be any. */
+/** The offsets in the lists of all grams, and the ones that every search checks. Undefined if it could be any. */
 function offsetsWithAll(rows: readonly IndexRow[], grams: number): number[] | undefined {
   const every = rows.filter(({ gram }) => gram === EVERY).map(offsetsOf);
   if (every[0]?.length === 0) return undefined;

@@ -21,7 +21,7 @@ import { traitsOf } from './traits.ts';
  *   |                        name-ranges.ts           ranges.ts
  *   plan.ts                  segment 7: grams  9,2    ids 9000..4001
  *   breed:BEAGLE 9   4 2     segment 6: grams  5      ids 4000..1
- *   sex:female   9 8 4       segment 5: not indexed   (or those of some organizations)
+ *   sex:female   9 8 4       segment 5: not indexed   (or only some organizations)
  *   near         9 8 5 2     |                        |
  *   |  rarest first, others  |                        |
  *   |  looked up: 9, 4       |                        |

@@ -16,7 +16,7 @@ export interface AdvancingParts {
   readonly realNow: RealNow;
   readonly background: Background;
   readonly log: Log;
-  /** What happens at times of its own. What is caused comes after what causes it. */
+  /** What happens at set times. Effects come after their causes. */
   readonly work: readonly DueWork[];
   /** Deletes by age. */
   readonly sweep: (stop: AbortSignal) => Promise<void>;

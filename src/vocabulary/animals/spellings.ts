@@ -42,7 +42,7 @@ const SPECIES_WORDS: Readonly<Record<string, AnimalType>> = {
   cattle: 'barnyard',
 };
 
-/** The species that a word means whose plural, or whose other name, differs. */
+/** The species by irregular plural or other name. */
 const SPECIES_ALIASES: Readonly<Record<string, string>> = {
   canine: 'Dog',
   puppy: 'Dog',
@@ -227,7 +227,7 @@ export const findColor = (text: string, type: AnimalType | undefined): string | 
 /** The color that a text means; the text itself if the vocabulary has none. */
 export const colorNamed = (text: string, type?: AnimalType): string => findColor(text, type) ?? text;
 
-/** Without a type, only what every type that knows the word calls the same. */
+/** Without a type, only a word that all types with it use alike. */
 function find(index: Index, text: string, type: AnimalType | undefined): string | undefined {
   const key = letters(text);
   if (type !== undefined) return index.get(type)?.get(key);

@@ -9,7 +9,7 @@ import { useBoard } from './board.ts';
 import { favorites } from './favorites.tsx';
 import { PetCard } from './pet-card.tsx';
 
-/** The favorites of this browser, the latest first. One whose heart was taken away stays until the page is left. */
+/** The favorites of this browser, the latest first. A removed one stays until the visitor leaves the page. */
 export function FavoritesPage(): JSX.Element {
   const board = useBoard();
   const { data, error, isLoading, reload } = useQuery(async () => {

@@ -1,6 +1,6 @@
 import type { PhotoFile } from '../../../vocabulary/photos.ts';
 
-/** What the process of `decoder-process.ts` is asked. */
+/** A request to the process of `decoder-process.ts`. */
 export interface Question {
   /** The file with the image. */
   readonly path: string;

@@ -28,7 +28,7 @@ const sampleMs = 5;
 const maxPixels = MAX_MEGAPIXELS * 1_000_000;
 const widest = Math.max(...PHOTO_WIDTHS);
 const thumbPixels = 100;
-/** What links to pages show lies on white where the photo is transparent. */
+/** The picture in links to pages has white where the photo is transparent. */
 const behind = '#ffffff';
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

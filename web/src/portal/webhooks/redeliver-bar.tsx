@@ -56,7 +56,7 @@ interface RefusedProps {
   readonly onClose: () => void;
 }
 
-/** Those whose events were not sent again, such as because their webhook was removed in the meantime. */
+/** Deliveries whose events were not sent again, for example because their webhook was removed. */
 export const Refused = ({ refused, onClose }: RefusedProps): JSX.Element => (
   <div class="delivery-refused" role="alert">
     <ul>

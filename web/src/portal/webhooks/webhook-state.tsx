@@ -14,7 +14,7 @@ interface WebhookStateProps {
   readonly health: WebhookHealth | undefined;
 }
 
-/** What a webhook is, and how it does: an enabled one whose deliveries fail is not well. */
+/** The state of a webhook and its health: an enabled one is unhealthy if its deliveries fail. */
 export function WebhookState({ webhook, health }: WebhookStateProps): JSX.Element {
   const found = health?.webhooks.find(({ webhookId }) => webhookId === webhook.id);
   if (webhook.disabled) {
