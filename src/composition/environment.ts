@@ -59,7 +59,7 @@ export async function buildEnvironment(
     signup: { confirms: confirmsAddresses(environment, settings), approves },
     announceAnimals: (...account) => organizations.announceAnimalsOf(...account),
   });
-  // The real time, as for sessions: a link to a password is for a person, who reads `24 hours`.
+  // The real time, as for sessions: a person reads `24 hours` in the mail with a password link.
   const links = linkStore(database, { now: realClock.now, random: randomBytes });
   // In staging, programs order for adopters who do not know of it.
   const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });

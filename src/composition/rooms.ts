@@ -48,7 +48,7 @@ import { buildSweeps } from './sweeps.ts';
 import { buildWebhooks } from './webhooks.ts';
 
 interface RoomsParts extends Pick<Overrides, 'decoder' | 'pages' | 'streams'> {
-  /** How the ids begin that this process gives to requests. */
+  /** The prefix of this process's request ids. */
   readonly requestIdStart: string;
   /** Receives the closing step of each room. */
   readonly closing: AsyncDisposableStack;
@@ -57,7 +57,7 @@ interface RoomsParts extends Pick<Overrides, 'decoder' | 'pages' | 'streams'> {
 /**
  * Makes the rooms of one environment, in order of dependency, and names what each gets.
  *
- * @returns what the server makes an interface of
+ * @returns the parts of the server's interface
  */
 export async function buildRooms(core: Core, parts: RoomsParts) {
   const { environment, settings, database, outbox, now, accounts, organizations, log } = core;

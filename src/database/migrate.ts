@@ -137,5 +137,5 @@ async function appliedIn(db: Kysely<Tables>, hasTable: HasTable): Promise<Readon
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Where Kysely's migrator notes what it has applied. */
+/** Where Kysely's migrator records the applied migrations. */
 const table = 'kysely_migration';

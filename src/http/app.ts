@@ -117,11 +117,11 @@ declare module 'fastify' {
     sessionToken: string | undefined;
     /** Sends 100 to a client that waits for it before it sends the body; undefined if none does. RFC 9110, section 10.1.1. */
     sendContinue: (() => void) | undefined;
-    /** The code of the error that answers it; undefined if none does. */
+    /** The code of its error response; undefined if there is none. */
     errorCode: ErrorCode | undefined;
     /** The parts of the request that the operation ignores as unknown; undefined if there are none. */
     ignored: { readonly parameters: readonly Unknown[]; readonly members: readonly Unknown[] } | undefined;
-    /** The path of a request without a route, without what may be a secret: see `Paths.outlineOf`. */
+    /** The path of a request without a route, without possible secrets: see `Paths.outlineOf`. */
     pathOutline: string | undefined;
     /** The body arrived after the headers: meanwhile the principal may have lost its rights. */
     isBodyLate: boolean;

@@ -13,7 +13,7 @@ import type { ErrorCode } from './errors.ts';
 /**
  * The shapes that several resources share. A schema is JSON Schema: it types, validates, serializes and documents at once.
  * `title` names a shape in the OpenAPI description. Three keywords are our own: `x-trim` removes white space at both ends before
- * validation; `x-href` replaces a URL by what browsers read in it; `x-not-found` is the error code for a path parameter that names no resource.
+ * validation; `x-href` replaces a URL by the one that browsers read in it; `x-not-found` is the error code for a path parameter that names no resource.
  */
 
 /** A signed 64-bit integer, without loss: a bigint where a number would not be exact. */
@@ -32,7 +32,7 @@ export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) =>
 export const PlainText = (minLength: number, maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength, maxLength, format: 'plain-text', 'x-trim': true, ...options });
 
-/** What names are searched for. Its folded form is bounded too: one character can become eighteen. */
+/** The text that names are searched for. Its folded form is bounded too: one character can become eighteen. */
 export const SearchText = (options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength: 255, format: 'search-text', 'x-trim': true, ...options });
 

@@ -58,7 +58,7 @@ export async function* readJson(
     await pace(text.length + ROW_WORK);
     if (list === undefined || list === 'animals') yield rowOf(line, text);
     if (list !== 'data' && list !== 'included') continue;
-    // What a resource relates to follows after all of them.
+    // Related resources follow after all of them.
     heldBytes += text.length + ROW_WORK;
     if (heldBytes > MOST_HELD_BYTES) throw new Failure(`Line ${line}: ${TOO_MUCH}`);
     if (list === 'data') resources.push(element);

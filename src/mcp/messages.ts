@@ -44,7 +44,7 @@ export interface Message {
 }
 
 /**
- * Reads the JSON-RPC request in a body, and checks what its headers say of it.
+ * Reads the JSON-RPC request in a body, and checks its headers against it.
  *
  * @returns undefined for a notification, which needs no answer
  * @throws ProtocolError

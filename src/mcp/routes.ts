@@ -22,7 +22,7 @@ interface McpParts extends AgentParts {
   readonly environment: string;
 }
 
-/** What surrounds the arguments of a call, and what of them does not become the body of its request. */
+/** The overhead around the arguments of a call, and the arguments outside the body of its request. */
 const envelope = { bytes: 16_384, depth: 2 };
 
 /**
@@ -111,7 +111,7 @@ export function mcpRoutes(app: App, parts: McpParts): void {
         ? { resultType: 'complete', ...result, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } }
         : result;
       const json = JSON.stringify({ jsonrpc: '2.0', id: message.id, result: complete });
-      // Tools say nothing secret. The result of a call may, and its length would tell of it.
+      // Tools contain no secrets. The result of a call may, and its length would leak it.
       if (message.method !== 'tools/list') return reply.type(JSON_TYPE).send(json);
       sendLong(request, reply, json);
       return reply;

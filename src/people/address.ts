@@ -49,7 +49,7 @@ export function addressOf(email: string): Address {
     lowerCase: isInternational.test(wanted) ? undefined : wanted,
     is(field) {
       if (typeof field !== 'string') return false;
-      // What is no address may still contain one: the command line makes accounts with any email.
+      // Text that is no address may still contain one: the command line makes accounts with any email.
       return isAddress(field.trim()) ? normalized(field) === wanted : isIn(field);
     },
     isIn,
@@ -69,7 +69,7 @@ export function addressOf(email: string): Address {
 /** An address in the form for comparing. */
 export const normalized = (email: string): string => withDomain(lowerCase(email.trim()), domainToASCII);
 
-/** Only an international domain has two forms. These functions would read `1.2` as an IP address, and answer '' for what is no domain. */
+/** Only an international domain has two forms. These functions would read `1.2` as an IP address, and answer '' for anything but a domain. */
 function withDomain(address: string, convert: (domain: string) => string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
@@ -122,6 +122,6 @@ function percentDecoded(text: string): { readonly decoded: string; readonly star
 function patternsOf(address: string): string[] {
   const special = /[^a-z\d.@-]+/g;
   const encoded = address.replaceAll(special, '%').replace('@', '_40');
-  // Any character matches what has a meaning in a pattern, and letters whose case the database does not know.
+  // The wildcard replaces characters with a meaning in a pattern, and letters whose case the database does not know.
   return [`%${address.replaceAll(/[%_]|[^\0-\x7f]/gu, '_')}%`, `%${encoded}%`];
 }

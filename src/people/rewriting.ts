@@ -14,7 +14,7 @@ export interface Correction {
   readonly name?: string | undefined;
 }
 
-/** The columns of an order that say something of its adopter. */
+/** The columns of an order about its adopter. */
 export const WITHOUT_ADOPTER = {
   adopter_name: null,
   adopter_email: null,
@@ -31,7 +31,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The columns of a row that change; undefined if the row says nothing about the person. `delete` removes the row, and `account` is for an
- * account of the person, which more than its row belongs to.
+ * account of the person, which has more than its row.
  */
 export type Change = Row | 'delete' | 'account' | undefined;
 export type Rewrite = (source: TextTable, row: Row) => Change;
@@ -40,12 +40,12 @@ export type Rewrite = (source: TextTable, row: Row) => Change;
  * Decides what remains of a row.
  *
  * - An order without its adopter keeps nothing that was said about the adoption.
- * - A note or a message that contains the address goes as a whole, because it says more about the person.
- * - A message of the person goes as a whole, with its sender and its answers.
+ * - A note or a message that contains the address is erased as a whole, because it says more about the person.
+ * - A message of the person is erased as a whole, with its sender and its answers.
  * - In any other text the address alone is replaced.
  *
  * @param correction undefined erases the person
- * @param messages receives the ids of the messages that go as a whole: their copies, which do not say who wrote, go too
+ * @param messages receives the ids of the messages erased as a whole: their copies, which do not name the sender, are erased too
  */
 export function rewriting(
   address: Address,

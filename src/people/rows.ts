@@ -51,7 +51,7 @@ export const mentioning = (columns: readonly string[], position: Database['posit
 /** A field with an address, which has an index of its own. */
 const ADDRESSES: Partial<Record<TextTable['table'], string>> = { orders: 'adopter_email' };
 
-/** What is searched for in a table. */
+/** The search terms for a table. */
 interface Scan {
   readonly patterns: readonly string[];
   /** See `Address`. */

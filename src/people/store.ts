@@ -93,7 +93,7 @@ export function personStore(parts: PersonParts) {
     const { address, rewrite } = wanted;
     const what = { patterns: patternsOf(wanted), lowerCase: address.lowerCase, rewrite, most };
     const findings = await search(database, rows, what);
-    // Copies of a message may stand before it.
+    // Copies of a message may come before it.
     return wanted.messages.size === known ? findings : find(wanted, most);
   }
 

@@ -39,7 +39,7 @@ interface ProfileRouteParts {
   readonly now: Now;
 }
 
-/** The profile of an animal: what adopters want to know of it, and what staff note. */
+/** The profile of an animal: facts for adopters, and notes of staff. */
 export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: ProfileRouteParts): void {
   const { profiles } = pets;
   const find = async (petId: number, principal: Principal, db?: Queries): Promise<StoredProfile> =>
@@ -49,7 +49,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       'petId',
     );
 
-  /** What the principal may see of it, and its ETag. Other principals' must not reveal that staff have noted something. */
+  /** The visible part of it, and its ETag. Other principals' must not reveal that staff have noted something. */
   function shownTo(principal: Principal, stored: StoredProfile) {
     const isOwn = !isVisitor(principal) && isOwnedBy(principal, stored.owner);
     const profile = shownProfile(stored, isOwn, now());

@@ -16,7 +16,7 @@ interface RecorderParts {
   readonly store: RequestLogStore;
   readonly usage: UsageStore;
   readonly log: Log;
-  /** How the ids begin that this process gives to requests. */
+  /** The prefix of this process's request ids. */
   readonly idStart: string;
   /** Unix milliseconds. */
   readonly now: Now;
@@ -114,6 +114,6 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
   };
 }
 
-/** What a request counts as: its operation, or the route of one that has none. */
+/** What a request counts as: its operation, or else its route. */
 const nameOf = ({ operationId, url }: FastifyRequest['operation'], method: string): string =>
   operationId ?? (url === undefined ? 'none' : `${method} ${url}`);

@@ -27,7 +27,7 @@ const readsPerMinute = 120;
 const inDates = (days: readonly DayCount[]) =>
   days.map(({ day, requests, errors }) => ({ date: dateOf(day), requests, errors }));
 
-/** The totals of the days of each name, and the one with the most requests first. */
+/** The totals of the days by name, the most requests first. */
 function totalsBy<Count extends DayCount, Name extends string | number>(
   counts: readonly Count[],
   nameOf: (count: Count) => Name,
@@ -38,7 +38,7 @@ function totalsBy<Count extends DayCount, Name extends string | number>(
     errors: days.reduce((sum, { errors }) => sum + errors, 0),
     days: inDates(days),
   }));
-  // Names are unique, so the order is the same each time.
+  // Names are unique, so the order is stable.
   return totals.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
 

@@ -16,7 +16,7 @@ const SERVICE_SECRETS = [
 ] as const;
 type ServiceSecret = (typeof SERVICE_SECRETS)[number];
 
-/** Counts the secrets by the beginning that says how they are sealed; plain ones have none. */
+/** Counts the secrets by the prefix of their sealing; plain ones have none. */
 export const SECRETS_BY_PREFIX = `
   select case when value like '${SEALED}%' then substr(value, 1, ${PREFIX_LENGTH}) else '' end as prefix, count(*) as count
   from (
@@ -85,7 +85,7 @@ async function requireKeys({ read }: Database, { prefixes, open }: Sealing): Pro
   }
 }
 
-/** Seals what is plain, or sealed with an earlier key, a bounded number of rows at a time. */
+/** Seals plain secrets, and secrets under an earlier key, a bounded number of rows at a time. */
 async function sealAll(database: Database, sealing: Sealing): Promise<void> {
   const { prefix } = sealing;
   if (prefix === undefined) return;

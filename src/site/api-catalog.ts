@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts';
 import { requestOrigin } from '../http/request.ts';
 
 interface CatalogParts {
-  /** Where visitors find the service; empty if that is where their requests go. */
+  /** The public origin of the service; empty to take it from the request. */
   readonly publicUrl: string;
   /** Whether Petfinder's clients are answered. */
   readonly petfinder: boolean;

@@ -6,7 +6,7 @@ import type { Now } from '../time/clock.ts';
 interface ContactParts {
   /** An email address; undefined if there is none. */
   readonly contact: () => Promise<string | undefined>;
-  /** Where visitors find the service; empty if that is where their requests go. */
+  /** The public origin of the service; empty to take it from the request. */
   readonly publicUrl: string;
   /** Unix milliseconds. */
   readonly now: Now;

@@ -18,7 +18,7 @@ interface SiteParts {
   readonly settings: () => Promise<SiteSettings>;
   /** The head of an animal's page; undefined if visitors see no such animal. @param petId as it is in the path */
   readonly animalHead: (petId: string, origin: string) => Promise<PageHead | undefined>;
-  /** Where visitors find the service; empty if that is where their requests go. */
+  /** The public origin of the service; empty to take it from the request. */
   readonly publicUrl: string;
 }
 

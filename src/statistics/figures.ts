@@ -70,7 +70,7 @@ function figuresOf(tally: Tally, begin: number) {
   };
 }
 
-/** A member with this name, to four decimals; none if there is nothing to divide by. */
+/** A member with this name, to four decimals; none if the divisor is zero. */
 const quotient = <Name extends string>(name: Name, part: number, whole: number): Partial<Record<Name, number>> =>
   whole === 0 ? {} : ({ [name]: Math.round((part / whole) * 10_000) / 10_000 } as Record<Name, number>);
 

@@ -127,7 +127,7 @@ function organizationFor(request: StatisticsRequest): Int64 | undefined {
   return organization.id;
 }
 
-/** Whether the client likes tables more than JSON. */
+/** Whether the client prefers tables to JSON. */
 function wantsCsv({ headers: { accept = '' } }: FastifyRequest, reply: FastifyReply): boolean {
   vary(reply, 'accept');
   return qualityOf(accept, ['text/csv', 'text/*']) > qualityOf(accept, ['application/json', 'application/*']);

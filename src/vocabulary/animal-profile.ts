@@ -18,7 +18,7 @@ export const COATS = {
   curly: 'Curly',
 } as const;
 
-/** With whom an animal may get on. */
+/** Whom an animal may get on with. */
 export const COMPANIONS = {
   children: 'Children',
   dogs: 'Dogs',
@@ -42,7 +42,7 @@ export const ESSENTIALS = {
 } as const;
 export type Essential = keyof typeof ESSENTIALS;
 
-/** Which of them are not known of an animal. */
+/** The unknown ones among them. */
 export function missingIn(profile: EssentialMembers, hasPhotos: boolean): Essential[] {
   const { description, age, birthDate, sex, size, goodWith } = profile;
   const known = {
@@ -74,7 +74,7 @@ export type Test = keyof typeof TESTS;
 
 export const TEST_RESULTS = { negative: 'Negative', positive: 'Positive' } as const;
 
-/** Where an animal lives until it is adopted. `courtesy`: with its owner, whom the organization helps to find somebody. */
+/** Where an animal lives until it is adopted. `courtesy`: with its owner; the organization helps to find an adopter. */
 export const PLACEMENTS = {
   shelter: 'At the shelter',
   foster: 'In a foster home',

@@ -93,7 +93,7 @@ export function invitationStore(
       return { ...invitationOf(row), organization: { id, name } };
     },
 
-    /** Uses the invitation up. Of concurrent transactions that have found it one succeeds. */
+    /** Uses the invitation up. Only one of several concurrent transactions succeeds. */
     async use(tx: Queries, { id }: OpenInvitation) {
       await tx.deleteFrom('invitations').where('id', '=', id).execute();
     },

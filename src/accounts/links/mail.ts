@@ -91,7 +91,7 @@ If it was not you, do nothing: your password stays as it is.
     sendConfirmationTo: (accountId: number, email: string) =>
       inBackground(() => confirmation(accountId, normalizedEmail(email))),
 
-    /** Tells the former address of an account that the account has another one. */
+    /** Notifies the former address of an account that the address changed. */
     tellFormerAddress: (email: string) =>
       inBackground(async () => {
         if (!isMailbox(email)) return;

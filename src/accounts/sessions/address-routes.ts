@@ -55,7 +55,7 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
           if (link?.email === undefined) throw noSuchLink();
           const { accountId, email } = link;
           await accounts.confirm(tx, accountId, email, { type: 'account', accountId });
-          // Those that were mailed to the former address end, too.
+          // Links mailed to the former address end, too.
           await links.removeAll(tx, accountId);
           return accountId;
         })

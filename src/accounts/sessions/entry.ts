@@ -31,7 +31,7 @@ interface GivenPassword extends Pick<Attempt, 'proof'> {
   readonly password: string;
 }
 
-/** What the routes of `/session` share: who is signed in, passwords that are right, and new sessions. */
+/** Shared by the routes of `/session`: who is signed in, checked passwords, and new sessions. */
 export type Entry = ReturnType<typeof openEntry>;
 
 export function openEntry(parts: EntryParts) {
@@ -105,7 +105,7 @@ export function openEntry(parts: EntryParts) {
   };
 }
 
-/** The password that somebody gives who is signed in to the account. */
+/** The password given by the signed-in user of the account. */
 export const ofSession = ({ id, email }: Account, password: string): GivenPassword => ({
   email,
   password,

@@ -30,7 +30,7 @@ export async function requestOf(terminal: Terminal, operation: Operation, values
 }
 
 /**
- * Names everything that is missing. With `--body` or a whole object, the service says what that lacks.
+ * Names everything that is missing. With `--body` or a whole object, the service names missing members.
  *
  * @param known what the user calls flags that have another name in this command
  * @throws Failure
@@ -112,7 +112,7 @@ async function readJson(terminal: Terminal, text: string): Promise<unknown> {
   }
 }
 
-/** Its bytes decide what it is, so a name without a known ending is no obstacle. */
+/** Its bytes decide its type, so any file name will do. */
 async function readFileBody(terminal: Terminal, text: string, types: readonly string[]): Promise<Blob> {
   const { name, bytes } = await bytesOf(terminal, text);
   const ending = extname(name).slice(1).toLowerCase();

@@ -43,7 +43,7 @@ export async function showLogs(terminal: Terminal, options: LogsOptions): Promis
   });
 }
 
-/** Reads again what may have come since, and prints what it has not printed. Outlives outages of the service. */
+/** Reads new requests, and prints those not printed yet. Survives outages of the service. */
 async function followRequests(
   petstore: Petstore,
   {
@@ -67,7 +67,7 @@ async function followRequests(
   for (let known = last; ;) {
     await setTimeout(pollMs, undefined, { signal });
     const [newestKnown] = known;
-    // Without a request so far, all that there are have come since.
+    // Without a request so far, all present ones are new.
     const sinceMs = newestKnown === undefined ? startMs : Math.max(startMs, Date.parse(newestKnown.time) - lateMs);
     const query = sinceMs === -Infinity ? filter : { ...filter, since: new Date(sinceMs).toISOString() };
     const found = await newest(
@@ -80,7 +80,7 @@ async function followRequests(
   }
 }
 
-/** The newest requests up to the last one that is wanted, the newest first. */
+/** The newest requests up to the last wanted one, the newest first. */
 async function newest(
   requests: AsyncIterable<LoggedRequest>,
   isLast: (request: LoggedRequest, count: number) => boolean,

@@ -4,7 +4,7 @@ import { type Environment, ENVIRONMENTS } from '../../vocabulary/environments.ts
 import { type Int64, parseInt64 } from '../../vocabulary/int64.ts';
 import { type CommandProcess, openTerminal, painter, type Terminal } from '../terminal.ts';
 
-/** What runs the commands of one command line. */
+/** The runner of the commands of one command line. */
 export interface Host {
   readonly process: CommandProcess;
   /** False with `--no-color`. */
@@ -50,7 +50,7 @@ export class CliCommand extends Command {
     return this;
   }
 
-  /** Adds subcommands or options once the command is called: what they are made from takes a while to load. */
+  /** Adds subcommands or options once the command is called: their sources take a while to load. */
   lazily(load: () => void | Promise<void>): this {
     this.#load = load;
     return this;
@@ -62,7 +62,7 @@ export class CliCommand extends Command {
     await load?.();
   }
 
-  /** Adds what waits for `lazily`, in this command and in those below it. */
+  /** Adds what waits for `lazily`, in this command and its subcommands. */
   async complete(): Promise<void> {
     await this.#loaded();
     for (const command of this.commands) if (command instanceof CliCommand) await command.complete();

@@ -31,7 +31,7 @@ const SIZE_WORDS: Readonly<Record<string, Size>> = {
 const mostOrganizations = 100;
 const longestName = 255;
 
-/** What a request asks for; nothing if no animal can be so. */
+/** What a request asks for; nothing if no animal can match. */
 export interface AnimalSearch {
   readonly search: Search | undefined;
   readonly near: Near | undefined;
@@ -105,7 +105,7 @@ function typeOf(reader: Reader): AnimalType | undefined {
 
 const mostNames = 40;
 
-/** Splits names by commas, but not those that have one, and adds the name that each means: callers send slugs and other spellings. */
+/** Splits names by commas, except names with commas, and maps each to the known name: callers send slugs and other spellings. */
 const namesBy =
   (find: (text: string, type: AnimalType | undefined) => string | undefined, type: AnimalType | undefined) =>
   (text: string): string[] => {

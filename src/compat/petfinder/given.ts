@@ -37,7 +37,7 @@ export const MANY: ReadonlySet<string> = new Set([
 
 /** The most values of a parameter. */
 const most = 20;
-/** The most commas that a value has, and one: `Tricolor (Brown, Black, & White)`. */
+/** The most commas in a value, plus one: `Tricolor (Brown, Black, & White)`. */
 export const mostParts = 3;
 
 /** Reads parameters and notes what is wrong with them. */

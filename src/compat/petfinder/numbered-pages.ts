@@ -35,7 +35,7 @@ interface Walk {
 /** Shorter lists are read again for each first page, so that they are exact; longer ones are up to a minute old. */
 const exactUpTo = 2_000;
 const staleMs = 60_000;
-/** A walk is forgotten so long after its first page. */
+/** How long a walk is kept after its first page. */
 const walkMs = 15 * 60_000;
 /** Lists of all listed animals that are longer have no snapshot. */
 const mostListed = 10_000;
@@ -55,7 +55,7 @@ interface ListParts {
 
 /**
  * The pages of lists that change while clients read them by page numbers. A first page begins a walk: the further pages show the list as
- * it was then, without what has gone since, so that a client meets each animal that stays exactly once.
+ * it was then, without what has gone since, so that a client gets each remaining animal exactly once.
  */
 export type NumberedPages = ReturnType<typeof openNumberedPages>;
 

@@ -23,7 +23,7 @@ interface Piece {
 type Outcome = { readonly value: unknown } | { readonly error: unknown } | undefined;
 
 /**
- * Commits work that only adds rows in common transactions: what comes while others are committed goes together, with one statement for
+ * Commits work that only adds rows in common transactions: work that arrives during a commit is committed together, with one statement for
  * each table and one sync of the disk. If a group fails, each of its pieces runs alone, so that none fails another.
  *
  * @param untilMs the deadline of the request that is handled

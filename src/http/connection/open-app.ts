@@ -99,7 +99,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => {
     inFlight.keepConnection(reply);
-    // The client may send the body all the same, or leave it out: what follows could not be told apart.
+    // The client may send the body anyway, or leave it out: what follows would be ambiguous.
     if (request.sendContinue !== undefined) reply.header('connection', 'close');
     fail(error, request, reply);
   });

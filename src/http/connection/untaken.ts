@@ -67,7 +67,7 @@ export function openUntaken(
     count(holders, bytes);
     response.once('close', () => remove(response));
     checking ??= setInterval(check, checkMs).unref();
-    // Many requests that were let in together may all have large responses.
+    // Many requests admitted together may all have large responses.
     if (holders.some((holder) => holds(holder, 2 * maxBytes))) cut(response);
   }
 
@@ -124,7 +124,7 @@ function holdersOf({ ip, principal }: FastifyRequest): string[] {
   return principal === undefined || isVisitor(principal) ? [address] : [address, `account:${principal.accountId}`];
 }
 
-/** A write counts as a whole until all of it is taken. Only the handle of the operating system knows how far it is. */
+/** A write counts as a whole until all of it is read. Only the handle of the operating system knows its progress. */
 function leftOf({ socket, writableLength }: ServerResponse): number {
   const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize: number } | null };
   return writableLength + (handle?.writeQueueSize ?? 0);

@@ -10,7 +10,7 @@ const outlinedParts = 10;
 /** The methods of each path, as the routes were added, and until when: `/v1/pets/:petId` → GET, HEAD, … */
 export class Paths {
   readonly #paths = new Map<string, { readonly pattern: RegExp; readonly untilMs: Map<string, number> }>();
-  /** The parts of the paths that are no parameters. */
+  /** The literal parts of the paths. */
   readonly #words = new Set<string>();
   readonly #now: Now;
 
@@ -59,7 +59,7 @@ const preflightHeaders: PreflightHeaders = (_request, allow) => ({
   'access-control-max-age': 86_400,
 });
 
-/** Notes of a path without a route what the request log keeps, even if a later step refuses the request. */
+/** For a path without a route, notes what the request log keeps, even if a later step refuses the request. */
 export const outlinePath =
   (paths: Paths): onRequestHookHandler =>
   (request, _reply, done) => {

@@ -2,7 +2,7 @@ import { durationMs } from '../../vocabulary/duration.ts';
 import { isAddress } from '../../vocabulary/text/address.ts';
 import { searchable } from '../../vocabulary/text/searchable.ts';
 
-/** The string formats of the schemas. `rule` ends the sentence "It must be …"; `length` is such as ` of 1 to 255 characters`. */
+/** The string formats of the schemas. `rule` ends the sentence "It must be …"; `length` is, for example, ` of 1 to 255 characters`. */
 export const FORMATS = {
   'plain-text': {
     validate: isPlainText,

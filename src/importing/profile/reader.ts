@@ -25,7 +25,7 @@ const NOTHING: ReadProfile = { profile: undefined, faults: [] };
 type Members = { readonly properties?: Readonly<Record<string, TSchema>> };
 type Draft = Record<string, unknown>;
 
-/** Reads the profiles of rows. Each cell that breaks a rule is a fault, and what it says is left out. */
+/** Reads the profiles of rows. Each cell that breaks a rule is a fault, and is left out. */
 export function profileReader(hints: Hints, now: () => number): (row: Row, columns: Columns) => ReadProfile {
   return (row, columns) => {
     if (columns.profile.length === 0) return NOTHING;

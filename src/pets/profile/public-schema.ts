@@ -116,7 +116,7 @@ const Video = Type.Object(
   { title: 'PetVideo' },
 );
 
-/** The members that are texts of an animal, and those that say what it is. */
+/** The members with texts about an animal, and the members with its traits. */
 export const publicMembers = {
   reference: text(255, 'The organization’s own number or name for the animal.'),
   location: Type.Optional(Place),

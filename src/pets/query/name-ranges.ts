@@ -69,7 +69,7 @@ interface IndexRow {
 }
 
 /**
- * Asks the index which pets may have a name with all the grams: all that have, and some others. By segment, the ids in descending order.
+ * Asks the index which pets may have a name with all the grams: all matching pets, and some others. By segment, the ids in descending order.
  * A missing segment is not indexed, or the index cannot narrow it.
  */
 async function idsBySegment(

@@ -10,7 +10,7 @@ import { type Trait, traitsOf } from './traits.ts';
 export interface Plan {
   readonly read: Queries;
   readonly filters: PetFilters;
-  /** The rarest first: the others are looked up for the few pets that have it. */
+  /** The rarest first: the others are checked for its few pets. */
   readonly traits: readonly Trait[];
   /** Each of them has every pet of the list; the last one has all pets. */
   readonly postings: readonly Postings[];

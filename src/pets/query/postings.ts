@@ -18,7 +18,7 @@ export interface Postings {
 
 export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
 
-/** Fewer than this number of each list would be hardly more than one in total. */
+/** Below this number of each list, the total is hardly more than one list. */
 const fewest = 3;
 const ofEach = (rows: number, lists: number): number => Math.max(fewest, Math.ceil(rows / Math.max(1, lists)));
 
@@ -45,7 +45,7 @@ const union = (all: readonly Postings[]): Postings => ({
     ),
 });
 
-/** Every pet with the trait is in one of these lists; undefined if it has none, as having no photo. */
+/** Every pet with the trait is in one of these lists; undefined without a list, as for having no photo. */
 export function postingsOf({ facets, categoryIds = [] }: Trait): Postings | undefined {
   const all = [
     ...(facets.length === 0 ? [] : [{ facets, ...indexed('pet_facets', 'pet_id', 'facet', facets) }]),

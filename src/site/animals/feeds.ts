@@ -12,7 +12,7 @@ import { animalDescription, animalPath } from './head.ts';
 interface FeedParts {
   readonly animals: BoardAnimals;
   readonly settings: () => Promise<SiteSettings>;
-  /** Where visitors find the service; empty if that is where their requests go. */
+  /** The public origin of the service; empty to take it from the request. */
   readonly publicUrl: string;
   readonly pages: PageCache<StaticFile>;
 }

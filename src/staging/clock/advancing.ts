@@ -102,7 +102,7 @@ export function openAdvancing(parts: AdvancingParts) {
     let noticed: number | undefined;
     let spentMs = 0;
     for (let step = 0; !stop.aborted; step += 1) {
-      // Who begins to wait after this reading waits for the next one.
+      // A wait that begins after this reading waits for the next one.
       const waiting = waiters;
       const clock = await clocks.find();
       ahead.follow(clock.aheadMs);

@@ -35,7 +35,7 @@ export function storyBlocks(story: string): Block[] {
     } else if (item !== undefined && open?.kind === 'list' && open.isOrdered === isOrdered) {
       open.items.push(item);
     } else if (item !== undefined && (!isOrdered || number === '1' || open === undefined)) {
-      // In a paragraph, a line that begins with a number such as a year begins no list.
+      // In a paragraph, a line that begins with a number, such as a year, starts no list.
       begin({ kind: 'list', isOrdered, items: [item] });
     } else if (open?.kind === 'list') {
       open.items.push(`${open.items.pop() ?? ''}\n${line.trim()}`);
@@ -52,7 +52,7 @@ export function storyBlocks(story: string): Block[] {
   );
 }
 
-/** The lengths are bounded, so that no text takes long. */
+/** Bounded lengths, so that no text takes long. */
 const TOKENS = [
   String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`,
   String.raw`!?\[(?<label>[^\][]{1,300})\]\((?<target>(?:https?://|mailto:|tel:)[^\s<>()]{1,1000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,200})?)\)`,

@@ -50,7 +50,7 @@ export async function addAttempt(tx: Queries, attempt: MadeAttempt, isEchoAllowe
     .execute();
 }
 
-/** The attempts of a delivery, the first one first. */
+/** The attempts of a delivery, in order. */
 export async function attemptsOf(db: Queries, deliveryId: number): Promise<AttemptDetails[]> {
   const rows = await db
     .selectFrom('delivery_attempts')

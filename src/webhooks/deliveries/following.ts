@@ -28,7 +28,7 @@ export interface FollowingParts {
 interface Behind {
   /** It has got all events up to here. */
   readonly after: number;
-  /** Whether the next event for it comes next, or must be looked for. */
+  /** Whether its next event is the next one, or must be searched. */
   readonly isFound: boolean;
 }
 
@@ -61,7 +61,7 @@ export function openFollowing({ database, events, webhooks, isFor, onFound }: Fo
     refreshedMs = performance.now();
     let all = await webhooks.subscribers();
     const [paused, back] = [all.filter(isOff), all.filter(isBack)];
-    // What is judged in another way from now on is not judged again in that way.
+    // The new state applies only to events from now on.
     const moved = all.filter((one) => isChanged(subscribers.get(one.webhookId), one)).map(idOf);
     const current = moved.filter((id) => !behind.has(id));
     if (paused.length + back.length + current.length > 0) {
@@ -157,7 +157,7 @@ export function openFollowing({ database, events, webhooks, isFor, onFound }: Fo
       isStale = true;
     },
 
-    /** Whether it is not known yet which webhooks have an event to send. */
+    /** Whether the webhooks with an event to send are still unknown. */
     isLooking: async (): Promise<boolean> =>
       isStale || upTo === undefined || foundIds().length < behind.size || (await events.last()) > upTo,
 

@@ -21,7 +21,7 @@ import {
 
 /** Resident memory. What is allocated between two samples stays below 300 MB. */
 const maxBytes = 240_000_000;
-/** Of processor time, so that a busy machine refuses nothing. */
+/** In processor time, so that a busy machine refuses nothing. */
 const maxCpuMs = 15_000;
 const sampleMs = 5;
 
@@ -101,7 +101,7 @@ async function photoOf(path: string): Promise<DecodedPhoto> {
   const source: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 };
   const { orientation = 1 } = await sharp(path, source).metadata();
   const [width, height] = orientation >= 5 ? [2 * widest, widest] : [widest, 2 * widest];
-  // It is turned after it is small: turning a large one takes all of it in memory.
+  // Rotated after scaling down: rotating a large one needs all of it in memory.
   const small = await raw(sharp(path, source).resize({ width, height, fit: 'inside', withoutEnlargement: true }));
   const largest = await raw(turned(from(small), orientation));
   const webp = (image: Sharp) => image.webp({ quality: 75 }).toBuffer();

@@ -65,7 +65,7 @@ export function ProfileForm({ petId, onSaved }: { readonly petId: number; readon
 interface FieldsProps {
   readonly petId: number;
   readonly profile: PetProfile;
-  /** What differs from the profile, or did when it was typed. */
+  /** The differences from the profile, now or when typed. */
   readonly typed: ProfileDraft;
   readonly type: (change: (now: ProfileDraft) => ProfileDraft) => void;
   readonly onSaved: (profile: PetProfile) => void;
