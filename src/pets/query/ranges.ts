@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Pace } from '../../database/pace.ts';
-import { isOfOrganizations, type PetFilters } from './filters.ts';
 import { estimates } from './plan.ts';
-import { HIGHEST_ID, ofOwners } from './postings.ts';
+import { HIGHEST_ID, type Postings } from './postings.ts';
 
 /** The highest id below another one; 0 if there is none. */
 export async function highestBelow(read: Queries, id = HIGHEST_ID): Promise<number> {
@@ -21,18 +20,19 @@ export function isOneOf(ids: readonly number[]): RawBuilder<SqlBool> {
 }
 
 /**
- * Divides the pets with ids below `before` into ranges, from the newest down: of all pets, or of the organizations that the filters name.
+ * Divides the pets with ids below `before` into ranges, from the newest down.
  *
+ * @param own those of some organizations; undefined for all pets
  * @param rows about how many the first range has, and any at most
  */
 export async function* ranges(
   read: Queries,
-  filters: PetFilters,
+  own: Postings | undefined,
   { first, most }: { readonly first: number; readonly most: number },
   before: number,
   pace: Pace,
 ): AsyncGenerator<RawBuilder<SqlBool>> {
-  if (!isOfOrganizations(filters)) {
+  if (own === undefined) {
     let top = Math.min(before, (await highestBelow(read)) + 1);
     for (; top > 1; top -= most) {
       const bottom = Math.max(top - most, 1);
@@ -41,7 +41,6 @@ export async function* ranges(
     }
     return;
   }
-  const own = await ofOwners(read, filters);
   let top = before;
   for (let rows = first; top > 1; rows = Math.min(4 * rows, most)) {
     const [{ bottom } = { bottom: 1 }] = await estimates(read, [own], rows, top);
@@ -54,11 +53,10 @@ export async function* ranges(
 /** With so few pets among which to search, the index of names is not asked. */
 const few = 2_000;
 
-/** Whether the organizations that the filters name have few pets. */
-export async function isAmongFew(read: Queries, filters: PetFilters): Promise<boolean> {
-  if (!isOfOrganizations(filters)) return false;
-  const own = (await ofOwners(read, filters)).ids(1, HIGHEST_ID);
+export async function areFew(read: Queries, own: Postings): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select id from (${own}) as own limit ${few + 1}) as counted`.execute(read);
+    select count(*) as count from (select id from (${own.ids(1, HIGHEST_ID)}) as own limit ${few + 1}) as counted`.execute(
+    read,
+  );
   return Number(rows[0]?.count) <= few;
 }

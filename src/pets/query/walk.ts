@@ -5,11 +5,12 @@ import type { Part } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Position } from '../../vocabulary/int64.ts';
 import { nearest } from './distance.ts';
-import { matching, type PetFilters } from './filters.ts';
+import { isOfOrganizations, matching, type PetFilters } from './filters.ts';
 import { longestWaiting } from './longest-waiting.ts';
 import { rangesByName } from './name-ranges.ts';
 import { type Candidate, newest, type Plan, planOf, shortList } from './plan.ts';
-import { isAmongFew, isOneOf, ranges } from './ranges.ts';
+import { ofOwners } from './postings.ts';
+import { areFew, isOneOf, ranges } from './ranges.ts';
 import { traitsOf } from './traits.ts';
 
 /*
@@ -89,9 +90,10 @@ export async function* walk(
   // A name may be a thousand times as long as most, and take as much longer to read and compare.
   const most = q === undefined ? scanRows : Math.ceil(scanRows / 10);
   const first = count === Infinity ? Math.min(firstRows, most) : rowsPerPet * count;
+  const own = isOfOrganizations(filters) ? await ofOwners(read, filters) : undefined;
   const all =
-    q === undefined || (await isAmongFew(read, filters))
-      ? ranges(read, filters, { first, most }, before, pace)
+    q === undefined || (own !== undefined && (await areFew(read, own)))
+      ? ranges(read, own, { first, most }, before, pace)
       : rangesByName(read, q, most, before, pace);
   for await (const within of all) yield stepOf(within);
 }

@@ -45,20 +45,27 @@ export function openCandidates({
     }
   }
 
+  /** While the database is unavailable, every call fails: the job must not say that it continues. */
+  const orScanAgain = <Result>(read: Promise<Result>): Promise<Result> =>
+    read.catch((error: unknown) => {
+      scannedMs = -Infinity;
+      throw error;
+    });
+
   return {
     /** Reads a bounded number at a time, so that other requests come between. */
     async all(): Promise<Candidate[]> {
       const nowMs = performance.now();
       if (nowMs - scannedMs >= freshMs) {
         scannedMs = nowMs;
-        await scan();
+        await orScanAgain(scan());
       }
       for (const [id, { readMs }] of known) if (nowMs - readMs >= freshMs) known.delete(id);
       const found = new Set(following.found());
       const ids = [...found.union(unread)].filter((id) => !known.has(id));
       unread.clear();
       for (let start = 0; start < ids.length; start += readAtOnce) {
-        const read = await deliveries.standingOf(ids.slice(start, start + readAtOnce));
+        const read = await orScanAgain(deliveries.standingOf(ids.slice(start, start + readAtOnce)));
         // Unless it has changed since it was read.
         for (const standing of read)
           if (!unread.has(standing.webhookId)) known.set(standing.webhookId, { standing, readMs: nowMs });
