@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Serves every resource and knows none. */
-const MACHINERY = 'database|http|idempotency|kit|limits|mail|network|places|secrets|telemetry|time';
+const MACHINERY = 'database|http|idempotency|jobs|kit|limits|mail|network|places|secrets|telemetry|time';
 /** Speak to others about several resources, in a protocol or a file format. No resource knows them. */
 const INTERFACES = 'compat|exporting|importing|mcp|site|transfer';
 /** Above the rooms: they connect what the rooms are, or call it. */

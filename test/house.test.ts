@@ -13,7 +13,7 @@ interface Breach {
   readonly sentence: string;
 }
 
-async function breaches(baseDir: string): Promise<Breach[]> {
+async function cruiseIn(baseDir: string) {
   const folders = ['src', 'client/src', 'web/src'].filter((folder) => existsSync(join(baseDir, folder)));
   const { output } = await cruise(
     folders,
@@ -28,24 +28,67 @@ async function breaches(baseDir: string): Promise<Breach[]> {
     },
     { exportsFields: ['exports'], conditionNames: ['node', 'import', 'browser', 'default'] },
   );
-  return (output as ICruiseResult).summary.violations.map(({ from, to, rule }) => {
+  return output as ICruiseResult;
+}
+
+async function breaches(baseDir: string): Promise<Breach[]> {
+  const { summary } = await cruiseIn(baseDir);
+  return summary.violations.map(({ from, to, rule }) => {
     const because = RULES.find(({ name }) => name === rule.name)?.because;
     return { rule: rule.name, sentence: `${from} imports ${to}, but ${because}.` };
   });
 }
+
+/** A folder with these files, until the test has finished. */
+async function sourcesOf(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-house-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [file, source] of Object.entries(files)) {
+    await mkdir(join(folder, dirname(file)), { recursive: true });
+    await writeFile(join(folder, file), `${source}\n`);
+  }
+  return folder;
+}
+
+const roomOf = (file: string): string | undefined => /^src\/([^/]+)\//.exec(file)?.[1];
+
+/** Rooms that import one another, be it through others: in such a circle, some import runs up. */
+async function circlesOfRooms(baseDir: string): Promise<string[]> {
+  const { modules } = await cruiseIn(baseDir);
+  const below = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules)
+    for (const { resolved } of dependencies) {
+      const [from, to] = [roomOf(source), roomOf(resolved)];
+      if (from !== undefined && to !== undefined && from !== to)
+        below.set(from, (below.get(from) ?? new Set()).add(to));
+    }
+  const reached = (room: string, seen = new Set<string>()): ReadonlySet<string> => {
+    for (const next of below.get(room) ?? []) if (!seen.has(next)) reached(next, seen.add(next));
+    return seen;
+  };
+  return [...below.keys()].filter((room) => reached(room).has(room)).toSorted();
+}
+
+test('no import runs up: rooms stand on one another', async () => {
+  expect(await circlesOfRooms(root)).toEqual([]);
+});
+
+test('an import that runs up is noticed, also through other rooms', async () => {
+  const folder = await sourcesOf({
+    'src/limits/a.ts': "import { b } from '../time/b.ts';",
+    'src/time/b.ts': "export { c as b } from '../jobs/c.ts';",
+    'src/jobs/c.ts': "import type { D } from '../limits/d.ts';\nexport const c: D = 1;",
+    'src/limits/d.ts': 'export type D = number;',
+  });
+  expect(await circlesOfRooms(folder)).toEqual(['jobs', 'limits', 'time']);
+});
 
 test('no import breaks a rule of the house', async () => {
   expect((await breaches(root)).map(({ sentence }) => sentence)).toEqual([]);
 });
 
 test.each(RULES)('a breach is noticed: $name', async ({ name, broken }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'petstore-house-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const [file, source] of Object.entries(broken)) {
-    await mkdir(join(folder, dirname(file)), { recursive: true });
-    await writeFile(join(folder, file), `${source}\n`);
-  }
-  const found = await breaches(folder);
+  const found = await breaches(await sourcesOf(broken));
   expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set([name]));
 });
 

@@ -1,9 +1,9 @@
 import { openClosing } from '../accounts/closing.ts';
 import type { CachedPrincipals } from '../accounts/keys/principals.ts';
 import type { Queries } from '../database/database.ts';
+import { inBatches } from '../jobs/background.ts';
 import type { Cancelling } from '../orders/cancelling.ts';
 import { removeRequests } from '../request-log/store.ts';
-import { inBatches } from '../time/background.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Core } from './core.ts';
 

@@ -1,6 +1,7 @@
 import { type Lists, openLists } from '../http/paging.ts';
 import { openScans, type Scans } from '../http/scans.ts';
 import { type Effects, openEffects } from '../idempotency/effects.ts';
+import { type Background, openBackground } from '../jobs/background.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { openMailer, type SendMail } from '../mail/mailer.ts';
 import type { Network } from '../network/network.ts';
@@ -10,7 +11,6 @@ import { originOf } from '../settings/origins.ts';
 import { type Settings, settingsOf } from '../settings/settings.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { type Background, openBackground } from '../time/background.ts';
 import { waitInRealTime } from '../time/clock.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import type { OpenEnvironment } from './environment.ts';

@@ -1,5 +1,5 @@
 import { lastBackupMs } from '../database/meta.ts';
-import { openHealth, SAMPLE_MS } from '../telemetry/health/samples.ts';
+import { openHealth, SAMPLE_MS } from '../http/health/samples.ts';
 import type { Core } from './core.ts';
 
 type Count = (most: number) => Promise<number>;

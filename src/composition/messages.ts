@@ -1,4 +1,5 @@
 import type { App } from '../http/app.ts';
+import type { DueWork } from '../jobs/background.ts';
 import { openDelivery } from '../messages/delivery.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { messageStore } from '../messages/store.ts';
@@ -8,7 +9,6 @@ import { ANSWER_MAIL, answerMail, noteAnswerMailed } from '../messages/threads/m
 import { threadRoutes } from '../messages/threads/routes.ts';
 import { threadStore } from '../messages/threads/store.ts';
 import type { PetStore } from '../pets/store.ts';
-import type { DueWork } from '../time/background.ts';
 import type { Core } from './core.ts';
 
 /** Messages, their delivery, and what their receivers do with them. */

@@ -1,4 +1,5 @@
 import type { App } from '../http/app.ts';
+import type { DueWork } from '../jobs/background.ts';
 import { openCancelling } from '../orders/cancelling.ts';
 import { removalOfClosedAccounts } from '../orders/closed-accounts.ts';
 import { openExpiry } from '../orders/expiry.ts';
@@ -12,7 +13,6 @@ import { reservationRoutes } from '../orders/reservations/routes.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { orderStore } from '../orders/store.ts';
 import type { PetStore } from '../pets/store.ts';
-import type { DueWork } from '../time/background.ts';
 import type { Core } from './core.ts';
 
 /** Orders, everything that begins and ends them, and what visitors see of theirs. */

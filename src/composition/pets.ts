@@ -2,11 +2,11 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { type PageCacheOptions, pageCache } from '../http/page-cache.ts';
+import type { DueWork } from '../jobs/background.ts';
 import type { CountedList } from '../pets/facet-routes.ts';
 import type { PhotoStore } from '../pets/photos/store.ts';
 import { type PetPage, petRoutes } from '../pets/routes.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
-import type { DueWork } from '../time/background.ts';
 import type { Core } from './core.ts';
 
 interface PetParts {

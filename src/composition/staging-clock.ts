@@ -1,9 +1,9 @@
 import type { EventStore } from '../events/store.ts';
 import type { App } from '../http/app.ts';
+import type { DueWork } from '../jobs/background.ts';
 import { openAdvancing } from '../staging/clock/advancing.ts';
 import { testClockRoutes } from '../staging/clock/routes.ts';
 import { testClockStore } from '../staging/clock/store.ts';
-import type { DueWork } from '../time/background.ts';
 import type { Core } from './core.ts';
 
 interface StagingClockParts {

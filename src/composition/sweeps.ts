@@ -1,6 +1,7 @@
 import type { Closing } from '../accounts/closing.ts';
 import type { Queries } from '../database/database.ts';
 import { sweepAnswers } from '../idempotency/store.ts';
+import { inBatches } from '../jobs/background.ts';
 import { sweepUsage } from '../limits/store.ts';
 import { openRetention } from '../people/retention.ts';
 import { indexNames } from '../pets/query/name-indexing.ts';
@@ -8,7 +9,6 @@ import { locateAddresses } from '../places/locating.ts';
 import { sweepRequests } from '../request-log/store.ts';
 import { sweepOperationDays } from '../request-log/usage-store.ts';
 import type { StatisticsStore } from '../statistics/store.ts';
-import { inBatches } from '../time/background.ts';
 import type { Clock, EnvironmentMoment, RealMoment } from '../time/clock.ts';
 import { daysBefore, eventDays } from '../vocabulary/retention.ts';
 import type { Core } from './core.ts';

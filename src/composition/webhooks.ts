@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import { type EventStore, isFor } from '../events/store.ts';
 import type { App } from '../http/app.ts';
-import type { DueWork } from '../time/background.ts';
+import type { DueWork } from '../jobs/background.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { trimLongAnswers } from '../webhooks/deliveries/attempts.ts';
 import { beginning } from '../webhooks/deliveries/beginning.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { RecordRequest } from '../http/observe-request.ts';
 import { isVisitor } from '../http/principal.ts';
 import { openSequence } from '../kit/sequence.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { RecordRequest } from '../telemetry/observe-request.ts';
 import type { Now } from '../time/clock.ts';
 import { dayNumber } from '../vocabulary/timestamp.ts';
 import { keptId, keptNames, keptPath } from './line.ts';

@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { backup } from '../../src/commands/local/backup.ts';
 import { openTerminal } from '../../src/commands/terminal.ts';
+import { openBackground } from '../../src/jobs/background.ts';
 import { VERSION } from '../../src/package.ts';
 import { openDecoder } from '../../src/pets/photos/decoding/decoder.ts';
 import { databaseFile } from '../../src/settings/settings.ts';
 import { openLog } from '../../src/telemetry/log.ts';
-import { openBackground } from '../../src/time/background.ts';
 import { BACKENDS, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const { now } = testClock();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
+import { openHealth } from '../../src/http/health/samples.ts';
 import { messageStore } from '../../src/messages/store.ts';
-import { openHealth } from '../../src/telemetry/health/samples.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { deliveryStore } from '../../src/webhooks/deliveries/store.ts';
 import { expectError } from '../support/answers.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
+import type { Background, DueWork } from '../../jobs/background.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { Background, DueWork } from '../../time/background.ts';
 import type { RealNow } from '../../time/clock.ts';
 import type { Ahead } from './ahead.ts';
 import type { StoredClock, TestClockStore } from './store.ts';

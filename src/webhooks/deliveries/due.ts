@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { EventStore } from '../../events/store.ts';
-import type { DueWork } from '../../time/background.ts';
+import type { DueWork } from '../../jobs/background.ts';
 import type { Now } from '../../time/clock.ts';
 import { enabled } from '../store.ts';
 import type { Following } from './following.ts';

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
+import type { Background } from '../../jobs/background.ts';
 import { aboutWebhook, type Sealing } from '../../secrets/sealing.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { Background } from '../../time/background.ts';
 import type { Now, RealNow } from '../../time/clock.ts';
 import type { Begin, Begun } from '../deliveries/beginning.ts';
 import type { Following } from '../deliveries/following.ts';

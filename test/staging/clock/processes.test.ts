@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openBackground } from '../../../src/jobs/background.ts';
 import { type AdvancingParts, openAdvancing, patienceMs } from '../../../src/staging/clock/advancing.ts';
 import { openLog } from '../../../src/telemetry/log.ts';
-import { openBackground } from '../../../src/time/background.ts';
 import { hourMs, newOwner, placeOrder } from '../../support/adoption.ts';
 import { addPet, expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../http/shapes.ts';
+import { Timestamp } from '../shapes.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import type { App, Step } from '../http/app.ts';
-import { ApiError } from '../http/errors.ts';
-import type { Metrics } from './metrics.ts';
+import { type Database, DatabaseUnavailable } from '../../database/database.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { App, Step } from '../app.ts';
+import { ApiError } from '../errors.ts';
 
 export interface ProbeParts {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../http/principal.ts';
-import type { RequestLine } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { RequestLine } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Principal } from './principal.ts';
 
 /** The status in the log and the metrics if the client left before a success was sent. */
 const clientClosedStatus = 499;

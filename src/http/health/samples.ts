@@ -1,6 +1,6 @@
+import type { Figures, Metrics } from '../../telemetry/metrics.ts';
 import type { RealNow } from '../../time/clock.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import type { Figures, Metrics } from '../metrics.ts';
 import type { Health, HealthSample } from './schema.ts';
 
 export type HealthSamples = ReturnType<typeof openHealth>;

@@ -1,4 +1,4 @@
-import type { App } from '../../http/app.ts';
+import type { App } from '../app.ts';
 import type { HealthSamples } from './samples.ts';
 import { Health } from './schema.ts';
 
