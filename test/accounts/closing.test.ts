@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { partsIn } from '../../src/commands/local/account-changes.ts';
+import { buildAccountChanges } from '../../src/composition/account-changes.ts';
 import { newMember } from '../organizations/members.ts';
 import { ann, newcomers, openPage, signUp, tokenIn } from '../pages/page.ts';
 import { addPet, expectError } from '../support/answers.ts';
@@ -114,7 +114,7 @@ describe.each(BACKENDS)('closing an account on %s', (_, start) => {
     const petId = await addPet(service, {}, member.key);
     await close(member.accountId);
     const open = await service.beside();
-    expect(await open.database.transaction(partsIn(open).removeAnimals)).toBe(false);
+    expect(await open.database.transaction(buildAccountChanges(open).removeAnimals)).toBe(false);
     await open.database.close();
     expect((await get(`/pets?ids=${petId}`)).body).toHaveLength(1);
   });
@@ -162,7 +162,7 @@ describe.each(BACKENDS)('an account whose address is never confirmed, on %s', (_
     const { accountId } = await signUp(service);
     const confirmed = await service.newAccount();
     const open = await service.beside();
-    const sweep = () => open.database.transaction((tx) => partsIn(open).closing.closeUnconfirmed(tx));
+    const sweep = () => open.database.transaction((tx) => buildAccountChanges(open).closing.closeUnconfirmed(tx));
     const isClosed = async (id: number) =>
       (await service.call('GET', `/v1/admin/accounts/${id}`)).body.closedAt !== undefined;
     clock.advance(7 * dayMs - 1);

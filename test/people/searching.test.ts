@@ -1,6 +1,6 @@
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { partsIn } from '../../src/commands/local/account-changes.ts';
+import { buildAccountChanges } from '../../src/composition/account-changes.ts';
 import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { buildPeople } from '../../src/composition/people.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
@@ -48,7 +48,7 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
   const peopleWith = (changed: Partial<Database>) => {
     const { database } = opened;
     const differing = { ...database, transaction: database.transaction.bind(database), ...changed };
-    return buildPeople({ ...opened, database: differing }, partsIn(opened));
+    return buildPeople({ ...opened, database: differing }, buildAccountChanges(opened));
   };
 
   test('reads a bounded number of rows at a time, between which other work runs', async () => {
@@ -153,7 +153,7 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
           .values(rows.slice(i, i + 500))
           .execute(),
       );
-    expect(await buildPeople(opened, partsIn(opened)).erase('fay@x.example', COMMAND_LINE)).toMatchObject({
+    expect(await buildPeople(opened, buildAccountChanges(opened)).erase('fay@x.example', COMMAND_LINE)).toMatchObject({
       events: 3_100,
     });
     expect(await notices()).toBe(before + 2);
@@ -162,9 +162,9 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
 
   test('a refusal changes nothing', async () => {
     await message('operator@localhost is not me');
-    await expect(buildPeople(opened, partsIn(opened)).erase('operator@localhost', COMMAND_LINE)).rejects.toThrow(
-      'last operator',
-    );
+    await expect(
+      buildPeople(opened, buildAccountChanges(opened)).erase('operator@localhost', COMMAND_LINE),
+    ).rejects.toThrow('last operator');
     expect(await columnsWith(service, 'operator@localhost')).toContain('messages.message');
   });
 });

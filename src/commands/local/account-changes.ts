@@ -1,25 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { type Changes, ChangeRefused, requireSignIn } from '../../accounts/account-changes.ts';
-import { openClosing } from '../../accounts/closing.ts';
 import { moveMember } from '../../accounts/memberships/moving.ts';
 import type { Membership } from '../../accounts/memberships/store.ts';
 import type { Account } from '../../accounts/schema.ts';
+import { buildAccountChanges } from '../../composition/account-changes.ts';
 import { Failure } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
-import { openCancelling } from '../../orders/cancelling.ts';
-import { removalOfClosedAccounts } from '../../orders/closed-accounts.ts';
-import { openExpiry } from '../../orders/expiry.ts';
-import { outstandingStore } from '../../orders/outstanding-store.ts';
-import { orderStore } from '../../orders/store.ts';
-import { petStore } from '../../pets/store.ts';
-import { removeRequests } from '../../request-log/store.ts';
-import { sealingWith } from '../../secrets/sealing.ts';
 import { originOf } from '../../settings/origins.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import type { Plan } from '../../vocabulary/plans.ts';
-import { webhookStore } from '../../webhooks/store.ts';
 import type { Terminal } from '../terminal.ts';
 import { findAccount, printAccount } from './accounts.ts';
 import { type EnvironmentOptions, type OpenEnvironment, withExistingEnvironment } from './environment.ts';
@@ -51,34 +41,11 @@ const changing =
     else printAccount(terminal, changed);
   };
 
-/** What the changes need of other rooms. */
-export function partsIn(open: OpenEnvironment) {
-  const { database, outbox, now, accounts, links } = open;
-  const orders = orderStore(open);
-  const pets = petStore(database, outbox, now);
-  // It only removes webhooks: no secret is written.
-  const { seal } = sealingWith([]);
-  const webhooks = webhookStore(database, outbox, { now, random: randomBytes, seal });
-  const cancelling = openCancelling({ orders, pets, outstanding: outstandingStore(now) });
-  return {
-    cancelling,
-    closing: openClosing({
-      accounts,
-      links,
-      now,
-      removeWebhooks: (tx, accountId, by) => webhooks.removeAll(tx, accountId, by),
-      removeRequests,
-      cancelOrders: cancelling.ofAccount,
-    }),
-    removeAnimals: removalOfClosedAccounts({ orders, pets, expiry: openExpiry({ database, orders, pets }) }),
-  };
-}
-
 const to =
   (changes: Changes): Change =>
   (open, { id }) =>
     open.database.transaction(async (tx) => {
-      if (changes.suspended === true) await partsIn(open).cancelling.ofSuspended(tx, id, COMMAND_LINE);
+      if (changes.suspended === true) await buildAccountChanges(open).cancelling.ofSuspended(tx, id, COMMAND_LINE);
       return open.accounts.change(tx, id, changes, COMMAND_LINE);
     });
 
@@ -124,7 +91,7 @@ const moveTo =
 export const EVERYTHING = { isOperator: true, organizationId: undefined };
 
 export const closeAccount = changing(() => async (open, { id }) => {
-  const { closing, removeAnimals } = partsIn(open);
+  const { closing, removeAnimals } = buildAccountChanges(open);
   const closed = await open.database.transaction((tx) => closing.close(tx, id, COMMAND_LINE));
   while (await open.database.transaction(removeAnimals));
   return closed;

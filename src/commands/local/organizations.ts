@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { NewInvitation } from '../../accounts/invitations/schema.ts';
 import type { Member } from '../../accounts/memberships/schema.ts';
+import { buildAccountChanges } from '../../composition/account-changes.ts';
 import type { Queries } from '../../database/database.ts';
 import { Failure } from '../../failure.ts';
 import { validatorCompiler } from '../../http/validation/validate.ts';
@@ -12,7 +13,7 @@ import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import { type Column, printFacts, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
-import { EVERYTHING, partsIn } from './account-changes.ts';
+import { EVERYTHING } from './account-changes.ts';
 import { type EnvironmentOptions, type OpenEnvironment, withExistingEnvironment } from './environment.ts';
 
 interface ListOptions extends EnvironmentOptions {
@@ -128,7 +129,7 @@ export async function updateOrganization(
       const found = await find(open, id, options, tx);
       const after = await open.organizations.change(tx, found, patch, COMMAND_LINE);
       if (isWithdrawn(found.organization, after.organization))
-        await partsIn(open).cancelling.ofOrganization(tx, id, COMMAND_LINE);
+        await buildAccountChanges(open).cancelling.ofOrganization(tx, id, COMMAND_LINE);
       return after;
     }),
   );

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { buildAccountChanges } from '../../composition/account-changes.ts';
 import { buildPeople } from '../../composition/people.ts';
 import { Failure } from '../../failure.ts';
 import { isNothing } from '../../people/counts.ts';
@@ -9,7 +10,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import { type Fact, printFacts, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
-import { nameOf, partsIn } from './account-changes.ts';
+import { nameOf } from './account-changes.ts';
 import { type EnvironmentOptions, withExistingEnvironment } from './environment.ts';
 
 interface EraseOptions extends EnvironmentOptions {
@@ -27,7 +28,7 @@ const withPeople = <T>(
   work: (people: PersonStore) => Promise<T>,
 ): Promise<T> =>
   withExistingEnvironment(environment, settings, async (open) => {
-    const parts = partsIn(open);
+    const parts = buildAccountChanges(open);
     const result = await work(buildPeople(open, parts));
     // Those that accounts owned which are closed now.
     while (await open.database.transaction(parts.removeAnimals));
