@@ -75,6 +75,7 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   });
   ajv.addFormat('date-time', (found) => new Date(found).toISOString() === found);
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
+  ajv.addFormat('month', /^\d{4}-(?:0[1-9]|1[0-2])$/);
   ajv.addFormat('email', /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/);
   ajv.addFormat('origin', (found) => new URL(found).origin === found);
   ajv.addFormat('web-url', /^https?:/);
