@@ -9,7 +9,7 @@ const slow =
 const busy = /\/pages\//;
 /** Wait for timeouts, other processes and jobs. */
 const waiting =
-  /\/(test-clock|commands|webhooks\/sending)\/|\/(accounts\/(confirmation|links\/links)|database\/postgres-(faults|shared)|events\/stream|http\/(unread|failures)|limits\/(fallback|shared)|pets\/scans|reservations\/mails|webhooks\/health)\.test\.ts$/;
+  /\/(staging\/clock|commands|webhooks\/sending)\/|\/(accounts\/(confirmation|links\/links)|database\/postgres-(faults|shared)|events\/stream|http\/(unread|failures)|limits\/(fallback|shared)|pets\/scans|orders\/reservations\/mails|webhooks\/health)\.test\.ts$/;
 
 /** The slow files first. Then some that wait always run beside some that are busy: otherwise two cores idle for a tenth of the time. */
 class Balanced extends BaseSequencer {
