@@ -8,9 +8,11 @@ import { pagesScene } from '../pages/scene.ts';
 import { image } from '../pets/photos/images.ts';
 import { expectNoBarriers, expectToSee } from '../support/browser.ts';
 import { type Example, examplesOf, expectShown, shell } from '../support/documented.ts';
+import { runningClock } from '../support/service.ts';
 
 describe('docs/animals.md, in a real browser', () => {
-  const scene = pagesScene({ environment: 'staging' });
+  // On the day that the page is about: Rex grows older.
+  const scene = pagesScene({ environment: 'staging', now: runningClock() });
   const [adding, photo, secondPhoto, ...others] = examplesOf('docs/animals.md');
   const session = shell();
   let folder: string;
