@@ -111,7 +111,7 @@ describe.each(BACKENDS)("animals for Petfinder's clients, on %s", (_, start) => 
     await add('Frederick', undefined, { categoryId: 2 });
     await add('Thing', { species: 'Axolotl', breed: { unknown: true } }, { categoryId: 999 });
     await add('Bunny', { species: 'Bunny', size: 'small', summary: 'A short word.' }, { status: 'sold' });
-    await add('Fox', { species: 'Ferret' }, {}, elsewhere);
+    await add('Fox', { species: 'Ferret', colors: ['Tricolor (Brown, Black, & White)'] }, {}, elsewhere);
   });
 
   test('an animal has the members of the contract, in their order', async () => {
@@ -212,6 +212,8 @@ describe.each(BACKENDS)("animals for Petfinder's clients, on %s", (_, start) => 
       '?breed[0]=SIAMESE&breed[1]=Golden+Retriever': ['Fred', 'Alfredo'],
       '?breed=dragon': [],
       '?color=Tricolor+(Brown,+Black,+%26+White)&type=dog': ['Alfredo'],
+      // Only dogs usually have this color.
+      '?color=Tricolor+(Brown,+Black,+%26+White)&type=small-furry': ['Fox'],
       '?color=Sable,white+/+cream': ['Alfredo'],
       '?color=octarine': [],
       '?size=extra-large': ['Alfredo'],

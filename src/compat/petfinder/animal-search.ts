@@ -105,17 +105,21 @@ function typeOf(reader: Reader): AnimalType | undefined {
 
 const mostNames = 40;
 
-/** Splits names by commas, except names with commas, and maps each to the known name: callers send slugs and other spellings. */
+/**
+ * Splits names by commas, except names with commas, and maps each to the known name: callers send slugs and other spellings. An animal may
+ * have a name that only other types usually have.
+ */
 const namesBy =
   (find: (text: string, type: AnimalType | undefined) => string | undefined, type: AnimalType | undefined) =>
   (text: string): string[] => {
     const parts = byCommas(text);
     const found: string[] = [];
+    const known = (name: string) => find(name, type) ?? find(name, undefined);
     for (let start = 0, end = 0; start < parts.length; start = end) {
       end = Math.min(parts.length, start + mostParts);
       const joined = () => parts.slice(start, end).join(', ');
-      while (end > start + 1 && find(joined(), type) === undefined) end -= 1;
-      found.push(joined(), find(joined(), type) ?? joined());
+      while (end > start + 1 && known(joined()) === undefined) end -= 1;
+      found.push(joined(), known(joined()) ?? joined());
     }
     return found;
   };
