@@ -20,7 +20,7 @@ import {
 // an image that takes too much memory or time by ending.
 
 /** Resident memory. What is allocated between two samples stays below 300 MB. */
-const maxBytes = 240_000_000;
+const maxBytes = 220_000_000;
 /** In processor time, so that a busy machine refuses nothing. */
 const maxCpuMs = 15_000;
 const sampleMs = 5;
