@@ -1,3 +1,4 @@
+import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { deleteOldest } from '../database/delete-oldest.ts';
 import { USAGE_DAYS } from '../vocabulary/retention.ts';
@@ -50,14 +51,14 @@ export function limitStore(database: Database): LimitStore {
 
     save: (changes) =>
       database.transaction(async (tx) => {
-        for (const rows of chunks(changes.dayWindows)) await saveDayWindows(tx, rows);
-        for (const rows of chunks(changes.bans)) await saveBans(tx, rows);
-        for (const keyIds of chunks(changes.liftedKeyIds)) {
+        for (const rows of chunks(changes.dayWindows, rowsPerStatement)) await saveDayWindows(tx, rows);
+        for (const rows of chunks(changes.bans, rowsPerStatement)) await saveBans(tx, rows);
+        for (const keyIds of chunks(changes.liftedKeyIds, rowsPerStatement)) {
           await tx.deleteFrom('bans').where('key_id', 'in', keyIds).execute();
         }
         // Several processes update the same rows: a common order prevents deadlocks.
         const usage = changes.usage.toSorted((a, b) => a.accountId - b.accountId || a.day - b.day);
-        for (const rows of chunks(usage)) await addUsage(tx, rows);
+        for (const rows of chunks(usage, rowsPerStatement)) await addUsage(tx, rows);
       }),
 
     usageOfDays: (accountId, sinceDay) =>
@@ -118,8 +119,4 @@ async function addUsage(tx: Queries, rows: LimitChanges['usage']): Promise<void>
       })),
     )
     .execute();
-}
-
-function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { deleteOldest } from '../database/delete-oldest.ts';
 import { USAGE_DAYS } from '../vocabulary/retention.ts';
@@ -49,7 +50,7 @@ export function usageStore({ read }: Database) {
         (a, b) =>
           a.accountId - b.accountId || a.day - b.day || a.keyId - b.keyId || (a.operation < b.operation ? -1 : 1),
       );
-      for (const rows of chunks(sorted)) {
+      for (const rows of chunks(sorted, rowsPerStatement)) {
         await tx
           .insertInto('operation_days')
           .values(
@@ -71,7 +72,10 @@ export function usageStore({ read }: Database) {
           .execute();
       }
       const byKey = [...Map.groupBy(counts, ({ keyId }) => keyId)].filter(([keyId]) => keyId > 0);
-      for (const rows of chunks(byKey.toSorted(([a], [b]) => a - b))) {
+      for (const rows of chunks(
+        byKey.toSorted(([a], [b]) => a - b),
+        rowsPerStatement,
+      )) {
         await tx
           .insertInto('key_uses')
           .values(
@@ -137,7 +141,3 @@ export const sweepOperationDays = (tx: Queries, nowMs: number): Promise<boolean>
     key: ['account_id', 'day', 'key_id', 'operation'],
     most: sweptRows,
   });
-
-function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
-}

@@ -124,7 +124,7 @@ const namesBy =
     return found;
   };
 
-/** The filter for values, one of which also stands for unknown: it finds all animals that have none of the others. */
+/** The filter for values. One value also stands for unknown: it finds all animals without any of the others. */
 function wanted<Name extends string, Value extends string>(
   name: Name,
   all: Readonly<Record<Value, string>>,

@@ -22,7 +22,7 @@ export function isOneOf(ids: readonly number[]): RawBuilder<SqlBool> {
 /**
  * Divides the pets with ids below `before` into ranges, from the newest down.
  *
- * @param own those of some organizations; undefined for all pets
+ * @param own the pets of some organizations; undefined for all pets
  * @param rows about how many the first range has, and any at most
  */
 export async function* ranges(
@@ -50,7 +50,7 @@ export async function* ranges(
   }
 }
 
-/** With so few pets among which to search, the index of names is not asked. */
+/** A search among this many pets does not ask the index of names. */
 const few = 2_000;
 
 export async function areFew(read: Queries, own: Postings): Promise<boolean> {
