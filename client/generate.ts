@@ -216,7 +216,7 @@ const inQuery = (operation: Operation) => operation.parameters.filter((parameter
  * An operation takes its query as an argument, unless that says only more about the answer or the body, or it had none before: then it is
  * among the options.
  */
-const isList = (operation: Operation): boolean => inQuery(operation).some(({ name }) => name === 'limit');
+export const isList = (operation: Operation): boolean => inQuery(operation).some(({ name }) => name === 'limit');
 const needsQuery = (operation: Operation): boolean => inQuery(operation).some(({ required }) => required === true);
 const takesQuery = (operation: Operation): boolean =>
   operation.operationId !== 'getInventory' && inQuery(operation).some(({ name }) => !['expand', 'alt'].includes(name));
@@ -326,6 +326,10 @@ function bodyOf({ requestBody }: Operation): string | undefined {
 const takes = ({ parameters }: Operation, header: string) =>
   parameters.some(({ $ref }) => $ref?.endsWith(`/${header}`) === true);
 
+/** Whether it must not be repeated after a lost response. */
+export const isOnce = (verb: string, operation: Operation): boolean =>
+  verb === 'POST' && !takes(operation, 'Idempotency-Key');
+
 function optionsOf(operation: Named): string {
   const options = isAmongOptions(operation) ? `${headersOf(operation)} & ${bodyOf(operation)}` : headersOf(operation);
   return takesQuery(operation) || inQuery(operation).length === 0 ? options : `${options} & ${queryName(operation)}`;
@@ -363,8 +367,11 @@ function table(operations: readonly Named[]): string {
     const methods = operations
       .filter((operation) => operation.resource === resource)
       .map((operation) => {
-        const isOnce = operation.verb === 'POST' && !takes(operation, 'Idempotency-Key');
-        const traits = [...inputOf(operation), ...(isOnce ? ['once'] : []), ...(operation['x-free'] ? ['free'] : [])];
+        const traits = [
+          ...inputOf(operation),
+          ...(isOnce(operation.verb, operation) ? ['once'] : []),
+          ...(operation['x-free'] ? ['free'] : []),
+        ];
         const entry = [operation.verb, operation.path, ...traits];
         return `    ${operation.method}: [${entry.map((part) => `'${part}'`).join(', ')}],`;
       });

@@ -1,7 +1,14 @@
 /** Generates `operations.json`, the table of the operations that `petstore api` calls, from the OpenAPI description: `npm run docs`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Description, Operation as Described, Parameter, Schema } from '../../../client/generate.ts';
+import {
+  type Description,
+  isList,
+  isOnce,
+  type Operation as Described,
+  type Parameter,
+  type Schema,
+} from '../../../client/generate.ts';
 import type { Flag, Operation } from './operation.ts';
 
 /** Headers that only programs need: one says how to read the request, one asks for no answer. */
@@ -21,8 +28,7 @@ export function operationsOf({ paths, components }: Description): Operation[] {
       .map((given) => (given.$ref === undefined ? given : (components.parameters[nameIn(given.$ref)] ?? given)))
       .filter(({ name }) => !UNUSED_HEADERS.has(name));
     const json = requestBody?.content?.['application/json'];
-    const isPaged = parameters.some(({ name }) => name === 'limit');
-    const isOnce = verb === 'POST' && !parameters.some(({ name }) => name === 'Idempotency-Key');
+    const isPaged = isList(described);
     const answers = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {};
     const files = Object.keys(answers).filter((type) => !['application/json', 'text/event-stream'].includes(type));
     return {
@@ -34,7 +40,7 @@ export function operationsOf({ paths, components }: Description): Operation[] {
       description,
       traits: [
         ...(isPaged ? (['pages'] as const) : []),
-        ...(isOnce ? (['once'] as const) : []),
+        ...(isOnce(verb, described) ? (['once'] as const) : []),
         ...(described['x-free'] === true ? (['free'] as const) : []),
       ],
       flags: [
