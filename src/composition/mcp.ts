@@ -1,7 +1,8 @@
-import type { RenderError } from '../http/pipeline/failures.ts';
+import type { Interface } from '../http/interface.ts';
+import type { Credentials } from '../http/pipeline/authenticate.ts';
+import { refusePages } from '../http/pipeline/refusals.ts';
 import type { PreflightHeaders } from '../http/pipeline/require-route.ts';
-import type { Agents } from '../http/server.ts';
-import { isMcpUrl, PREFIX, renderJsonRpc } from '../mcp/errors.ts';
+import { renderJsonRpc } from '../mcp/errors.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import type { Core } from './core.ts';
 
@@ -12,18 +13,14 @@ const preflightHeaders: PreflightHeaders = (_request, allow) => ({
   'access-control-max-age': 86_400,
 });
 
-interface Mcp {
-  readonly agents: Agents;
-  readonly renderError: RenderError;
-}
-
-/** The operations as tools of agents, at `/mcp`. @param renderError of the other interfaces */
-export const buildMcp = ({ environment, settings, now }: Core, renderError: RenderError): Mcp => ({
-  agents: {
-    prefix: PREFIX,
-    preflightHeaders,
-    addRoutes: (app, { operations, handle, charge }) =>
-      mcpRoutes(app, { environment, settings, now, operations, handle, charge }),
-  },
-  renderError: (error, url, body) => (isMcpUrl(url) ? renderJsonRpc : renderError)(error, url, body),
+/** The operations as tools of agents. */
+export const buildMcp = ({ environment, settings, now }: Core, credentials: Credentials): Interface => ({
+  prefixes: ['/mcp'],
+  credentials: { ...credentials, cookie: { read: () => undefined } },
+  preflightHeaders,
+  // A message that calls an operation is sent through the API's pipeline, which charges for it.
+  isChargedLater: true,
+  refusals: [refusePages],
+  renderError: renderJsonRpc,
+  addRoutes: (app, server) => mcpRoutes(app, { environment, settings, now, ...server }),
 });

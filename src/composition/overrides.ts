@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Argon2id } from '../accounts/passwords/hashing.ts';
 import type { StreamTimes } from '../events/stream.ts';
-import type { ReaderBounds } from '../http/connection/untaken.ts';
+import type { ReaderBounds } from '../http/connection/unread-responses.ts';
 import type { Resolve } from '../network/network.ts';
 import type { Decoder } from '../pets/photos/decoding/decoder.ts';
 import type { LogStream } from '../telemetry/log.ts';

@@ -108,16 +108,14 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const health = buildHealth(core, { messages, photos, webhooks });
   const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });
   const petfinder = buildPetfinder(core, { pets, categories, animals, principals, caching });
-  const { agents, renderError } = buildMcp(core, petfinder.renderError);
+  const mcp = buildMcp(core, credentials);
   const { site, addForPrograms } = await buildSite(core, { animals, caching, folder: pages });
 
   return {
     credentials,
     recordRequest: requestLog.record,
     streams,
-    facade: petfinder.facade,
-    agents,
-    renderError,
+    interfaces: petfinder === undefined ? [mcp] : [petfinder, mcp],
     site,
     /** Named shapes of events that no operation returns. */
     eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, ClockAdvance, WebhookTest],

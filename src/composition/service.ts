@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import type { App } from '../http/app.ts';
 import { drainConnections } from '../http/connection/drain.ts';
 import { openInFlight } from '../http/connection/in-flight.ts';
-import { openUntaken } from '../http/connection/untaken.ts';
+import { openUnreadResponses } from '../http/connection/unread-responses.ts';
 import { openWhileStarting } from '../http/connection/while-starting.ts';
 import { buildServer } from '../http/server.ts';
 import { ensureFirstOrganization } from '../organizations/first.ts';
@@ -104,7 +104,7 @@ async function buildService(
     requestIdStart,
     inFlight,
     onConnectionRefused: () => metrics.connectionsRefused.inc(),
-    untaken: openUntaken(inFlight.of, overrides.readers),
+    unread: openUnreadResponses(inFlight.of, overrides.readers),
     now,
     isAhead: environment === 'staging',
     credentials: rooms.credentials,
@@ -117,9 +117,7 @@ async function buildService(
     recordRequest: rooms.recordRequest,
     addRoutes: rooms.addRoutes,
     mounted: { prefix: settings.messagesBasePath, addRoutes: rooms.addMessageRoutes },
-    facade: rooms.facade,
-    agents: rooms.agents,
-    renderError: rooms.renderError,
+    interfaces: rooms.interfaces,
     site: rooms.site,
     addFileRoutes: rooms.addFileRoutes,
     addSessionRoutes: rooms.addSessionRoutes,

@@ -4,9 +4,10 @@ import { openAccountMail } from '../accounts/links/mail.ts';
 import type { Account } from '../accounts/schema.ts';
 import { attemptCounter } from '../accounts/sessions/attempts.ts';
 import { siteCookie } from '../accounts/sessions/cookie.ts';
+import type { SessionParts } from '../accounts/sessions/entry.ts';
 import { knownBrowsers } from '../accounts/sessions/known-browsers.ts';
 import { sessionPrincipals } from '../accounts/sessions/principals.ts';
-import { type SessionRouteParts, sessionRoutes } from '../accounts/sessions/routes.ts';
+import { sessionRoutes } from '../accounts/sessions/routes.ts';
 import { sessionStore } from '../accounts/sessions/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
@@ -16,7 +17,7 @@ import type { RealMoment } from '../time/clock.ts';
 import type { Core } from './core.ts';
 
 /** What closing an account needs, which is built later. */
-type ClosingHandlers = Pick<SessionRouteParts, 'closing' | 'onClosed'>;
+type ClosingHandlers = Pick<SessionParts, 'closing' | 'onClosed'>;
 
 /** Signing in: sessions, their cookies, the limits on guessing, and mails to the owners of accounts. */
 export function buildSessions(

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { Queries } from '../database/database.ts';
 import type { Caller } from '../limits/limiter.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep, OrganizationRole } from '../vocabulary/organizations.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { type Scope, SCOPES } from '../vocabulary/scopes.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, existing } from './errors.ts';
 
 /** The account and key behind a request, and what they may do. */
 export interface Principal {
@@ -60,6 +62,21 @@ export const viewerOf = (principal: Principal) =>
   isVisitor(principal)
     ? { isOperator: false, organizationId: undefined }
     : { isOperator: principal.operator, organizationId: principal.organization?.id };
+
+/** Finds organizations as a viewer sees them, in the transaction, or in committed data without one. */
+interface Organizations<Found> {
+  find(viewer: ReturnType<typeof viewerOf>, id: Int64, tx?: Queries): Promise<Found | undefined>;
+}
+
+/** The organization of the path as the principal sees it. @throws ApiError `organization_not_found` */
+export async function organizationOf<Found>(
+  organizations: Organizations<Found>,
+  request: Pick<FastifyRequest, 'principal'> & { readonly params: { readonly organizationId: Int64 } },
+  tx?: Queries,
+): Promise<Found> {
+  const found = await organizations.find(viewerOf(principalOf(request)), request.params.organizationId, tx);
+  return existing(found, 'organization_not_found', 'organizationId');
+}
 
 /** @throws ApiError `forbidden` unless the principal is a member of the organization, or an operator */
 export function requireMember({ operator, organization }: Principal, organizationId: number): void {

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../database/database.ts';
@@ -11,6 +10,7 @@ import type { DescribedRoute } from './description/described-route.ts';
 import { descriptionRoute } from './description/routes.ts';
 import { ApiError } from './errors.ts';
 import { probeRoutes } from './health/probes.ts';
+import { type Interface, rendererOf, type ServerParts } from './interface.ts';
 import { observeRequest, type RecordRequest } from './observe-request.ts';
 import { authenticate, type Credentials, requireIdentity } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
@@ -19,38 +19,13 @@ import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.
 import { compressLongTexts } from './pipeline/compress.ts';
 import { cors } from './pipeline/cors.ts';
 import { limitLater, limitPages, rateLimit } from './pipeline/rate-limit.ts';
-import { refusePages, requireRoom, requireSameOrigin, requireSession } from './pipeline/refusals.ts';
+import { requireRoom, requireSameOrigin, requireSession } from './pipeline/refusals.ts';
 import { knownNames, requireKnown } from './pipeline/require-known.ts';
-import { answerOptions, outlinePath, Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
+import { answerOptions, outlinePath, Paths, requireRoute } from './pipeline/require-route.ts';
 import { requireWellFormed } from './pipeline/require-well-formed.ts';
 import { track } from './pipeline/track.ts';
 
-/** An interface beside the API, with tokens, errors and permissions for web pages of another form. */
-export interface Facade {
-  readonly prefixes: readonly string[];
-  readonly credentials: Credentials;
-  readonly cors: Step;
-  readonly preflightHeaders: PreflightHeaders;
-  readonly addRoutes: (app: App) => void;
-}
-
-/** The operations as tools of agents. */
-export interface Agents {
-  readonly prefix: string;
-  readonly preflightHeaders: PreflightHeaders;
-  readonly addRoutes: (app: App, parts: AgentParts) => void;
-}
-
-export interface AgentParts {
-  /** They may still grow until the first request. */
-  readonly operations: readonly DescribedRoute[];
-  /** Handles every request of the server. */
-  readonly handle: RequestListener;
-  /** Takes one request out of the caller's limits. @throws ApiError 429 */
-  readonly charge: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-}
-
-export interface ServerOptions extends AppOptions {
+export interface ServerOptions extends Omit<AppOptions, 'renderError'> {
   /** Unix milliseconds. */
   readonly now: Now;
   /** Whether that time may be ahead of the real one. */
@@ -65,9 +40,8 @@ export interface ServerOptions extends AppOptions {
   readonly addRoutes: (v1: App) => void;
   /** Operations under `/v1` that have a second base path, such as `/messages-api/v1`, which the description names; it may be `/v1` too. */
   readonly mounted: { readonly prefix: string; readonly addRoutes: (app: App) => void };
-  /** Undefined if it is switched off. */
-  readonly facade: Facade | undefined;
-  readonly agents: Agents;
+  /** The interfaces beside the API. */
+  readonly interfaces: readonly Interface[];
   /** Named shapes of events that no operation returns. */
   readonly eventShapes: readonly TSchema[];
   readonly site: Site;
@@ -99,25 +73,32 @@ export function buildServer(options: ServerOptions): App {
   const count = countDecision(metrics);
   const limit = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan);
   const pageLimit = limitPages(limiter, count);
-  const room = requireRoom(options.untaken);
+  const room = requireRoom(options.unread);
   const wellFormed = requireWellFormed(settings.maxUrlBytes);
 
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.
   const everyRequest: Step[] = [trackRequest, batch((handle) => database.withDeadline(handle))];
-  const apiRequest = (paths: Paths): Step[] => [
-    apiHeaders,
-    cors,
-    authenticate(options.credentials), // notes a 401
-    limit, // 429, then the noted 401
-    room, // 429
-    wellFormed, // 400, 431
-    requireRoute(paths, now), // 404, 405, 410
-    authorize, // 403
-    // Fastify continues with pipeline/body.ts (413, 400), pipeline/require-known.ts (400), validation/validate.ts (400), and the
-    // operation's handler, which makes its changes through idempotency/effects.ts (409, 422).
-  ];
+  const interfaceRequest =
+    ({ credentials, cors: allowPages = cors, preflightHeaders, isChargedLater, refusals = [] }: Interface) =>
+    (paths: Paths): Step[] => [
+      apiHeaders,
+      allowPages,
+      authenticate(credentials), // notes a 401
+      isChargedLater === true ? limitLater(limiter, limit) : limit, // 429, then the noted 401
+      room, // 429
+      wellFormed, // 400, 431
+      requireRoute(paths, now, preflightHeaders), // 404, 405, 410
+      ...refusals, // 403
+      authorize, // 403
+      // Fastify continues with pipeline/body.ts (413, 400), under /v1 pipeline/require-known.ts (400), validation/validate.ts (400), and the
+      // operation's handler, which makes its changes through idempotency/effects.ts (409, 422).
+    ];
   // A client may take half a minute to send a body: earlier decisions are made again.
-  const apiBody: Step[] = [authenticate(options.credentials), requireIdentity, authorize]; // 401, 403
+  const interfaceBody = ({ credentials }: Interface): Step[] => [
+    authenticate(credentials),
+    requireIdentity, // 401
+    authorize, // 403
+  ];
   const sessionBody: Step[] = [requireSession(options.credentials), authorize]; // 401, 403
   const sessionRequest = (paths: Paths): Step[] => [
     browserHeaders,
@@ -130,40 +111,13 @@ export function buildServer(options: ServerOptions): App {
     requireSession(options.credentials), // 401
     authorize, // 403
   ];
-  const facadeRequest =
-    (facade: Facade) =>
-    (paths: Paths): Step[] => [
-      apiHeaders,
-      facade.cors,
-      authenticate(facade.credentials), // notes a 401
-      limit, // 429, then the noted 401
-      room, // 429
-      wellFormed, // 400, 431
-      requireRoute(paths, now, facade.preflightHeaders), // 404, 405
-      authorize, // 403
-    ];
-  const { agents } = options;
-  const agentCredentials: Credentials = { ...options.credentials, cookie: { read: () => undefined } };
-  const agentRequest = (paths: Paths): Step[] => [
-    apiHeaders,
-    cors,
-    authenticate(agentCredentials), // notes a 401
-    limitLater(limiter, limit), // 429 for banned keys, then the noted 401
-    room, // 429
-    wellFormed, // 400, 431
-    requireRoute(paths, now, agents.preflightHeaders), // 404, 405
-    refusePages, // 403
-    authorize, // 403
-    // The handler charges for the message (429), unless it sends it through `apiRequest`, which does.
-  ];
-  const agentBody: Step[] = [authenticate(agentCredentials), requireIdentity, authorize]; // 401, 403
   const siteRequest: Step[] = [browserHeaders, pageLimit, room, wellFormed];
   // No route has the path.
   const unknownRequest: Step[] = [apiHeaders, cors, limit, room, wellFormed];
   // The router cannot read the URL, so Fastify runs no hooks of its own.
   const unroutableRequest: Step[] = [trackRequest, apiHeaders, limit];
 
-  const app = openApp(options, unroutableRequest);
+  const app = openApp({ ...options, renderError: rendererOf(options.interfaces) }, unroutableRequest);
   addSteps(app, everyRequest);
   probeRoutes(app, {
     ...options,
@@ -196,39 +150,42 @@ export function buildServer(options: ServerOptions): App {
       },
       { prefix },
     );
-  const { mounted } = options;
-  const mountApi = (prefix: string, addRoutes: (scope: App) => void) =>
-    mount(prefix, apiRequest, apiBody, (scope) => {
+  const api = (prefix: string, addRoutes: (scope: App) => void): Interface => ({
+    prefixes: [prefix],
+    credentials: options.credentials,
+    addRoutes(scope) {
       scope.addHook('onRoute', compressLongTexts);
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, known: knownNames(route) };
       });
       scope.addHook('preValidation', requireKnown);
       addRoutes(scope);
-    });
-  void mountApi('/v1', (scope) => {
-    descriptionRoute(scope, described, options.eventShapes);
-    options.addRoutes(scope);
-    mounted.addRoutes(scope);
+    },
   });
-  // Its operations take the place of those under `/v1` in the description.
-  if (mounted.prefix !== '/v1') void mountApi(mounted.prefix, mounted.addRoutes);
-  void mount('/session', sessionRequest, sessionBody, options.addSessionRoutes);
-  const { facade } = options;
-  if (facade !== undefined)
-    for (const prefix of facade.prefixes) void mount(prefix, facadeRequest(facade), [], facade.addRoutes);
-  const limitMessage = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan, () => 'reads');
-  const charge: AgentParts['charge'] = async (request, reply) => {
-    const refusal = await new Promise<Error | undefined>((decide) => limitMessage.call(app, request, reply, decide));
-    if (refusal !== undefined) throw refusal;
-  };
-  void mount(agents.prefix, agentRequest, agentBody, (scope) =>
-    agents.addRoutes(scope, {
-      operations: described,
-      handle: (request, response) => app.routing(request, response),
-      charge,
+  const { mounted } = options;
+  const interfaces = [
+    api('/v1', (scope) => {
+      descriptionRoute(scope, described, options.eventShapes);
+      options.addRoutes(scope);
+      mounted.addRoutes(scope);
     }),
-  );
+    // Its operations take the place of those under `/v1` in the description.
+    ...(mounted.prefix === '/v1' ? [] : [api(mounted.prefix, mounted.addRoutes)]),
+    ...options.interfaces,
+  ];
+  const limitMessage = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan, () => 'reads');
+  const parts: ServerParts = {
+    operations: described,
+    handle: (request, response) => app.routing(request, response),
+    async charge(request, reply) {
+      const refusal = await new Promise<Error | undefined>((decide) => limitMessage.call(app, request, reply, decide));
+      if (refusal !== undefined) throw refusal;
+    },
+  };
+  for (const one of interfaces)
+    for (const prefix of one.prefixes)
+      void mount(prefix, interfaceRequest(one), interfaceBody(one), (scope) => one.addRoutes(scope, parts));
+  void mount('/session', sessionRequest, sessionBody, options.addSessionRoutes);
   void app.register(async (scope) => {
     addSteps(scope, siteRequest);
     site.addRoutes(scope);

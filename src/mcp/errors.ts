@@ -2,11 +2,6 @@ import type { ApiError } from '../http/errors.ts';
 import type { RenderError } from '../http/pipeline/failures.ts';
 import { CODES, idOf, type ProtocolError } from './messages.ts';
 
-/** Where agents find the service. */
-export const PREFIX = '/mcp';
-
-export const isMcpUrl = (url: string): boolean => /^\/mcp(?:[/?]|$)/.test(url);
-
 /** Writes a failure as a JSON-RPC error, whose `data` is the Error body. */
 export const renderJsonRpc: RenderError = (error, _url, body) => ({
   type: 'application/json; charset=utf-8',

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { ON_EVERY_RESPONSE } from '../http/description/headers.ts';
 import { ApiError } from '../http/errors.ts';
+import type { ServerParts } from '../http/interface.ts';
 import { readBody } from '../http/pipeline/body.ts';
 import { sendLong } from '../http/pipeline/compress.ts';
 import { EXPOSED_HEADERS } from '../http/pipeline/cors.ts';
 import { principalOf } from '../http/principal.ts';
-import type { AgentParts } from '../http/server.ts';
 import { parseJsonVerbatim } from '../http/validation/json.ts';
 import { VERSION } from '../package.ts';
 import type { Now } from '../time/clock.ts';
@@ -15,7 +15,7 @@ import { errorJson } from './errors.ts';
 import { idOf, isObject, type Message, messageIn, negotiated, ProtocolError, VERSIONS } from './messages.ts';
 import { openTools } from './tools.ts';
 
-interface McpParts extends AgentParts {
+interface McpParts extends ServerParts {
   readonly settings: { readonly maxBodyBytes: number; readonly maxJsonDepth: number; readonly maxUrlBytes: number };
   /** Unix milliseconds. */
   readonly now: Now;

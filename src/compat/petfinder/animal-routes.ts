@@ -17,7 +17,7 @@ import type { Kinds } from './kinds.ts';
 import type { LocationParts } from './location.ts';
 import type { NumberedPages, Search } from './numbered-pages.ts';
 import { paginationOf } from './pagination.ts';
-import { FRESH, send } from './send.ts';
+import { FRESH, get } from './responses.ts';
 
 interface AnimalParts extends LocationParts {
   readonly pets: PetStore;
@@ -65,32 +65,30 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  for (const url of ['/animals', '/animals/'])
-    v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
-      const given = givenIn(request.url);
-      const reader = readerOf(given);
-      const asked = reader.page();
-      const { search, near } = await animalSearch(reader, parts);
-      // Everybody who calls from a page has the same key, and a walk of their own.
-      const { bucket, keyId, visitor } = withVisitor(request, principalOf(request).caller);
-      const walker = `${bucket} ${keyId} ${visitor?.bucket}`;
-      const { ids, total } =
-        search === undefined
-          ? { ids: [], total: 0 }
-          : await scans.run(request, reply, (pace) => pages.page(walker, search, asked, pace));
-      const found = search === undefined ? [] : await standing(search, ids);
-      return send(reply, FRESH, {
-        animals: await members(found, originOf(request), near),
-        pagination: paginationOf(`${v2.prefix}/animals`, given, asked, total),
-      });
-    });
+  get(v2, '/animals', FRESH, async (request, reply) => {
+    const given = givenIn(request.url);
+    const reader = readerOf(given);
+    const asked = reader.page();
+    const { search, near } = await animalSearch(reader, parts);
+    // Everybody who calls from a page has the same key, and a walk of their own.
+    const { bucket, keyId, visitor } = withVisitor(request, principalOf(request).caller);
+    const walker = `${bucket} ${keyId} ${visitor?.bucket}`;
+    const { ids, total } =
+      search === undefined
+        ? { ids: [], total: 0 }
+        : await scans.run(request, reply, (pace) => pages.page(walker, search, asked, pace));
+    const found = search === undefined ? [] : await standing(search, ids);
+    return {
+      animals: await members(found, originOf(request), near),
+      pagination: paginationOf(`${v2.prefix}/animals`, given, asked, total),
+    };
+  });
 
-  for (const url of ['/animals/:id', '/animals/:id/'])
-    v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
-      const { id } = request.params as { readonly id: string };
-      const isId = /^[1-9]\d{0,14}$/.test(id);
-      const found = isId ? await pets.find(Number(id), { publicOnly: true, statuses: SHOWN }) : undefined;
-      const [animal] = found === undefined ? [] : await members([found.pet], originOf(request));
-      return send(reply, FRESH, { animal: existing(animal, 'pet_not_found', 'id') });
-    });
+  get(v2, '/animals/:id', FRESH, async (request) => {
+    const { id } = request.params as { readonly id: string };
+    const isId = /^[1-9]\d{0,14}$/.test(id);
+    const found = isId ? await pets.find(Number(id), { publicOnly: true, statuses: SHOWN }) : undefined;
+    const [animal] = found === undefined ? [] : await members([found.pet], originOf(request));
+    return { animal: existing(animal, 'pet_not_found', 'id') };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Near } from '../../database/near.ts';
+import { present } from '../../kit/present.ts';
 import { AGES, COATS, SEXES, SIZES, type Size } from '../../vocabulary/animal-profile.ts';
 import type { AnimalType } from '../../vocabulary/animals/species.ts';
 import { findBreed, findColor } from '../../vocabulary/animals/spellings.ts';
@@ -74,24 +75,18 @@ export async function animalSearch(
   const without = { ...sex.without, ...age.without, ...size.without };
   const filters: Search['filters'] = {
     ...(shown.length === 1 && status !== undefined ? { status } : { statuses: shown }),
-    ...(type === undefined ? {} : { kind: await parts.kinds.filterFor(type) }),
-    ...(breed === undefined ? {} : { breed }),
-    ...(color === undefined ? {} : { color }),
     ...sex.is,
     ...age.is,
     ...size.is,
-    ...(Object.keys(without).length === 0 ? {} : { without }),
-    ...(coat === undefined ? {} : { coat }),
-    ...(goodWith.length === 0 ? {} : { goodWith }),
-    ...(houseTrained === undefined ? {} : { houseTrained }),
-    ...(declawed === undefined ? {} : { declawed }),
-    ...(specialNeeds === undefined ? {} : { specialNeeds }),
-    ...(name === undefined ? {} : { q: name }),
-    ...(ids === undefined ? {} : { organizationIds: ids }),
-    // Times are shown without their milliseconds.
-    ...(after === undefined ? {} : { addedFrom: Math.ceil(after / 1_000) * 1_000 }),
-    ...(before === undefined ? {} : { addedBefore: Math.floor(before / 1_000 + 1) * 1_000 }),
-    ...(near === undefined ? {} : { near }),
+    ...present({ breed, color, coat, houseTrained, declawed, specialNeeds, near, q: name, organizationIds: ids }),
+    ...present({
+      kind: type && (await parts.kinds.filterFor(type)),
+      without: Object.keys(without).length === 0 ? undefined : without,
+      goodWith: goodWith.length === 0 ? undefined : goodWith,
+      // Times are shown without their milliseconds.
+      addedFrom: after === undefined ? undefined : Math.ceil(after / 1_000) * 1_000,
+      addedBefore: before === undefined ? undefined : Math.floor(before / 1_000 + 1) * 1_000,
+    }),
   };
   // A state is no place to measure from.
   return { search: { filters, sort: near === undefined && sort.endsWith('distance') ? 'recent' : sort }, near };

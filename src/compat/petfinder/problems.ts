@@ -1,9 +1,6 @@
 import { ApiError, type ErrorCode } from '../../http/errors.ts';
 import type { RenderError } from '../../http/pipeline/failures.ts';
 
-/** Where the façade is. Its alias ends when this API has a version 2: see `docs/versioning.md`. */
-export const PREFIXES = ['/petfinder/v2', '/v2'] as const;
-
 /** What is wrong with a query parameter. */
 export interface InvalidParameter {
   readonly in: 'query';
@@ -81,10 +78,6 @@ const TITLES: Readonly<Record<number, readonly [title: string, detail?: string]>
   431: ['Request Header Fields Too Large'],
   503: ['Service Unavailable'],
 };
-
-/** Whether a request is one to the façade: the router takes `%76` for a `v`. @param url path and query */
-export const isPetfinderUrl = (url: string): boolean =>
-  /^(?:\/petfinder)?\/v2(?:[/?]|$)/.test(url.replace(/%(?:[67][\da-f]|32)/gi, decodeURIComponent));
 
 /** Writes a failure as Petfinder did. */
 export const renderProblem: RenderError = (error) => {

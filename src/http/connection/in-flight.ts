@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
 /** The requests that are being answered. */
@@ -26,6 +27,8 @@ export function openInFlight() {
     },
     /** The reply that this response belongs to. */
     of: (response: ServerResponse) => replies.find(({ raw }) => raw === response),
+    /** The reply whose response has the connection: of pipelined requests, one has it at a time. */
+    on: (socket: Socket) => replies.find(({ raw }) => raw.socket === socket),
     count: () => replies.length,
     /** Keeps the connection open after a refused body if the whole body has arrived; Fastify would close it. */
     keepConnection: (reply: FastifyReply) => {

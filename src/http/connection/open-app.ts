@@ -13,7 +13,7 @@ import type { InFlight } from './in-flight.ts';
 import { inTurn } from './in-turn.ts';
 import { answerAll, type ConnectionOptions, parserFailures } from './parser-failures.ts';
 import { boundConnections } from './per-address.ts';
-import type { Untaken } from './untaken.ts';
+import type { UnreadResponses } from './unread-responses.ts';
 
 export interface AppOptions {
   readonly settings: {
@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly inFlight: InFlight;
   /** Called for each connection beyond those that its address may have. */
   readonly onConnectionRefused: () => void;
-  readonly untaken: Untaken;
+  readonly unread: UnreadResponses;
   readonly renderError: RenderError;
 }
 
@@ -48,13 +48,13 @@ const keepAliveMs = 72_000;
  * @param unroutable the steps for requests whose URL the router cannot read: Fastify runs no hooks for them
  */
 export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
-  const { settings, limiter, inFlight, untaken, log } = options;
+  const { settings, limiter, inFlight, unread, log } = options;
   const ids = requestIds(options.requestIdStart);
   const fail = errorHandler(log, options.renderError);
   const connections: ConnectionOptions = {
     take: (address) => limiter.take(addressCaller(address, settings.anonymousPerMinute), 1),
     newId: ids.next,
-    replyOf: inFlight.of,
+    replyOn: inFlight.on,
     renderError: options.renderError,
     log,
   };
@@ -82,7 +82,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
           // Without these, Node itself answers 400 without a body, and takes the first of two keys or content types.
           requireHostHeader: false,
           joinDuplicateHeaders: true,
-          ServerResponse: untaken.Response,
+          ServerResponse: unread.Response,
         },
         inTurn(handle),
       ),

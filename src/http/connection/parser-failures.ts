@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -25,8 +25,8 @@ export interface ConnectionOptions {
   /** Takes one request out of the address's limit. */
   readonly take: (address: string) => Decision | Promise<Decision>;
   readonly newId: () => string;
-  /** The reply that this response belongs to. */
-  readonly replyOf: (response: ServerResponse) => FastifyReply | undefined;
+  /** The reply whose response has the connection. */
+  readonly replyOn: (socket: Socket) => FastifyReply | undefined;
   readonly renderError: RenderError;
   readonly log: Log;
 }
@@ -48,8 +48,7 @@ export function parserFailures(
       return;
     }
     const reason = new ApiError(...(BY_PARSER_CODE[error.code ?? ''] ?? NOT_HTTP));
-    afterAnswers(socket, (response) => {
-      const reply = response === undefined ? undefined : options.replyOf(response);
+    afterAnswers(socket, options.replyOn, (reply) => {
       reply?.code(reason.status);
       if (reply !== undefined) reply.request.errorCode = reason.code;
       // A request that passed `rateLimit` before its body failed is not counted again.
@@ -78,15 +77,16 @@ export function answerAll(server: Server, options: ConnectionOptions): void {
 /**
  * Waits until the earlier, complete requests of the connection are answered: clients match pipelined responses by their order.
  *
- * @param refuseNow receives the response of the refused request if its headers had arrived
+ * @param refuseNow receives the reply to the refused request if its headers had arrived
  */
 function afterAnswers(
-  socket: Socket & { _httpMessage?: ServerResponse | null },
-  refuseNow: (response: ServerResponse | undefined) => void,
+  socket: Socket,
+  replyOn: ConnectionOptions['replyOn'],
+  refuseNow: (reply: FastifyReply | undefined) => void,
 ): void {
-  const current = socket._httpMessage ?? undefined;
-  if (current?.req.complete !== true || current.destroyed) refuseNow(current);
-  else current.once('close', () => afterAnswers(socket, refuseNow));
+  const current = replyOn(socket);
+  if (current?.request.raw.complete !== true || current.raw.destroyed) refuseNow(current);
+  else current.raw.once('close', () => afterAnswers(socket, replyOn, refuseNow));
 }
 
 /** @param from has the id of a request that `track` already observes, if any */

@@ -3,15 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { renderError } from '../pipeline/failures.ts';
+import { handleOf, leaveHandle } from './node-internals.ts';
 
 /** A migration takes minutes: who asks again sooner only takes time from it. */
 const retrySeconds = '5';
 const lingerMs = 5_000;
-
-/** What a server listens with, and another can take over: https://nodejs.org/api/net.html#serverlistenhandle-backlog-callback */
-interface Listening {
-  _handle?: unknown;
-}
 
 /**
  * Answers in the place of a service that cannot serve yet: it is alive, and not ready. The service then takes over the open port, so that no
@@ -35,11 +31,15 @@ export function openWhileStarting(address: { readonly host: string; readonly por
       await once(server.listen(address), 'listening');
     },
     /** What the service listens with. */
-    listenOptions: () => ({ ...address, ...(server && { _handle: (server as Listening)._handle }) }),
+    listenOptions() {
+      const handle = server && handleOf(server);
+      if (handle === undefined) close();
+      return { ...address, ...(handle && { _handle: handle }) };
+    },
     /** Ends without closing the port, which the service has taken over. What has connected is still answered. */
     leave(): void {
       if (server === undefined) return;
-      (server as Listening)._handle = null;
+      leaveHandle(server);
       setTimeout(close, lingerMs).unref();
     },
     close,

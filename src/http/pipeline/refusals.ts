@@ -1,14 +1,14 @@
 import type { Step } from '../app.ts';
-import type { Untaken } from '../connection/untaken.ts';
+import type { UnreadResponses } from '../connection/unread-responses.ts';
 import { ApiError } from '../errors.ts';
 import { isFromSite, isSafe } from '../request.ts';
 import type { Credentials } from './authenticate.ts';
 
 /** Refuses (429) the requests of an address or an account that does not read its responses. */
 export const requireRoom =
-  (untaken: Pick<Untaken, 'isFull'>): Step =>
+  ({ isFull }: Pick<UnreadResponses, 'isFull'>): Step =>
   (request, _reply, done) =>
-    done(untaken.isFull(request) ? tooMuchUnread() : undefined);
+    done(isFull(request) ? tooMuchUnread() : undefined);
 
 const tooMuchUnread = (): ApiError =>
   new ApiError('too_much_unread', 'Earlier responses have not been read; read them, then send the request again.', {

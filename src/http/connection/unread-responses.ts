@@ -5,6 +5,7 @@ import { openTally } from '../../kit/tally.ts';
 import { subscriberOf } from '../../limits/address-caller.ts';
 import { isVisitor } from '../principal.ts';
 import { lingerAfter } from './linger.ts';
+import { unsentBytes } from './node-internals.ts';
 
 export interface ReaderBounds {
   /** A client that reads nothing for this time is disconnected. */
@@ -38,10 +39,10 @@ interface Waiting {
 }
 
 /** The responses that the service has finished and their clients have not read yet. Prompt readers never appear here. */
-export type Untaken = ReturnType<typeof openUntaken>;
+export type UnreadResponses = ReturnType<typeof openUnreadResponses>;
 
 /** @param replyOf the reply that a response belongs to */
-export function openUntaken(
+export function openUnreadResponses(
   replyOf: (response: ServerResponse) => FastifyReply | undefined,
   bounds: Partial<ReaderBounds> = {},
 ) {
@@ -94,12 +95,10 @@ export function openUntaken(
   return {
     /** The class of the responses of a server: it notices those that their clients do not take at once. */
     Response: class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-      declare _keepAliveTimeout: number;
-
       override writeHead(status: number, headers?: unknown, more?: unknown): this {
-        if (Number((headers as OutgoingHttpHeaders | undefined)?.['content-length']) > largeBytes) {
-          // Node announces it in the header `Keep-Alive`.
-          this._keepAliveTimeout = idleAfterLargeMs;
+        const { connection, 'content-length': bytes } = (headers ?? {}) as OutgoingHttpHeaders;
+        if (Number(bytes) > largeBytes && this.shouldKeepAlive && connection !== 'close') {
+          this.setHeader('keep-alive', `timeout=${idleAfterLargeMs / 1_000}`);
           this.once('finish', () => shortenIdleTime(this.req.socket));
         }
         return super.writeHead(status, headers as string, more as OutgoingHttpHeaders);
@@ -124,11 +123,9 @@ function holdersOf({ ip, principal }: FastifyRequest): string[] {
   return principal === undefined || isVisitor(principal) ? [address] : [address, `account:${principal.accountId}`];
 }
 
-/** A write counts as a whole until all of it is read. Only the handle of the operating system knows its progress. */
-function leftOf({ socket, writableLength }: ServerResponse): number {
-  const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize: number } | null };
-  return writableLength + (handle?.writeQueueSize ?? 0);
-}
+/** A write counts as a whole until all of it is read: the operating system knows its progress. NaN, which never stays the same, if unknown. */
+const leftOf = ({ socket, writableLength }: ServerResponse): number =>
+  writableLength + (socket === null ? 0 : unsentBytes(socket));
 
 /** Also frees the memory of the operating system, which otherwise keeps trying to send the response. */
 const cut = ({ socket }: ServerResponse): void => void socket?.resetAndDestroy();
