@@ -7,9 +7,10 @@ import type { Log } from '../telemetry/log.ts';
 import type { Now } from '../time/clock.ts';
 import { dayNumber } from '../vocabulary/timestamp.ts';
 import { keptId, keptNames, keptPath } from './line.ts';
+import { packed } from './row.ts';
 import { keptRequests, type RequestLogStore } from './store.ts';
 import type { OperationCount, UsageStore } from './usage-store.ts';
-import { waitingRows } from './waiting-rows.ts';
+import { waitingRequests } from './waiting.ts';
 
 interface RecorderParts {
   readonly database: Database;
@@ -29,7 +30,7 @@ export type Recorder = ReturnType<typeof openRecorder>;
 
 /** Collects the requests of accounts in memory, and writes them on demand. */
 export function openRecorder({ database, store, usage, log, idStart, now }: RecorderParts) {
-  const rows = waitingRows(keptRequests);
+  const waiting = waitingRequests(keptRequests);
   const longestOwnId = idStart.length + 9;
   /** The oldest lines are written first. */
   const [linesInSequence, countsInSequence] = [openSequence(), openSequence()];
@@ -49,18 +50,19 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
   }
 
   async function writeLines(): Promise<void> {
-    const taken = rows.take();
+    const taken = waiting.take();
     for (let start = 0; start < taken.length; start += rowsPerTransaction) {
       const some = taken.slice(start, start + rowsPerTransaction);
       try {
-        await database.transaction((tx) => store.add(tx, some));
+        const rows = some.map((batch) => packed(batch, idStart));
+        await database.transaction((tx) => store.add(tx, rows));
       } catch (error) {
-        rows.putBack(taken.slice(start));
+        waiting.putBack(taken.slice(start));
         throw error;
       }
-      rows.written(some);
+      waiting.written(some);
     }
-    const lost = rows.takeLost();
+    const lost = waiting.takeLost();
     if (lost > 0) log.error({ lost }, 'requests are missing in the logs of accounts: too many waited to be written');
   }
 
@@ -92,14 +94,16 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
     });
     if (keyId === undefined || (operation.unlogged === true && status < 400)) return;
     const isOwn = id.startsWith(idStart) && id.length <= longestOwnId;
-    rows.next(accountId, atMs)?.add(atMs, ms, isOwn ? id.slice(idStart.length) : keptId(id, isVisitor(principal)), {
+    waiting.add(accountId, {
+      atMs,
+      durationMs: ms,
+      requestId: isOwn ? id : keptId(id, isVisitor(principal)),
       keyId,
       method,
       status,
       code: request.errorCode ?? '',
       operation: operation.operationId ?? '',
       path: operation.url === undefined ? (request.pathOutline ?? '') : keptPath(operation.url, request.params),
-      idStart: isOwn ? idStart : '',
       ignored: keptNames(request.ignored),
     });
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { deleteOldest } from '../database/delete-oldest.ts';
 import type { Position } from '../vocabulary/int64.ts';
-import { type LoggedRequest, requestsOf, type Row } from './row.ts';
+import { type LoggedRequest, type packed, requestsOf } from './row.ts';
 
 /** The log keeps an account's last requests, as many as this and as old. */
 export const keptRequests = 10_000;
@@ -44,8 +44,8 @@ const sweptRows = 200;
 export function requestLogStore(database: Database, random: () => number) {
   return {
     /** Adds rows. Rows of closed accounts are left out: what an account leaves behind goes with it. */
-    async add(tx: Queries, rows: readonly Row[]): Promise<void> {
-      const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+    async add(tx: Queries, rows: readonly ReturnType<typeof packed>[]): Promise<void> {
+      const byAccount = Map.groupBy(rows, (row) => row.account_id);
       const accounts = await tx
         .selectFrom('accounts')
         .select('id')
@@ -55,7 +55,7 @@ export function requestLogStore(database: Database, random: () => number) {
       const kept = new Set(accounts.map(({ id }) => id));
       const added = [...byAccount].filter(([id]) => kept.has(id));
       if (added.length === 0) return;
-      const values = added.flatMap(([, ofAccount]) => ofAccount.map(columnsOf));
+      const values = added.flatMap(([, ofAccount]) => ofAccount);
       await tx.insertInto('request_log').values(values).execute();
       for (const [id, ofAccount] of added) {
         const requests = ofAccount.reduce((sum, { count }) => sum + count, 0);
@@ -145,14 +145,6 @@ async function trim(tx: Queries, accountId: number): Promise<void> {
   const surplus = tx.selectFrom(rows.as('rows')).select('id').where('up_to', '>', keptRequests);
   await tx.deleteFrom('request_log').where('id', 'in', surplus).execute();
 }
-
-const columnsOf = (row: Row) => ({
-  account_id: row.accountId,
-  first_at: row.firstMs,
-  last_at: row.lastMs,
-  count: row.count,
-  lines: row.text(),
-});
 
 const requestsIn = (row: { readonly id: number; readonly first_at: number; readonly lines: string }): FoundRequest[] =>
   requestsOf(row.first_at, row.lines).map((request, index) => ({ ...request, rowId: row.id, index }));

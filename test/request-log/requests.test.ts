@@ -110,7 +110,6 @@ describe.each(BACKENDS)('the request log on %s', (engine, start) => {
     expect(await count()).not.toEqual([]);
     while (await database.transaction((tx) => sweepRequests(tx, clock.now())));
     expect(await count()).toEqual([]);
-    await database.close();
   });
 
   test('the lines of a closed account are gone, also those that were not written yet', async () => {
@@ -123,7 +122,6 @@ describe.each(BACKENDS)('the request log on %s', (engine, start) => {
     const { database } = await service.beside();
     const rows = database.read.selectFrom('request_log').select('id').where('account_id', '=', accountId);
     expect(await rows.execute()).toEqual([]);
-    await database.close();
   });
 
   if (engine === 'PostgreSQL') return; // What follows is the same on both.
@@ -244,6 +242,5 @@ describe.each(BACKENDS)('a stop on %s', (_, start) => {
     const again = await start({ dataDir: service.dataDir });
     const { body } = await again.call('GET', path, { key });
     expect(body).toMatchObject([{ path: '/v1/pets' }]);
-    await again.close();
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { requestsOf, Row } from '../../src/request-log/row.ts';
+import { type Batch, type LoggedRequest, packed, requestsOf } from '../../src/request-log/row.ts';
 import {
   type FoundRequest,
   keptRequests,
@@ -9,21 +9,24 @@ import {
   type RequestFilter,
   requestLogStore,
 } from '../../src/request-log/store.ts';
-import { waitingRows } from '../../src/request-log/waiting-rows.ts';
+import { waitingRequests } from '../../src/request-log/waiting.ts';
 import type { Position } from '../../src/vocabulary/int64.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 9);
-const request = {
+const request: LoggedRequest = {
+  atMs: startMs,
+  durationMs: 1,
+  requestId: '',
   keyId: 1,
   method: 'GET',
   status: 200,
   code: '',
   operation: 'listPets',
   path: '/v1/pets',
-  idStart: 'at-',
   ignored: '',
 };
+const idStart = 'at-';
 
 describe.each(BACKENDS)('the rows of the request log on %s', (_, start) => {
   let service: TestService;
@@ -43,12 +46,13 @@ describe.each(BACKENDS)('the rows of the request log on %s', (_, start) => {
   const store = () => requestLogStore(database, () => 0);
   /** Writes requests that ended at these times, with these statuses, as one process collects them. */
   async function write(requests: readonly { readonly atMs: number; readonly status: number }[]): Promise<void> {
-    const rows = waitingRows(keptRequests);
+    const waiting = waitingRequests(keptRequests);
     for (const { atMs, status } of requests) {
-      const common = { ...request, code: status === 404 ? 'pet_not_found' : '', status };
-      rows.next(accountId, atMs)!.add(atMs, 1.5, String(atMs), common);
+      const code = status === 404 ? 'pet_not_found' : '';
+      waiting.add(accountId, { ...request, atMs, requestId: `at-${atMs}`, code, status });
     }
-    await database.transaction((tx) => store().add(tx, rows.take()));
+    const rows = waiting.take().map((batch) => packed(batch, idStart));
+    await database.transaction((tx) => store().add(tx, rows));
   }
   /** Expects that the log holds the last of so many requests, one of each millisecond. */
   async function expectNewest(all: number): Promise<void> {
@@ -122,76 +126,80 @@ describe.each(BACKENDS)('the rows of the request log on %s', (_, start) => {
 
 describe('requests that wait', () => {
   /** Adds as many requests of the account, one of each millisecond. */
-  const add = (rows: ReturnType<typeof waitingRows>, accountId: number, from: number, count: number) => {
+  const add = (waiting: ReturnType<typeof waitingRequests>, accountId: number, from: number, count: number) => {
     for (let i = from; i < from + count; i += 1)
-      rows.next(accountId, startMs + i)!.add(startMs + i, 1, String(i), request);
+      waiting.add(accountId, { ...request, atMs: startMs + i, requestId: `at-${i}` });
   };
-  const spans = (rows: readonly Row[]) =>
-    rows.map(({ accountId, firstMs, lastMs, count }) => [accountId, firstMs - startMs, lastMs - startMs, count]);
+  const spans = (batches: readonly Batch[]) =>
+    batches.map(({ accountId, requests }) => [
+      accountId,
+      requests[0]!.atMs - startMs,
+      requests.at(-1)!.atMs - startMs,
+      requests.length,
+    ]);
 
   test('are bounded; those beyond are counted as lost', () => {
-    const rows = waitingRows(10_000);
-    for (let i = 0; i < 20_000; i += 1) rows.next(i % 50, startMs)!.add(startMs, 1, '', request);
-    expect(rows.next(1, startMs)).toBeUndefined();
-    const taken = rows.take();
-    expect(Math.max(...taken.map(({ count }) => count))).toBe(256);
-    rows.putBack(taken);
-    expect(rows.next(1, startMs), 'what could not be written still waits').toBeUndefined();
-    expect(rows.takeLost()).toBe(2);
-    rows.written(rows.take());
-    expect(rows.next(1, startMs)).toBeDefined();
-    expect(rows.takeLost()).toBe(0);
+    const waiting = waitingRequests(10_000);
+    for (let i = 0; i < 20_000; i += 1) waiting.add(i % 50, request);
+    waiting.add(1, request);
+    const taken = waiting.take();
+    expect(Math.max(...taken.map(({ requests }) => requests.length))).toBe(256);
+    expect(taken.flatMap(({ requests }) => requests)).toHaveLength(20_000);
+    waiting.putBack(taken);
+    waiting.add(1, request);
+    expect(waiting.takeLost(), 'what could not be written still waits').toBe(2);
+    waiting.written(waiting.take());
+    waiting.add(1, request);
+    expect(waiting.take()).toHaveLength(1);
+    expect(waiting.takeLost()).toBe(0);
   });
 
-  test('of one account are not more than the log keeps: the oldest rows go, and nothing is lost', () => {
-    const rows = waitingRows(300);
-    add(rows, 2, 0, 1);
-    add(rows, 1, 0, 100_000);
-    expect(rows.takeLost()).toBe(0);
-    const taken = rows.take();
+  test('of one account are not more than the log keeps: the oldest go, and nothing is lost', () => {
+    const waiting = waitingRequests(300);
+    add(waiting, 2, 0, 1);
+    add(waiting, 1, 0, 100_000);
+    expect(waiting.takeLost()).toBe(0);
+    const taken = waiting.take();
     expect(spans(taken)).toEqual([
       [2, 0, 0, 1],
-      [1, 99_328, 99_583, 256],
       [1, 99_584, 99_839, 256],
       [1, 99_840, 99_999, 160],
     ]);
-    add(rows, 1, 100_000, 200);
-    rows.putBack(taken);
-    expect(spans(rows.take()), 'what could not be written makes room for newer ones').toEqual([
-      [1, 99_840, 99_999, 160],
-      [1, 100_000, 100_199, 200],
+    add(waiting, 1, 100_000, 200);
+    waiting.putBack(taken);
+    expect(spans(waiting.take()), 'what could not be written makes room for newer ones').toEqual([
+      [1, 99_900, 100_155, 256],
+      [1, 100_156, 100_199, 44],
       [2, 0, 0, 1],
     ]);
   });
 
   test('that could not be written wait with those that come later, in the same rows', () => {
-    const rows = waitingRows(300);
-    add(rows, 1, 0, 3);
-    rows.putBack(rows.take());
-    add(rows, 1, 3, 2);
-    const [row] = rows.take();
-    expect(requestsOf(row!.firstMs, row!.text()).map(({ requestId }) => requestId)).toEqual(
-      [0, 1, 2, 3, 4].map((i) => `at-${i}`),
-    );
+    const waiting = waitingRequests(300);
+    add(waiting, 1, 0, 3);
+    waiting.putBack(waiting.take());
+    add(waiting, 1, 3, 2);
+    const [batch] = waiting.take();
+    expect(batch!.requests.map(({ requestId }) => requestId)).toEqual([0, 1, 2, 3, 4].map((i) => `at-${i}`));
   });
 
   test('are as they were when they are read again, and what they share is written once', () => {
-    const row = new Row(1, startMs);
-    const other = { ...request, status: 404, code: 'pet_not_found', path: '/v1/pets/7', idStart: '' };
-    row.add(startMs, 1.26, 'a', request);
-    row.add(startMs + 900, 0, 'b', { ...request });
-    row.add(startMs + 950, 12_345.6, '', other);
-    // The clock was set back.
-    row.add(startMs - 60_000, 1, 'mine', other);
-    expect(row).toMatchObject({ firstMs: startMs, lastMs: startMs + 950, count: 4 });
-    expect(row.text().match(/listPets/g)).toHaveLength(2);
-    const { idStart: _, ...logged } = request;
-    const { idStart: __, ...otherLogged } = other;
-    expect(requestsOf(startMs, row.text())).toEqual([
-      { ...logged, atMs: startMs, durationMs: 1.3, requestId: 'at-a' },
-      { ...logged, atMs: startMs + 900, durationMs: 0, requestId: 'at-b' },
-      { ...otherLogged, atMs: startMs + 950, durationMs: 12_345.6, requestId: '' },
-      { ...otherLogged, atMs: startMs, durationMs: 1, requestId: 'mine' },
+    const other = { ...request, status: 404, code: 'pet_not_found', path: '/v1/pets/7' };
+    const requests = [
+      { ...request, durationMs: 1.26, requestId: 'at-a' },
+      { ...request, atMs: startMs + 900, durationMs: 0, requestId: 'at-b' },
+      { ...other, atMs: startMs + 950, durationMs: 12_345.6 },
+      // The clock was set back.
+      { ...other, atMs: startMs - 60_000, requestId: 'mine' },
+    ];
+    const row = packed({ accountId: 1, requests }, idStart);
+    expect(row).toMatchObject({ account_id: 1, first_at: startMs, last_at: startMs + 950, count: 4 });
+    expect(row.lines.match(/listPets/g)).toHaveLength(2);
+    expect(requestsOf(startMs, row.lines)).toEqual([
+      { ...requests[0], durationMs: 1.3 },
+      requests[1],
+      requests[2],
+      { ...requests[3], atMs: startMs },
     ]);
   });
 
@@ -199,26 +207,24 @@ describe('requests that wait', () => {
     const line = fc.record({
       afterMs: fc.nat(),
       tenths: fc.oneof(fc.nat(), fc.maxSafeNat()),
-      idEnd: fc.stringMatching(/^[\w.:-]{0,36}$/),
+      requestId: fc.stringMatching(/^(at-)?[\w.:-]{0,36}$/),
       path: fc.constantFrom('/v1/pets', `/v1/${'long/'.repeat(100)}`),
     });
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 40 }), (lines) => {
-        const row = new Row(1, startMs);
-        for (const { afterMs, tenths, idEnd, path } of lines)
-          row.add(startMs + afterMs, tenths / 10, idEnd, { ...request, path });
-        expect(requestsOf(startMs, row.text())).toEqual(
-          lines.map(({ afterMs, tenths, idEnd, path }) => ({
-            keyId: 1,
-            method: 'GET',
-            status: 200,
-            code: '',
-            operation: 'listPets',
-            path,
-            ignored: '',
-            atMs: startMs + afterMs,
-            durationMs: Math.round((tenths / 10) * 10) / 10,
-            requestId: `at-${idEnd}`,
+        const requests = lines.map(({ afterMs, tenths, ...own }) => ({
+          ...request,
+          ...own,
+          atMs: startMs + afterMs,
+          durationMs: tenths / 10,
+        }));
+        const { first_at: firstMs, lines: text } = packed({ accountId: 1, requests }, idStart);
+        expect(requestsOf(firstMs, text)).toEqual(
+          requests.map(({ atMs, durationMs, ...own }) => ({
+            ...own,
+            // Those before the first one count as ones of its time.
+            atMs: Math.max(atMs, firstMs),
+            durationMs: Math.round(durationMs * 10) / 10,
           })),
         );
       }),
