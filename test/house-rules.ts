@@ -70,10 +70,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'a store is queries',
-    because: 'a store imports its own room, database, secrets, time, vocabulary and Kysely',
+    because: 'a store imports its own room, database, kit, secrets, time, vocabulary and Kysely',
     from: { path: `${RESOURCE}.*${STORE}` },
     to: {
-      pathNot: ['^src/$1/', '^src/(database|secrets|time|vocabulary)/', 'node_modules/kysely/'],
+      pathNot: ['^src/$1/', '^src/(database|kit|secrets|time|vocabulary)/', 'node_modules/kysely/'],
       dependencyTypesNot: ['core'],
     },
     broken: {
@@ -212,3 +212,18 @@ export const RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** The tables of `database/` itself: the outbox, the responses to idempotency keys, and what processes share. Every other one is a room's. */
+export const OWN_TABLES: readonly string[] = ['meta', 'events', 'pending_events', 'idempotency_keys'];
+
+/** The files of `database/` that may name every table. */
+export const KNOW_TABLES = /^(?:migrations\/.*|migrate|tables|keys|listed)\.ts$/;
+
+/** The tables of rooms that other files of `database/` name: docs/decisions/0079-tables-belong-to-rooms.md. */
+export const NAMED_TABLES: Readonly<Record<string, readonly string[]>> = {
+  'postgres/additions.ts': ['pets'],
+  'postgres/counts.ts': ['pet_counts'],
+  'sink.ts': ['pets'],
+  'sqlite/copy.ts': ['api_keys', 'pets', 'test_clock'],
+  'transaction-sink.ts': ['pets'],
+};

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { RULES } from './house-rules.ts';
+import { KNOW_TABLES, NAMED_TABLES, OWN_TABLES, RULES } from './house-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -90,6 +90,36 @@ test('no import breaks a rule of the house', async () => {
 test.each(RULES)('a breach is noticed: $name', async ({ name, broken }) => {
   const found = await breaches(await sourcesOf(broken));
   expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set([name]));
+});
+
+describe('database/', () => {
+  const tables = /^export interface Tables \{\n(.*?)\n\}/ms.exec(
+    readFileSync(join(root, 'src/database/tables.ts'), 'utf8'),
+  )?.[1];
+  const all = [...(tables ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
+  const ofRooms = all.filter((name) => !OWN_TABLES.includes(name));
+
+  /** The tables of rooms that the code of a file names, without its comments and imports. */
+  function namedIn(source: string): string[] {
+    const code = source.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*|^import .*?;$/gms, '');
+    return ofRooms.filter((name) => new RegExp(String.raw`\b${name}\b`).test(code));
+  }
+
+  test('names no table of a room, except in the files that are there for it', () => {
+    const folder = join(root, 'src/database');
+    const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !KNOW_TABLES.test(file));
+    const named = files.map((file) => [file, namedIn(readFileSync(join(folder, file), 'utf8')).toSorted()] as const);
+    expect(Object.fromEntries(named.filter(([, names]) => names.length > 0))).toEqual(NAMED_TABLES);
+  });
+
+  test('a breach is noticed, be it in a query or in SQL', () => {
+    expect(ofRooms.length).toBeGreaterThan(30);
+    expect(namedIn("import { pets } from './pets.ts';\n/** Of pets. */ // and orders\nconst id = 'order_id';")).toEqual(
+      [],
+    );
+    expect(namedIn("db.selectFrom('orders as own')")).toEqual(['orders']);
+    expect(namedIn('sql`delete from alerts where pets.id = 7`')).toEqual(['pets', 'alerts']);
+  });
 });
 
 describe('files', () => {

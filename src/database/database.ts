@@ -51,7 +51,7 @@ export interface Database {
   /** Adds up the counters that writers append instead of changing them in place, if the engine's do: `pet_counts`. */
   foldCounts(stop: AbortSignal): Promise<void>;
   /** Resolves when every transaction that was assigned an id of the table has ended. Rejects if that takes long. */
-  settled(table: 'pets'): Promise<void>;
+  settled(table: keyof Tables): Promise<void>;
   /** The operator that matches a pattern and ignores case, for text with the collation "C": of ASCII letters only. */
   readonly like: 'like' | 'ilike';
   /** The function that returns where a text contains another: 0 if it does not. */

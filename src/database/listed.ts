@@ -49,3 +49,10 @@ export const isPublicCategory: RawBuilder<SqlBool> = sql<SqlBool>`(${isTrusted('
   select max((select 1 from pets where pets.organization_id = organizations.id and pets.category_id = categories.id
     and pets.is_hidden = 0 and pets.account_id not in ${suspendedAccounts} limit 1))
   from organizations where ${isPublicOrganization}) = 1)`;
+
+/**
+ * Whether an order is due: its hold has ended, and the expiry is not written yet. Every read shows such an order as expired and its animal
+ * as `available`: docs/decisions/0023-expiry-without-writing.md.
+ */
+export const isDue = (nowMs: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(orders.status = 'placed' and orders.expires_at <= ${nowMs})`;

@@ -39,7 +39,7 @@ export function prepared<Parameters extends object, Row>(
 }
 
 /** Like `prepared`, for the insert of one row. */
-export function preparedInsert<Parameters extends object, Table extends AddedTo>(
+export function preparedInsert<Parameters extends object, Table extends keyof Tables>(
   read: Queries,
   table: Table,
   build: Build<Parameters, InsertQueryBuilder<Tables, Table, InsertResult>>,
@@ -54,7 +54,7 @@ export function preparedInsert<Parameters extends object, Table extends AddedTo>
 }
 
 /** Like `preparedInsert`. Returns the id that the engine assigns to the row, synchronously if the engine is synchronous. */
-export function preparedInsertWithId<Parameters extends object, Table extends AddedTo>(
+export function preparedInsertWithId<Parameters extends object, Table extends keyof Tables>(
   read: Queries,
   table: Table,
   build: Build<Parameters, InsertQueryBuilder<Tables, Table, InsertResult>>,
@@ -72,8 +72,6 @@ export function preparedInsertWithId<Parameters extends object, Table extends Ad
     });
   };
 }
-
-type AddedTo = 'pets' | 'events' | 'pending_events' | 'idempotency_keys';
 
 type Build<Parameters, Query> = (db: Queries, parameters: Parameters) => Query;
 

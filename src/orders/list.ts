@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { firstOf } from '../database/first-of.ts';
-import { isDue } from '../database/holds.ts';
+import { isDue } from '../database/listed.ts';
 import type { Part } from '../database/pace.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Position } from '../vocabulary/int64.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Queries } from '../database/database.ts';
-import { isDue } from '../database/holds.ts';
+import { isDue } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Now } from '../time/clock.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';

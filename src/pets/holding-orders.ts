@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
-import { isDue } from '../database/holds.ts';
+import { isDue } from '../database/listed.ts';
 import type { Now } from '../time/clock.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries, Write } from '../database/database.ts';
 import { isHidden, isPublic, isPublicOrganization, isSeen } from '../database/listed.ts';
-import { placeColumns, placeIn, type Point } from '../database/near.ts';
+import { placeIn, type Point } from '../database/near.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
 import type { Part } from '../database/pace.ts';
 import type { NewPetRow, Sink } from '../database/sink.ts';
@@ -15,6 +15,7 @@ import { holdingOrders } from './holding-orders.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
 import { isHoldEnded, matching, type PetFilters, statusAt } from './query/filters.ts';
 import { petLists, type PetRow } from './query/lists.ts';
+import { placeColumns } from './query/pet-places.ts';
 import type { PetStatus } from './query/schema.ts';
 import type { NewPet, Pet, PetPatch } from './schema.ts';
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isNear, metersBetween, type Near, ofPlaceOf, placeColumns, placeIn, type Point } from '../../database/near.ts';
+import { isNear, metersBetween, type Near, placeIn, type Point } from '../../database/near.ts';
 import type { Position } from '../../vocabulary/int64.ts';
+import { ofPlaceOf, placeColumns } from './pet-places.ts';
 import { type Candidate, hasAll, newest, type Plan, shortList } from './plan.ts';
 import { ofPlacesAndOrganizations } from './postings.ts';
 

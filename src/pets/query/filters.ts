@@ -1,11 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { isDue } from '../../database/holds.ts';
-import { isHidden, isPublic } from '../../database/listed.ts';
+import { isDue, isHidden, isPublic } from '../../database/listed.ts';
 import { nameContains } from '../../database/names.ts';
-import { isPetNear, type Near } from '../../database/near.ts';
+import type { Near } from '../../database/near.ts';
 import type { Tables } from '../../database/tables.ts';
 import { PET_STATUSES, type PetStatus } from '../../vocabulary/pet-lifecycle.ts';
+import { isPetNear } from './pet-places.ts';
 import type { PetFilters as QueryFilters } from './schema.ts';
 import { type OtherTraits, type Trait, traitsOf } from './traits.ts';
 
