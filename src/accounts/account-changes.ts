@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Queries } from '../database/database.ts';
+import type { Queries, Write } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Now } from '../time/clock.ts';
@@ -43,7 +43,7 @@ export interface StandingParts extends ChangeParts {
   readonly announceAnimals: (tx: Queries, accountId: number, by: Actor) => Promise<void>;
 }
 
-/** A membership changes by `moveMember`. */
+/** A membership changes by `MembershipStore.move`. */
 type OwnColumns = Omit<AccountChanges, 'organization'>;
 
 export type Changes = { readonly [Name in keyof OwnColumns]?: OwnColumns[Name] | undefined } & {
@@ -56,11 +56,10 @@ type Columns = Partial<Selectable<Tables['accounts']>>;
 
 /** Changing to a plan other than Enterprise removes custom limits. @throws ChangeRefused */
 export async function changeAccount(
-  tx: Queries,
+  write: Write,
   parts: StandingParts,
   row: AccountRow,
   changes: Changes,
-  by: Actor,
 ): Promise<AccountRow> {
   requireOpen(row);
   const { email = row.email, name = row.name, role = row.role, plan = row.plan, limits } = changes;
@@ -85,9 +84,9 @@ export async function changeAccount(
   const isSuspending = columns.suspended_at !== null && row.suspended_at === null;
   if (isSuspending) refuseForBoard(row, 'suspended');
   if (role !== row.role) refuseForBoard(row, 'given a role');
-  if (isSuspending || role !== 'operator') await requireOtherOperator(tx, row);
-  const saved = await saveAccount(tx, parts, row, columns, by);
-  if (saved.suspended_at !== row.suspended_at) await parts.announceAnimals(tx, row.id, by);
+  if (isSuspending || role !== 'operator') await requireOtherOperator(write.tx, row);
+  const saved = await saveAccount(write, parts, row, columns);
+  if (saved.suspended_at !== row.suspended_at) await parts.announceAnimals(write.tx, row.id, write.by);
   return saved;
 }
 
@@ -98,20 +97,20 @@ export async function changeAccount(
  * @throws UniqueViolation if another account has the address
  */
 export function confirmAddress(
-  tx: Queries,
+  write: Write,
   parts: ChangeParts,
   row: AccountRow,
   { email, approves }: { readonly email: string; readonly approves: boolean },
-  by: Actor,
 ): Promise<AccountRow> {
   // The inviter vouches for the member.
   const isUnknown = row.approved_at === null && row.organization_id === null;
   const next: SignupStep | null = approves && isUnknown ? 'approval' : null;
-  return saveAccount(tx, parts, row, { email, awaiting: row.awaiting === 'confirmation' ? next : row.awaiting }, by);
+  return saveAccount(write, parts, row, { email, awaiting: row.awaiting === 'confirmation' ? next : row.awaiting });
 }
 
 /** Removes what is personal, and with it every way to sign in. @throws ChangeRefused */
-export async function closeAccount(tx: Queries, parts: ChangeParts, row: AccountRow, by: Actor): Promise<AccountRow> {
+export async function closeAccount(write: Write, parts: ChangeParts, row: AccountRow): Promise<AccountRow> {
+  const { tx } = write;
   requireOpen(row);
   refuseForBoard(row, 'closed');
   await requireOtherOperator(tx, row);
@@ -127,37 +126,35 @@ export async function closeAccount(tx: Queries, parts: ChangeParts, row: Account
   };
   const closed = await update(tx, row.id, columns);
   await tx.updateTable('messages').set({ assignee_id: null }).where('assignee_id', '=', row.id).execute();
-  await announce(tx, parts, 'account.closed', closed, by, row.organization_id);
+  await announce(write, parts, { kind: 'account.closed', row: closed, organizationId: row.organization_id });
   return closed;
 }
 
 /** Writes the columns, and an event for what they change. */
-async function saveAccount(
-  tx: Queries,
-  parts: ChangeParts,
-  row: AccountRow,
-  columns: Columns,
-  by: Actor,
-): Promise<AccountRow> {
-  const saved = await update(tx, row.id, columns);
+async function saveAccount(write: Write, parts: ChangeParts, row: AccountRow, columns: Columns): Promise<AccountRow> {
+  const saved = await update(write.tx, row.id, columns);
   const isChanged = (name: (typeof accountColumns)[number]) => saved[name] !== row[name];
   if (isChanged('suspended_at')) {
     const kind = saved.suspended_at === null ? 'account.resumed' : 'account.suspended';
-    await announce(tx, parts, kind, saved, by);
+    await announce(write, parts, { kind, row: saved });
   }
   if (accountColumns.some((name) => name !== 'suspended_at' && isChanged(name)))
-    await announce(tx, parts, 'account.updated', saved, by);
+    await announce(write, parts, { kind: 'account.updated', row: saved });
   return saved;
+}
+
+export interface AccountEvent {
+  readonly kind: KindAbout<'account'>;
+  readonly row: AccountRow;
+  /** Whose members learn of it; by default those of the account's organization. */
+  readonly organizationId?: number | null;
 }
 
 /** Writes an event about the account, for its owner and for the members of its organization. */
 export async function announce(
-  tx: Queries,
+  { tx, by }: Write,
   { outbox }: Pick<ChangeParts, 'outbox'>,
-  kind: KindAbout<'account'>,
-  row: AccountRow,
-  by: Actor,
-  organizationId = row.organization_id,
+  { kind, row, organizationId = row.organization_id }: AccountEvent,
 ): Promise<void> {
   const { email: _email, name: _name, ...notice } = accountOf(row);
   const parties = { by, accountId: row.id, organizationId: organizationId ?? undefined };

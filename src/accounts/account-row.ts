@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { present } from '../kit/present.ts';
 import type { SignupStep, OrganizationRole } from '../vocabulary/organizations.ts';
 import { type Limits, OPEN_ORDERS, type Plan, PLANS, WEBHOOKS } from '../vocabulary/plans.ts';
-import { timestamp } from '../vocabulary/timestamp.ts';
+import { timestamp, timestampOrNull } from '../vocabulary/timestamp.ts';
 import type { Account } from './schema.ts';
 
 export const accountColumns = [
@@ -25,22 +26,21 @@ export const accountColumns = [
 export type AccountRow = Pick<Selectable<Tables['accounts']>, (typeof accountColumns)[number]>;
 
 export function accountOf(row: AccountRow): Account {
-  return {
+  const { organization_id: organizationId, organization_role: organizationRole } = row;
+  return present({
     id: row.id,
     email: row.email,
-    ...(row.name === null ? {} : { name: row.name }),
+    name: row.name,
     plan: row.plan as Plan,
     role: row.role as Account['role'],
     limits: limitsOf(row),
     suspended: row.suspended_at !== null,
     approved: row.approved_at !== null,
-    ...(row.awaiting === null ? {} : { awaiting: row.awaiting as SignupStep }),
-    ...(row.organization_id === null
-      ? {}
-      : { organization: { id: row.organization_id, role: row.organization_role as OrganizationRole } }),
+    awaiting: row.awaiting as SignupStep | null,
+    organization: organizationId === null ? null : { id: organizationId, role: organizationRole as OrganizationRole },
     createdAt: timestamp(row.created_at),
-    ...(row.closed_at === null ? {} : { closedAt: timestamp(row.closed_at) }),
-  };
+    closedAt: timestampOrNull(row.closed_at),
+  });
 }
 
 /** The columns of an account and of its organization, if it has one, that decide what the account may do. */

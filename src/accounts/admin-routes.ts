@@ -14,12 +14,10 @@ import { timestamp } from '../vocabulary/timestamp.ts';
 import { requireSignIn } from './account-changes.ts';
 import type { Closing } from './closing.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
-import { PasswordLink } from './links/schema.ts';
 import type { LinkStore } from './links/store.ts';
-import { moveMember } from './memberships/moving.ts';
 import type { MembershipStore } from './memberships/store.ts';
 import { orRefusal } from './refusals.ts';
-import { Account, AccountChanges, AccountParams, Accounts, ListAccountsQuery } from './schema.ts';
+import { Account, AccountChanges, AccountParams, Accounts, ListAccountsQuery, PasswordLink } from './schema.ts';
 import type { AccountStore } from './store.ts';
 
 const ETAG = 'The version of the account, for `If-Match` and `If-None-Match`.';
@@ -128,7 +126,7 @@ export function adminRoutes(
         // Before it moves: its organization decides which of its orders are for animals of others.
         if (changes.suspended === true) await cancelOrders(tx, found.id, by);
         const account = await orRefusal(async () => {
-          if (organization !== undefined) await moveMember(tx, memberships, found, organization, by);
+          if (organization !== undefined) await memberships.move(tx, found, organization, by);
           return accounts.change(tx, found.id, changes, by);
         });
         reply.header('etag', etagOfContent(account));

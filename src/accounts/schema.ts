@@ -208,3 +208,20 @@ export type AccountFilters = Omit<Static<typeof ListAccountsQuery>, 'limit' | 'c
 export const AccountParams = Type.Object({
   accountId: PathId('account_not_found', { description: 'The identifier of the account.' }),
 });
+
+/** A link that an operator has made. */
+export const PasswordLink = Type.Object(
+  {
+    link: Type.String({ description: 'The URL of the page that asks for the new password. It works once.' }),
+    expiresAt: Timestamp({ description: 'When the link expires.' }),
+  },
+  {
+    title: 'PasswordLink',
+    examples: [
+      {
+        link: 'https://pets.shelter.example/portal/set-password#token=ppl_thisIsNoRealTokenItIsAnExample',
+        expiresAt: '2026-11-22T09:30:00.000Z',
+      },
+    ],
+  },
+);

@@ -1,4 +1,5 @@
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
+import { newest } from '../database/newest.ts';
 import { type Actor, COMMAND_LINE, SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
@@ -15,7 +16,7 @@ import {
 } from './account-changes.ts';
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { boardKeyStore } from './keys/board-key.ts';
-import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
+import { FULL_KEY, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
 import type { Account, AccountFilters, NewAccount } from './schema.ts';
 
@@ -44,11 +45,11 @@ export function accountStore({
   const { read } = database;
   const keys = keyStore(database, maker);
 
-  const board = boardKeyStore({ database, maker, keys, account: boardAccount });
+  const board = boardKeyStore({ database, now, keys, account: boardAccount });
 
   async function insert(tx: Queries, account: NewRow, by?: Actor): Promise<AccountRow> {
     const row = await insertAccount(tx, now(), account);
-    await announce(tx, maker, 'account.created', row, by ?? { type: 'account', accountId: row.id });
+    await announce({ tx, by: by ?? ownerOf(row) }, maker, { kind: 'account.created', row });
     return row;
   }
 
@@ -70,8 +71,7 @@ export function accountStore({
         .transaction(async (tx) => {
           const awaiting = confirms ? 'confirmation' : approves ? 'approval' : null;
           const row = await insert(tx, { email, name: name ?? null, password: hashed, isStranger: true, awaiting });
-          const by: Actor = { type: 'account', accountId: row.id };
-          return { account: accountOf(row), apiKey: await insertKey(tx, maker, row.id, FULL_KEY, by) };
+          return { account: accountOf(row), apiKey: await keys.create(tx, row.id, FULL_KEY, ownerOf(row)) };
         })
         .catch(undefinedIfExists);
     },
@@ -113,13 +113,12 @@ export function accountStore({
       if (awaiting !== undefined) query = query.where('awaiting', '=', awaiting);
       if (email !== undefined) query = query.where('email', '=', normalizedEmail(email));
       if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      return (await query.orderBy('id', 'desc').limit(count).execute()).map(accountOf);
+      return (await newest(query, count, before)).map(accountOf);
     },
 
     /** @throws ChangeRefused */
     change: async (tx: Queries, accountId: number, changes: Changes, by: Actor): Promise<Account> =>
-      accountOf(await changeAccount(tx, maker, await existingRow(tx, accountId), changes, by)),
+      accountOf(await changeAccount({ tx, by }, maker, await existingRow(tx, accountId), changes)),
 
     /**
      * Makes a confirmed address the account's address.
@@ -127,11 +126,11 @@ export function accountStore({
      * @throws UniqueViolation if another account has it
      */
     confirm: async (tx: Queries, accountId: number, email: string, by: Actor): Promise<Account> =>
-      accountOf(await confirmAddress(tx, maker, await existingRow(tx, accountId), { email, approves }, by)),
+      accountOf(await confirmAddress({ tx, by }, maker, await existingRow(tx, accountId), { email, approves })),
 
     /** Removes the personal data of the account, and its password. `openClosing` ends what it has elsewhere. @throws ChangeRefused */
     close: async (tx: Queries, accountId: number, by: Actor): Promise<Account> =>
-      accountOf(await closeAccount(tx, maker, await existingRow(tx, accountId), by)),
+      accountOf(await closeAccount({ tx, by }, maker, await existingRow(tx, accountId))),
 
     /** The ids of up to `count` accounts that signed up until `untilMs` and whose address was never confirmed. */
     async unconfirmed(tx: Queries, untilMs: number, count: number): Promise<number[]> {
@@ -170,7 +169,7 @@ export function accountStore({
             .executeTakeFirst();
           if (operator !== undefined) return undefined;
           const row = await insert(tx, { email: OPERATOR_EMAIL, role: 'operator', plan: 'enterprise' }, COMMAND_LINE);
-          const { key } = await insertKey(tx, maker, row.id, FULL_KEY, COMMAND_LINE);
+          const { key } = await keys.create(tx, row.id, FULL_KEY, COMMAND_LINE);
           return { accountId: row.id, key };
         })
         // A process that starts at the same time may have made it first, and has the key.
@@ -179,7 +178,7 @@ export function accountStore({
     /** For the command line: rolls the key of any account. The board goes on with the new one if it was the board's. */
     rollKey: (accountId: number, keyId: number, overlapMs: number) =>
       database.transaction(async (tx) => {
-        const rolled = await keys.roll(tx, accountId, keyId, overlapMs, COMMAND_LINE);
+        const rolled = await keys.roll({ tx, by: COMMAND_LINE }, accountId, keyId, overlapMs);
         await board.follow(tx, keyId, rolled.key);
         return rolled;
       }),
@@ -196,8 +195,8 @@ export function accountStore({
       database.transaction(async (tx) => {
         const role = normalizedEmail(email) === OPERATOR_EMAIL ? 'operator' : 'member';
         const found = (await accountByEmail(tx, email)) ?? (await insert(tx, { email, role }, COMMAND_LINE));
-        const row = await changeAccount(tx, maker, found, changes, COMMAND_LINE);
-        const { key, id: keyId } = await insertKey(tx, maker, row.id, settings, COMMAND_LINE);
+        const row = await changeAccount({ tx, by: COMMAND_LINE }, maker, found, changes);
+        const { key, id: keyId } = await keys.create(tx, row.id, settings, COMMAND_LINE);
         return { key, keyId, accountId: row.id, plan: row.plan as Plan, environment };
       }),
   };
@@ -206,6 +205,8 @@ export function accountStore({
 function undefinedIfExists(error: unknown): undefined {
   if (!(error instanceof UniqueViolation)) throw error;
 }
+
+const ownerOf = ({ id }: AccountRow): Actor => ({ type: 'account', accountId: id });
 
 const accountRows = (db: Queries) => db.selectFrom('accounts').select(accountColumns);
 

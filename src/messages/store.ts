@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublicOrganization } from '../database/listed.ts';
+import { newest } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Now, RealNow } from '../time/clock.ts';
@@ -135,8 +136,8 @@ export function messageStore(
 
     /** Up to `count` messages that the account sent with positions below `before`, newest first. */
     async list(accountId: number, count: number, before: Int64 | undefined): Promise<Listed<Message>[]> {
-      const sent = newest(read, count, before).where('account_id', '=', accountId).where('by_visitor', 'is', null);
-      const rows = await sent.execute();
+      const sent = read.selectFrom('messages').selectAll().where('account_id', '=', accountId);
+      const rows = await newest(sent.where('by_visitor', 'is', null), count, before, 'sequence');
       return rows.map((row) => ({ id: row.sequence, item: messageOf(row) }));
     },
 
@@ -189,11 +190,6 @@ export function messageStore(
       if (row !== undefined) await report(tx, row);
     },
   };
-}
-
-function newest(read: Queries, count: number, before: Int64 | undefined) {
-  const query = read.selectFrom('messages').selectAll().orderBy('sequence', 'desc').limit(count);
-  return before === undefined ? query : query.where('sequence', '<', before as number);
 }
 
 export const messageOf = (row: Pick<Row, 'id' | 'message' | 'status' | 'created_at'>): Message => ({

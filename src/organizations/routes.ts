@@ -1,9 +1,9 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
-import { ApiError, existing } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
-import { actorOf, principalOf, requireManager, viewerOf } from '../http/principal.ts';
+import { actorOf, organizationOf, principalOf, requireManager, viewerOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { nearOf } from '../places/near.ts';
@@ -104,7 +104,7 @@ export function organizationRoutes(
     },
     handler: async (request, reply) => {
       const viewer = viewerOf(principalOf(request));
-      const found = ofPath(await organizations.find(viewer, request.params.organizationId));
+      const found = await organizationOf(organizations, request);
       if (isUnchanged(request, reply, etagOf(found.version))) return reply.code(304).send();
       return shownTo(viewer, found);
     },
@@ -132,7 +132,7 @@ export function organizationRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const changed = await effects.run(request, reply, async (tx) => {
-        const found = ofPath(await organizations.find(viewerOf(principal), request.params.organizationId, tx));
+        const found = await organizationOf(organizations, request, tx);
         requireManager(principal, found.organization.id);
         if (!principal.operator) requireSameVisibility(found, request.body);
         requirePreconditions(request, etagOf(found.version));
@@ -150,9 +150,6 @@ export function organizationRoutes(
     },
   });
 }
-
-const ofPath = (found: StoredOrganization | undefined): StoredOrganization =>
-  existing(found, 'organization_not_found', 'organizationId');
 
 const shownTo = (viewer: Viewer, { organization }: StoredOrganization): Organization =>
   isInsideOf(viewer, organization.id) ? organization : publicOf(organization);

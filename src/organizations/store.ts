@@ -3,6 +3,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { isPublicOrganization } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
 import { isNear, type Near, placeIn, type Point } from '../database/near.ts';
+import { newest } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -59,7 +60,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       count: number,
       before: Int64 | undefined,
     ): Promise<StoredOrganization[]> {
-      let query = organizations(read).orderBy('id', 'desc').limit(count);
+      let query = organizations(read);
       if (!isOperator)
         query = query.where((column) =>
           organizationId === undefined
@@ -68,8 +69,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
         );
       if (name !== undefined) query = query.where(nameContains({ position }, name));
       if (near !== undefined) query = query.where(isNear(near, 'organizations'));
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      return (await query.execute()).map(storedOf);
+      return (await newest(query, count, before)).map(storedOf);
     },
 
     /**

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { newest } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import { aboutWebhook, type Sealing } from '../secrets/sealing.ts';
@@ -62,11 +63,8 @@ export function webhookStore(
 
   return {
     /** Up to `count` webhooks of the account with an id below `before`, newest first. */
-    async list(accountId: number, count: number, before: Int64 | undefined): Promise<Webhook[]> {
-      let query = ofAccount(read, accountId);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).webhook);
-    },
+    list: async (accountId: number, count: number, before: Int64 | undefined): Promise<Webhook[]> =>
+      (await newest(ofAccount(read, accountId), count, before)).map((row) => storedOf(row).webhook),
 
     /** Reads in the transaction, or committed data without one. */
     async find(accountId: number, id: Int64, db: Queries = read): Promise<StoredWebhook | undefined> {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
+import { present } from '../kit/present.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { KindAbout, WantedKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -29,18 +30,16 @@ export const webhookColumns = [
 export const storedOf = (
   row: Pick<Selectable<Tables['webhooks']>, (typeof webhookColumns)[number]>,
 ): StoredWebhook => ({
-  webhook: {
+  webhook: present({
     id: row.id,
     url: row.url,
     events: row.events.split(' ') as WantedKind[],
-    ...(row.description === null ? {} : { description: row.description }),
+    description: row.description,
     disabled: row.disabled_at !== null,
-    ...(row.disabled_reason === null
-      ? {}
-      : { disabledReason: row.disabled_reason as NonNullable<Webhook['disabledReason']> }),
+    disabledReason: row.disabled_reason as Webhook['disabledReason'] | null,
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
-  },
+  }),
   version: row.version,
 });
 

@@ -1,15 +1,14 @@
 import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
-import { existing, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { type Principal, principalOf, requireEveryScope, requireManager, viewerOf } from '../../http/principal.ts';
+import { organizationOf, principalOf, requireEveryScope, requireManager } from '../../http/principal.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import { OrganizationParams } from '../../organizations/schema.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
-import type { Int64 } from '../../vocabulary/int64.ts';
 import type { AccountMail } from '../links/mail.ts';
-import { OrganizationParams } from '../memberships/schema.ts';
 import { InvitationParams, Invitations, InvitationWithLink, NewInvitation } from './schema.ts';
 import type { InvitationStore } from './store.ts';
 
@@ -32,14 +31,10 @@ export function invitationRoutes(
   const url = '/organizations/:organizationId/invitations';
 
   /** The organization of the path, which the principal must manage. */
-  async function managedBy(principal: Principal, id: Int64, tx?: Queries) {
-    const found = existing(
-      await organizations.find(viewerOf(principal), id, tx),
-      'organization_not_found',
-      'organizationId',
-    );
-    requireManager(principal, found.organization.id);
-    return found.organization;
+  async function managed(request: Parameters<typeof organizationOf>[1], tx?: Queries) {
+    const { organization } = await organizationOf(organizations, request, tx);
+    requireManager(principalOf(request), organization.id);
+    return organization;
   }
 
   v1.route({
@@ -57,7 +52,7 @@ export function invitationRoutes(
     },
     config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
-      const { id } = await managedBy(principalOf(request), request.params.organizationId);
+      const { id } = await managed(request);
       return lists.page(request, reply, {}, (_, count, before) => invitations.list(id, count, before));
     },
   });
@@ -79,7 +74,7 @@ export function invitationRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const made = await effects.run(request, reply, async (tx) => {
-        const { id, name } = await managedBy(principal, request.params.organizationId, tx);
+        const { id, name } = await managed(request, tx);
         requireEveryScope(principal, ', which a member has');
         const invitation = await invitations.make(tx, id, request.body, principal.accountId);
         reply.code(201).header('cache-control', 'no-store');
@@ -108,9 +103,8 @@ export function invitationRoutes(
       errors: ['forbidden', 'organization_not_found', 'invitation_not_found'],
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
       await effects.run(request, reply, async (tx) => {
-        const { id } = await managedBy(principal, request.params.organizationId, tx);
+        const { id } = await managed(request, tx);
         if (!(await invitations.remove(tx, id, request.params.invitationId)))
           throw notFound('invitation_not_found', 'invitationId');
       });

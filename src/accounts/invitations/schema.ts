@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, PathId, Timestamp } from '../../http/shapes.ts';
-import { OrganizationParams } from '../memberships/schema.ts';
+import { OrganizationParams } from '../../organizations/schema.ts';
 import { Membership, NewAccount } from '../schema.ts';
 
 const { role } = Membership.properties;

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
+import { newest } from '../../database/newest.ts';
 import type { Tables } from '../../database/tables.ts';
 import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
@@ -68,9 +69,8 @@ export function invitationStore(
 
     /** Up to `count` invitations of the organization with an id below `before`, newest first. */
     async list(organizationId: number, count: number, before: Int64 | undefined): Promise<Invitation[]> {
-      let query = valid(read).where('organization_id', '=', organizationId);
-      if (before !== undefined) query = query.where('invitations.id', '<', before as number);
-      return (await query.orderBy('invitations.id', 'desc').limit(count).execute()).map(invitationOf);
+      const open = valid(read).where('organization_id', '=', organizationId);
+      return (await newest(open, count, before, 'invitations.id')).map(invitationOf);
     },
 
     /** Whether the organization had such an invitation. */

@@ -1,24 +1,23 @@
 import type { Database, Queries } from '../../database/database.ts';
 import { hashOf } from '../../secrets/token.ts';
+import type { Now } from '../../time/clock.ts';
 import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import { PUBLISHABLE_SCOPES } from '../../vocabulary/scopes.ts';
 import type { ApiKeyWithSecret } from './schema.ts';
-import { insertKey, type KeyMaker, type KeySettings, type KeyStore } from './store.ts';
+import type { KeySettings, KeyStore } from './store.ts';
 
 interface BoardKeyParts {
   readonly database: Database;
-  readonly maker: KeyMaker;
+  readonly now: Now;
   readonly keys: KeyStore;
   /** The id of the board's account, which is made if there is none. */
   readonly account: (tx: Queries) => Promise<number>;
 }
 
 /** The publishable key of the service's own board. The table `meta` holds it, since every visitor's page does. */
-export function boardKeyStore({ database, maker, keys, account }: BoardKeyParts) {
-  const { now } = maker;
-
+export function boardKeyStore({ database, now, keys, account }: BoardKeyParts) {
   async function insert(tx: Queries, by: Actor): Promise<ApiKeyWithSecret> {
-    const made = await insertKey(tx, maker, await account(tx), BOARD_KEY, by);
+    const made = await keys.create(tx, await account(tx), BOARD_KEY, by);
     await tx
       .insertInto('meta')
       .values({ name: NAME, value: made.key })

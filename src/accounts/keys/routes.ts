@@ -110,7 +110,8 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       const rolled = await effects.run(request, reply, async (tx) => {
         const found = ofPath(await keys.find(principal.accountId, request.params.keyId, tx));
         requireScopes(principal, found.scopes);
-        const key = await keys.roll(tx, principal.accountId, found.id, overlapDays * dayMs, actorOf(principal));
+        const write = { tx, by: actorOf(principal) };
+        const key = await keys.roll(write, principal.accountId, found.id, overlapDays * dayMs);
         reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
         return key;
       });

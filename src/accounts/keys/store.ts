@@ -1,8 +1,10 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
-import type { Database, Queries } from '../../database/database.ts';
+import type { Database, Queries, Write } from '../../database/database.ts';
+import { newest } from '../../database/newest.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
+import { present } from '../../kit/present.ts';
 import { generateApiKey, type KeyKind, lastFourOf, petfinderPair, prefixOf } from '../../secrets/api-key.ts';
 import { hashOf, type RandomBytes } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
@@ -11,7 +13,7 @@ import type { Environment } from '../../vocabulary/environments.ts';
 import type { KindAbout } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
-import { timestamp } from '../../vocabulary/timestamp.ts';
+import { timestamp, timestampOrNull } from '../../vocabulary/timestamp.ts';
 import { standingColumns, standingOf } from '../account-row.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
 
@@ -57,16 +59,57 @@ const keyColumns = [
 ] as const;
 type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[number]>;
 
-export function keyStore(database: Database, maker: KeyMaker) {
-  const { now } = maker;
+export function keyStore(database: Database, { environment, now, random, outbox }: KeyMaker) {
   const selectByHash = byHashQuery(database);
+
+  /** Writes an event about the key, for its account alone: not for its organization, whose staff would learn of their colleagues' keys. */
+  async function announce(
+    { tx, by }: Write,
+    kind: KindAbout<'api_key'>,
+    key: ApiKey,
+    accountId: number,
+  ): Promise<void> {
+    const { key: _, ...notice } = key;
+    await outbox.append(tx, kind, notice, { by, accountId });
+  }
+
+  async function insert(
+    write: Write,
+    accountId: number,
+    { name, kind, scopes, origins = [], expiresMs }: KeySettings,
+    reason: 'api_key.created' | 'api_key.rolled',
+  ): Promise<ApiKeyWithSecret> {
+    const key = generateApiKey(kind, environment, random);
+    // Of the publishable keys, these and the board's own have no origins.
+    const isForPetfinder = kind === 'publishable' && origins.length === 0;
+    const row = await write.tx
+      .insertInto('api_keys')
+      .values({
+        account_id: accountId,
+        hash: hashOf(key),
+        kind,
+        name: name ?? null,
+        prefix: prefixOf(key),
+        last_four: lastFourOf(key),
+        scopes: [...new Set(scopes)].join(' '),
+        origins: [...new Set(origins)].join(' '),
+        created_at: now(),
+        expires_at: expiresMs ?? null,
+        revoked_at: null,
+        published_key: kind === 'publishable' && !isForPetfinder ? key : null,
+      })
+      .returning(keyColumns)
+      .executeTakeFirstOrThrow();
+    const made = keyOf(row);
+    await announce(write, reason, made, accountId);
+    return { ...made, key, ...(isForPetfinder ? { petfinder: petfinderPair(key) } : {}) };
+  }
 
   return {
     /** Up to `count` keys of the account with an id below `before`, newest first. */
     async list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]> {
-      let query = liveKeys(database.read, now()).where('account_id', '=', accountId);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      return (await query.orderBy('id', 'desc').limit(count).execute()).map(withLastUse);
+      const own = liveKeys(database.read, now()).where('account_id', '=', accountId);
+      return (await newest(own, count, before)).map(withLastUse);
     },
 
     /** Reads in the transaction, or committed data without one. */
@@ -79,10 +122,11 @@ export function keyStore(database: Database, maker: KeyMaker) {
     },
 
     create: (tx: Queries, accountId: number, settings: KeySettings, by: Actor): Promise<ApiKeyWithSecret> =>
-      insertKey(tx, maker, accountId, settings, by),
+      insert({ tx, by }, accountId, settings, 'api_key.created'),
 
     /** Makes a key like the old one, which must exist and is revoked after the overlap. */
-    async roll(tx: Queries, accountId: number, keyId: number, overlapMs: number, by: Actor): Promise<ApiKeyWithSecret> {
+    async roll(write: Write, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret> {
+      const { tx } = write;
       const nowMs = now();
       const row = await liveKeys(tx, nowMs)
         .where('account_id', '=', accountId)
@@ -93,14 +137,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
           ? { revoked_at: nowMs }
           : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
       await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
-      return insertKey(
-        tx,
-        maker,
-        accountId,
-        { ...keyOf(row), expiresMs: row.expires_at ?? undefined },
-        by,
-        'api_key.rolled',
-      );
+      return insert(write, accountId, { ...keyOf(row), expiresMs: row.expires_at ?? undefined }, 'api_key.rolled');
     },
 
     /** Whether there was such a key, of this account or, without `accountId`, of any. */
@@ -116,7 +153,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
           .where((column) => isLive(column, nowMs))
           .returning([...keyColumns, 'account_id'])
           .executeTakeFirst();
-        if (row !== undefined) await announce(tx, maker, 'api_key.revoked', keyOf(row), row.account_id, by);
+        if (row !== undefined) await announce({ tx, by }, 'api_key.revoked', keyOf(row), row.account_id);
         return row !== undefined;
       }),
 
@@ -130,7 +167,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
         .where((column) => isLive(column, nowMs))
         .returning(keyColumns)
         .execute();
-      for (const row of rows) await announce(tx, maker, 'api_key.revoked', keyOf(row), accountId, by);
+      for (const row of rows) await announce({ tx, by }, 'api_key.revoked', keyOf(row), accountId);
     },
 
     /** Writes the event that the key was banned, for its account. */
@@ -141,7 +178,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
           .select([...keyColumns, 'account_id'])
           .where('id', '=', keyId)
           .executeTakeFirst();
-        if (row !== undefined) await announce(tx, maker, 'api_key.banned', keyOf(row), row.account_id, SERVICE);
+        if (row !== undefined) await announce({ tx, by: SERVICE }, 'api_key.banned', keyOf(row), row.account_id);
       }),
 
     /** The key and its account: what decides what a request may do. */
@@ -158,54 +195,6 @@ export function keyStore(database: Database, maker: KeyMaker) {
       };
     },
   };
-}
-
-export async function insertKey(
-  tx: Queries,
-  maker: KeyMaker,
-  accountId: number,
-  { name, kind, scopes, origins = [], expiresMs }: KeySettings,
-  by: Actor,
-  reason: 'api_key.created' | 'api_key.rolled' = 'api_key.created',
-): Promise<ApiKeyWithSecret> {
-  const { environment, now, random } = maker;
-  const key = generateApiKey(kind, environment, random);
-  // Of the publishable keys, these and the board's own have no origins.
-  const isForPetfinder = kind === 'publishable' && origins.length === 0;
-  const row = await tx
-    .insertInto('api_keys')
-    .values({
-      account_id: accountId,
-      hash: hashOf(key),
-      kind,
-      name: name ?? null,
-      prefix: prefixOf(key),
-      last_four: lastFourOf(key),
-      scopes: [...new Set(scopes)].join(' '),
-      origins: [...new Set(origins)].join(' '),
-      created_at: now(),
-      expires_at: expiresMs ?? null,
-      revoked_at: null,
-      published_key: kind === 'publishable' && !isForPetfinder ? key : null,
-    })
-    .returning(keyColumns)
-    .executeTakeFirstOrThrow();
-  const made = keyOf(row);
-  await announce(tx, maker, reason, made, accountId, by);
-  return { ...made, key, ...(isForPetfinder ? { petfinder: petfinderPair(key) } : {}) };
-}
-
-/** Writes an event about the key, for its account alone: not for its organization, whose staff would learn of their colleagues' keys. */
-async function announce(
-  tx: Queries,
-  { outbox }: Pick<KeyMaker, 'outbox'>,
-  kind: KindAbout<'api_key'>,
-  key: ApiKey,
-  accountId: number,
-  by: Actor,
-): Promise<void> {
-  const { key: _, ...notice } = key;
-  await outbox.append(tx, kind, notice, { by, accountId });
 }
 
 const liveKeys = (db: Queries, nowMs: number) =>
@@ -232,26 +221,23 @@ const byHashQuery = (database: Database) =>
       .where('revoked_at', 'is', null),
   );
 
-const withLastUse = ({ last_used_at: lastUsedMs, ...row }: KeyRow & { last_used_at: number | null }): ApiKey => ({
-  ...keyOf(row),
-  ...(lastUsedMs === null ? {} : { lastUsedAt: timestamp(lastUsedMs) }),
-});
+const withLastUse = (row: KeyRow & { readonly last_used_at: number | null }): ApiKey =>
+  present({ ...keyOf(row), lastUsedAt: timestampOrNull(row.last_used_at) });
 
-function keyOf(row: KeyRow): ApiKey {
-  return {
+const keyOf = (row: KeyRow): ApiKey =>
+  present({
     id: row.id,
-    ...(row.name === null ? {} : { name: row.name }),
+    name: row.name,
     kind: row.kind as KeyKind,
     prefix: row.prefix,
     lastFour: row.last_four,
     scopes: wordsOf(row.scopes) as ApiKey['scopes'],
     // The key of the service's own board names none.
-    ...(row.origins === '' ? {} : { origins: wordsOf(row.origins) }),
+    origins: row.origins === '' ? null : wordsOf(row.origins),
     createdAt: timestamp(row.created_at),
-    ...(row.expires_at === null ? {} : { expiresAt: timestamp(row.expires_at) }),
-    ...(row.published_key === null ? {} : { key: row.published_key }),
-  };
-}
+    expiresAt: timestampOrNull(row.expires_at),
+    key: row.published_key,
+  });
 
 /** Splits a column that holds several words separated by spaces. */
 const wordsOf = (column: string): string[] => column.split(' ').filter((word) => word !== '');

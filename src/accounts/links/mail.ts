@@ -4,7 +4,7 @@ import type { SendMail } from '../../mail/mailer.ts';
 import type { RandomBytes } from '../../secrets/token.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import { normalizedEmail } from '../../vocabulary/text/address.ts';
+import { isMailbox, normalizedEmail } from '../../vocabulary/text/address.ts';
 import type { AccountStore } from '../store.ts';
 import type { LinkStore } from './store.ts';
 
@@ -128,6 +128,3 @@ If you do not know ${organization}, do nothing.
     },
   };
 }
-
-/** An address without a domain, such as `operator@localhost`, may be a mailbox of the mail server. */
-const isMailbox = (email: string): boolean => /\.[^@]+$/.test(email);

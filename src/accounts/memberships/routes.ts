@@ -2,13 +2,20 @@ import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { actorOf, type Principal, principalOf, requireManager, requireMember, viewerOf } from '../../http/principal.ts';
+import {
+  actorOf,
+  organizationOf,
+  type Principal,
+  principalOf,
+  requireManager,
+  requireMember,
+} from '../../http/principal.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import { OrganizationParams } from '../../organizations/schema.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
-import type { Int64 } from '../../vocabulary/int64.ts';
 import type { CachedPrincipals } from '../keys/principals.ts';
-import { Member, MemberParams, MemberPatch, Members, OrganizationParams } from './schema.ts';
+import { Member, MemberParams, MemberPatch, Members } from './schema.ts';
 import type { MembershipStore } from './store.ts';
 
 export interface MembershipRouteParts {
@@ -26,10 +33,6 @@ export function membershipRoutes(
 ): void {
   const url = '/organizations/:organizationId/members';
 
-  const organizationOf = async (principal: Principal, id: Int64, tx?: Queries): Promise<number> =>
-    existing(await organizations.find(viewerOf(principal), id, tx), 'organization_not_found', 'organizationId')
-      .organization.id;
-
   v1.route({
     method: 'GET',
     url,
@@ -45,7 +48,7 @@ export function membershipRoutes(
     config: { access: 'account', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const id = await organizationOf(principal, request.params.organizationId);
+      const { id } = (await organizationOf(organizations, request)).organization;
       requireMember(principal, id);
       return lists.page(request, reply, {}, (_, count, before) => memberships.list(id, count, before));
     },
@@ -72,7 +75,7 @@ export function membershipRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const changed = await effects.run(request, reply, async (tx) => {
-        const id = await organizationOf(principal, request.params.organizationId, tx);
+        const { id } = (await organizationOf(organizations, request, tx)).organization;
         requireManager(principal, id);
         const found = ofPath(await memberships.find(tx, id, request.params.accountId));
         const { role = found.role } = request.body;
@@ -106,7 +109,7 @@ export function membershipRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       await effects.run(request, reply, async (tx) => {
-        const id = await organizationOf(principal, request.params.organizationId, tx);
+        const { id } = (await organizationOf(organizations, request, tx)).organization;
         if (request.params.accountId === principal.accountId) requireMember(principal, id);
         else requireManager(principal, id);
         const found = ofPath(await memberships.find(tx, id, request.params.accountId));

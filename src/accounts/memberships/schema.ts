@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, PathId } from '../../http/shapes.ts';
+import { OrganizationParams } from '../../organizations/schema.ts';
 import { Account, Membership } from '../schema.ts';
 
 const { email, name, suspended } = Account.properties;
@@ -20,10 +21,6 @@ export const MemberPatch = Type.Object(
   { role: Type.Optional(role) },
   { title: 'MemberPatch', examples: [{ role: 'staff' }] },
 );
-
-export const OrganizationParams = Type.Object({
-  organizationId: PathId('organization_not_found', { description: 'The identifier of the organization.' }),
-});
 
 export const MemberParams = Type.Object({
   ...OrganizationParams.properties,

@@ -1,12 +1,22 @@
 import type { Selectable } from 'kysely';
-import type { Database, Queries } from '../../database/database.ts';
+import type { Database, Queries, Write } from '../../database/database.ts';
+import { newest } from '../../database/newest.ts';
 import type { Tables } from '../../database/tables.ts';
+import { present } from '../../kit/present.ts';
 import type { Actor } from '../../vocabulary/actors.ts';
 import { type EventKind, kindsAbout } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
-import { announce, type ChangeParts, ChangeRefused, refuseForBoard, requireOpen } from '../account-changes.ts';
+import {
+  type AccountEvent,
+  announce,
+  type ChangeParts,
+  ChangeRefused,
+  refuseForBoard,
+  requireOpen,
+} from '../account-changes.ts';
 import { accountColumns } from '../account-row.ts';
+import type { Account } from '../schema.ts';
 import type { Member } from './schema.ts';
 
 /** An organization that an account belongs to, and its role there. */
@@ -40,29 +50,71 @@ export function membershipStore(
 
   /** Writes the membership and its event. */
   async function save(
-    tx: Queries,
+    write: Write,
     accountId: number,
     membership: Membership | null,
-    kind: 'account.joined' | 'account.updated' | 'account.left',
-    by: Actor,
-    organizationId: number,
+    event: Omit<AccountEvent, 'row'>,
   ): Promise<void> {
-    const row = await tx
+    const row = await write.tx
       .updateTable('accounts')
       .set({ organization_id: membership?.id ?? null, organization_role: membership?.role ?? null })
       .where('id', '=', accountId)
       .returning(accountColumns)
       .executeTakeFirstOrThrow();
-    await announce(tx, parts, kind, row, by, organizationId);
+    await announce(write, parts, { ...event, row });
+  }
+
+  /**
+   * Lets the account join the organization.
+   *
+   * @param bringAnimals also gives it the animals, categories and imports of the account, with their orders
+   * @throws ChangeRefused if the account belongs to an organization, is closed, or is the board's
+   */
+  async function join(
+    tx: Queries,
+    accountId: number,
+    { bringAnimals, ...membership }: Membership & { readonly bringAnimals: boolean },
+    by: Actor,
+  ): Promise<void> {
+    const row = await tx
+      .selectFrom('accounts')
+      .select(accountColumns)
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    requireOpen(row);
+    refuseForBoard(row, 'a member of an organization');
+    if (row.organization_id !== null)
+      throw new ChangeRefused('member', 'The account belongs to an organization; it must leave that one first.');
+    // A manager of the organization, or an operator, has invited it.
+    if (row.awaiting === 'approval')
+      await tx.updateTable('accounts').set({ awaiting: null }).where('id', '=', accountId).execute();
+    if (bringAnimals) await bring(tx, accountId, membership.id);
+    await save({ tx, by }, accountId, membership, { kind: 'account.joined' });
+  }
+
+  const setRole = (tx: Queries, accountId: number, membership: Membership, by: Actor): Promise<void> =>
+    save({ tx, by }, accountId, membership, { kind: 'account.updated' });
+
+  /** Ends the membership. What the account has added for the organization stays there. */
+  async function leave(tx: Queries, accountId: number, organizationId: number, by: Actor): Promise<void> {
+    await parts.forgetDeliveries(tx, accountId, PERSONAL);
+    // Nobody vouches any more for an account that no operator has approved.
+    if (parts.approves)
+      await tx
+        .updateTable('accounts')
+        .set({ awaiting: 'approval' })
+        .where('id', '=', accountId)
+        .where('approved_at', 'is', null)
+        .where('awaiting', 'is', null)
+        .execute();
+    await tx.updateTable('messages').set({ assignee_id: null }).where('assignee_id', '=', accountId).execute();
+    await save({ tx, by }, accountId, null, { kind: 'account.left', organizationId });
   }
 
   return {
     /** Up to `count` members with an id below `before`, newest account first. */
-    async list(organizationId: Int64, count: number, before: Int64 | undefined): Promise<Member[]> {
-      let query = members(read, organizationId);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      return (await query.orderBy('id', 'desc').limit(count).execute()).map(memberOf);
-    },
+    list: async (organizationId: Int64, count: number, before: Int64 | undefined): Promise<Member[]> =>
+      (await newest(members(read, organizationId), count, before)).map(memberOf),
 
     async find(tx: Queries, organizationId: Int64, accountId: Int64): Promise<Member | undefined> {
       const row = await members(tx, organizationId)
@@ -80,52 +132,27 @@ export function membershipStore(
       return first?.id === accountId && second === undefined;
     },
 
+    join,
+    setRole,
+    leave,
+
     /**
-     * Lets the account join the organization.
+     * Gives the account the membership that an operator chooses, or none. The animals of both organizations stay where they are.
      *
-     * @param bringAnimals also gives it the animals, categories and imports of the account, with their orders
-     * @throws ChangeRefused if the account belongs to an organization, is closed, or is the board's
+     * @throws ChangeRefused
      */
-    async join(
+    async move(
       tx: Queries,
-      accountId: number,
-      { bringAnimals, ...membership }: Membership & { readonly bringAnimals: boolean },
+      { id, organization: current }: Pick<Account, 'id' | 'organization'>,
+      wanted: Membership | null,
       by: Actor,
     ): Promise<void> {
-      const row = await tx
-        .selectFrom('accounts')
-        .select(accountColumns)
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow();
-      requireOpen(row);
-      refuseForBoard(row, 'a member of an organization');
-      if (row.organization_id !== null)
-        throw new ChangeRefused('member', 'The account belongs to an organization; it must leave that one first.');
-      // A manager of the organization, or an operator, has invited it.
-      if (row.awaiting === 'approval')
-        await tx.updateTable('accounts').set({ awaiting: null }).where('id', '=', accountId).execute();
-      if (bringAnimals) await bring(tx, accountId, membership.id);
-      await save(tx, accountId, membership, 'account.joined', by, membership.id);
-    },
-
-    async setRole(tx: Queries, accountId: number, membership: Membership, by: Actor): Promise<void> {
-      await save(tx, accountId, membership, 'account.updated', by, membership.id);
-    },
-
-    /** Ends the membership. What the account has added for the organization stays there. */
-    async leave(tx: Queries, accountId: number, organizationId: number, by: Actor): Promise<void> {
-      await parts.forgetDeliveries(tx, accountId, PERSONAL);
-      // Nobody vouches any more for an account that no operator has approved.
-      if (parts.approves)
-        await tx
-          .updateTable('accounts')
-          .set({ awaiting: 'approval' })
-          .where('id', '=', accountId)
-          .where('approved_at', 'is', null)
-          .where('awaiting', 'is', null)
-          .execute();
-      await tx.updateTable('messages').set({ assignee_id: null }).where('assignee_id', '=', accountId).execute();
-      await save(tx, accountId, null, 'account.left', by, organizationId);
+      if (current?.id === wanted?.id) {
+        if (wanted !== null && wanted.role !== current?.role) await setRole(tx, id, wanted, by);
+        return;
+      }
+      if (current !== undefined) await leave(tx, id, current.id, by);
+      if (wanted !== null) await join(tx, id, { ...wanted, bringAnimals: false }, by);
     },
   };
 }
@@ -144,10 +171,11 @@ async function bring(tx: Queries, accountId: number, organizationId: number): Pr
   await orders.set({ organization_id: organizationId }).execute();
 }
 
-const memberOf = (row: Pick<Selectable<Tables['accounts']>, (typeof columns)[number]>): Member => ({
-  id: row.id,
-  email: row.email,
-  ...(row.name === null ? {} : { name: row.name }),
-  role: row.organization_role as OrganizationRole,
-  suspended: row.suspended_at !== null,
-});
+const memberOf = (row: Pick<Selectable<Tables['accounts']>, (typeof columns)[number]>): Member =>
+  present({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.organization_role as OrganizationRole,
+    suspended: row.suspended_at !== null,
+  });

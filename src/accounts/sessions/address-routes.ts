@@ -4,30 +4,12 @@ import { ApiError } from '../../http/errors.ts';
 import { NoContent } from '../../http/shapes.ts';
 import { hashOf } from '../../secrets/token.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
-import type { CachedPrincipals } from '../keys/principals.ts';
-import type { AccountMail } from '../links/mail.ts';
-import type { LinkStore } from '../links/store.ts';
 import { orRefusal } from '../refusals.ts';
-import type { AccountStore } from '../store.ts';
-import type { CountAttempt } from './attempts.ts';
-import { type Entry, ofSession, requireActive } from './entry.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
+import { type Entry, ofSession, requireActive, type SessionParts } from './entry.ts';
 import { AddressChange, Confirmation, LinkRequest, Session } from './schema.ts';
 
-export interface AddressRouteParts {
-  readonly accounts: AccountStore;
-  readonly principals: Pick<CachedPrincipals, 'clear'>;
-  readonly links: LinkStore;
-  readonly attempt: CountAttempt;
-  readonly browsers: KnownBrowsers;
-  /** Undefined if the service sends no mail. */
-  readonly mail: AccountMail | undefined;
-  /** Whether owners confirm the addresses of their accounts. */
-  readonly confirms: boolean;
-}
-
 /** Confirming and changing the address of an account. */
-export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry): void {
+export function addressRoutes(app: App, parts: SessionParts, entry: Entry): void {
   const { accounts, principals, links, attempt, browsers, mail, confirms } = parts;
 
   app.route({

@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queries } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { PetStore } from '../../pets/store.ts';
 import type { RealNow } from '../../time/clock.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { requireSignIn } from '../account-changes.ts';
+import type { Closing } from '../closing.ts';
+import type { InvitationStore } from '../invitations/store.ts';
+import type { CachedPrincipals } from '../keys/principals.ts';
+import type { AccountMail } from '../links/mail.ts';
+import type { LinkStore } from '../links/store.ts';
+import type { MembershipStore } from '../memberships/store.ts';
 import type { Credential, PasswordStore } from '../passwords/store.ts';
 import { orRefusal } from '../refusals.ts';
 import type { Account } from '../schema.ts';
@@ -14,14 +21,27 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import type { Session } from './schema.ts';
 import type { OpenSession, SessionStore } from './store.ts';
 
-export interface EntryParts {
+/** What the routes of `/session` use. */
+export interface SessionParts {
   readonly database: Database;
   readonly accounts: AccountStore;
   readonly passwords: PasswordStore;
+  readonly links: LinkStore;
+  readonly invitations: InvitationStore;
+  readonly memberships: MembershipStore;
+  readonly pets: Pick<PetStore, 'count'>;
+  readonly principals: Pick<CachedPrincipals, 'clear'>;
   readonly sessions: SessionStore;
   readonly cookie: SiteCookie;
   readonly browsers: KnownBrowsers;
   readonly attempt: CountAttempt;
+  /** Undefined if the service sends no mail. */
+  readonly mail: AccountMail | undefined;
+  /** Whether owners confirm the addresses of their accounts. */
+  readonly confirms: boolean;
+  readonly closing: Closing;
+  /** Called after an account was closed. */
+  readonly onClosed: () => void;
   readonly now: RealNow;
 }
 
@@ -34,7 +54,7 @@ interface GivenPassword extends Pick<Attempt, 'proof'> {
 /** Shared by the routes of `/session`: who is signed in, checked passwords, and new sessions. */
 export type Entry = ReturnType<typeof openEntry>;
 
-export function openEntry(parts: EntryParts) {
+export function openEntry(parts: SessionParts) {
   const { database, accounts, passwords, sessions, cookie, browsers, attempt, now } = parts;
 
   async function accountOf({ accountId }: Pick<OpenSession, 'accountId'>, tx?: Queries): Promise<Account> {

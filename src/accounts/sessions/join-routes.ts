@@ -1,35 +1,14 @@
-import { type Database, type Queries, UniqueViolation } from '../../database/database.ts';
+import { type Queries, UniqueViolation } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { PetStore } from '../../pets/store.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
-import type { InvitationStore, OpenInvitation } from '../invitations/store.ts';
-import type { CachedPrincipals } from '../keys/principals.ts';
-import type { AccountMail } from '../links/mail.ts';
-import type { MembershipStore } from '../memberships/store.ts';
-import type { PasswordStore } from '../passwords/store.ts';
+import type { OpenInvitation } from '../invitations/store.ts';
 import { orRefusal } from '../refusals.ts';
-import type { Account } from '../schema.ts';
-import type { AccountStore } from '../store.ts';
-import type { CountAttempt } from './attempts.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, requireActive, type SessionParts } from './entry.ts';
 import { Joining, LinkToken, Session, ShownInvitation } from './schema.ts';
 
-export interface JoinRouteParts {
-  readonly database: Database;
-  readonly accounts: AccountStore;
-  readonly passwords: PasswordStore;
-  readonly invitations: InvitationStore;
-  readonly memberships: MembershipStore;
-  readonly pets: Pick<PetStore, 'count'>;
-  readonly attempt: CountAttempt;
-  readonly principals: Pick<CachedPrincipals, 'clear'>;
-  /** Undefined if the service sends no mail. */
-  readonly mail: AccountMail | undefined;
-}
-
 /** Accepting an invitation to an organization, with the account of the session or with a new one. */
-export function joinRoutes(app: App, parts: JoinRouteParts, entry: Entry): void {
+export function joinRoutes(app: App, parts: SessionParts, entry: Entry): void {
   const { database, accounts, passwords, invitations, memberships, pets, attempt, principals, mail } = parts;
 
   app.route({
@@ -95,10 +74,6 @@ function opened(invitation: OpenInvitation | undefined): OpenInvitation {
     'invitation_not_found',
     'The invitation was accepted or withdrawn, or has expired; ask for another one.',
   );
-}
-
-function requireActive({ suspended }: Account): void {
-  if (suspended) throw new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
 }
 
 function requireAddress(invitation: OpenInvitation, email: string): void {

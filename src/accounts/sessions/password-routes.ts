@@ -3,31 +3,13 @@ import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { ShownLink } from '../../vocabulary/links.ts';
-import type { CachedPrincipals } from '../keys/principals.ts';
-import type { AccountMail } from '../links/mail.ts';
-import { LinkShape } from '../links/schema.ts';
-import { keysAfter, type LinkStore, purposeOf } from '../links/store.ts';
-import type { PasswordStore } from '../passwords/store.ts';
-import type { AccountStore } from '../store.ts';
-import type { CountAttempt } from './attempts.ts';
-import { type Entry, ofSession } from './entry.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
-import { LinkRequest, LinkToken, PasswordChange, PasswordReset, Session } from './schema.ts';
+import { keysAfter, purposeOf } from '../links/store.ts';
+import { type Entry, ofSession, type SessionParts } from './entry.ts';
+import { LinkRequest, LinkShape, LinkToken, PasswordChange, PasswordReset, Session } from './schema.ts';
 import { endSessions } from './store.ts';
 
-export interface PasswordRouteParts {
-  readonly accounts: AccountStore;
-  readonly passwords: PasswordStore;
-  readonly principals: Pick<CachedPrincipals, 'clear'>;
-  readonly links: LinkStore;
-  readonly attempt: CountAttempt;
-  readonly browsers: KnownBrowsers;
-  /** Undefined if the service sends no mail. */
-  readonly mail: AccountMail | undefined;
-}
-
 /** Changing the password, with the current one or with a link. */
-export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry): void {
+export function passwordRoutes(app: App, parts: SessionParts, entry: Entry): void {
   const { accounts, passwords, principals, links, attempt, browsers, mail } = parts;
 
   app.route({

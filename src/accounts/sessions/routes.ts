@@ -1,33 +1,19 @@
-import type { Database } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { NoContent } from '../../http/shapes.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import { requireSignIn } from '../account-changes.ts';
-import type { Closing } from '../closing.ts';
 import { orRefusal } from '../refusals.ts';
-import { type AddressRouteParts, addressRoutes } from './address-routes.ts';
-import type { SiteCookie } from './cookie.ts';
-import { type Entry, type EntryParts, ofSession, openEntry, requireActive } from './entry.ts';
-import { type JoinRouteParts, joinRoutes } from './join-routes.ts';
-import { type PasswordRouteParts, passwordRoutes } from './password-routes.ts';
+import { addressRoutes } from './address-routes.ts';
+import { type Entry, ofSession, openEntry, requireActive, type SessionParts } from './entry.ts';
+import { joinRoutes } from './join-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { OwnPassword, Session, SignIn } from './schema.ts';
-
-interface ClosingRouteParts {
-  readonly database: Database;
-  readonly cookie: SiteCookie;
-  readonly closing: Closing;
-  /** Called after an account was closed. */
-  readonly onClosed: () => void;
-}
-
-export interface SessionRouteParts
-  extends EntryParts, PasswordRouteParts, AddressRouteParts, ClosingRouteParts, JoinRouteParts {}
 
 /**
  * Signing in and out, for the service's own site. The routes are not below `/v1` and not in the API description: only the site uses
  * them, and they may change with every version.
  */
-export function sessionRoutes(app: App, parts: SessionRouteParts): void {
+export function sessionRoutes(app: App, parts: SessionParts): void {
   const entry = openEntry(parts);
 
   app.route({
@@ -72,7 +58,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
 }
 
 /** The owner of an account closes it. */
-function closingRoute(app: App, { database, cookie, closing, onClosed }: ClosingRouteParts, entry: Entry): void {
+function closingRoute(app: App, { database, cookie, closing, onClosed }: SessionParts, entry: Entry): void {
   app.route({
     method: 'POST',
     url: '/close',

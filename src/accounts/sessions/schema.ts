@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Timestamp } from '../../http/shapes.ts';
+import { KEYS_AFTER_RESET, LINK_PURPOSES } from '../../vocabulary/links.ts';
 import { PASSWORD_LENGTH } from '../../vocabulary/password-length.ts';
 import { Invitation } from '../invitations/schema.ts';
 import { Account, NewAccount } from '../schema.ts';
@@ -18,6 +19,13 @@ export const PasswordChange = Type.Object({ currentPassword: anyPassword, newPas
 export const LinkRequest = Type.Object({ email });
 
 export const LinkToken = Type.Object({ token });
+
+/** A `ShownLink`. */
+export const LinkShape = Type.Object({
+  purpose: Type.Enum([...LINK_PURPOSES]),
+  email: Type.String(),
+  keys: Type.Enum([...KEYS_AFTER_RESET]),
+});
 
 export const PasswordReset = Type.Object({
   token,

@@ -1,5 +1,4 @@
 import { type Changes, ChangeRefused, requireSignIn } from '../../accounts/account-changes.ts';
-import { moveMember } from '../../accounts/memberships/moving.ts';
 import type { Membership } from '../../accounts/memberships/store.ts';
 import type { Account } from '../../accounts/schema.ts';
 import { buildAccountChanges } from '../../composition/account-changes.ts';
@@ -83,7 +82,7 @@ const moveTo =
       const membership = membershipOf(account);
       if (membership !== null && (await organizations.find(EVERYTHING, membership.id, tx)) === undefined)
         throw new Failure(`There is no organization ${membership.id}.`);
-      await moveMember(tx, memberships, account, membership, COMMAND_LINE);
+      await memberships.move(tx, account, membership, COMMAND_LINE);
       return accounts.change(tx, id, {}, COMMAND_LINE);
     });
 

@@ -2,12 +2,12 @@ import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { existing } from '../../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
-import { type Principal, principalOf, requireMember, viewerOf } from '../../http/principal.ts';
+import { organizationOf, principalOf, requireMember } from '../../http/principal.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import { OrganizationParams } from '../../organizations/schema.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
-import { InboxParams } from '../threads/schema.ts';
 import {
   AnswerTemplate,
   AnswerTemplateParams,
@@ -30,10 +30,10 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
   const errors = ['forbidden', 'organization_not_found'] as const;
   const writing = { access: 'messages:write', whose: 'member', secretKeysOnly: true } as const;
 
-  async function organizationOf(principal: Principal, organizationId: Int64, tx?: Queries): Promise<number> {
-    const seen = await organizations.find(viewerOf(principal), organizationId, tx);
-    const { id } = existing(seen, 'organization_not_found', 'organizationId').organization;
-    requireMember(principal, id);
+  /** The id of the organization of the path, whose members may do this. */
+  async function ownId(request: Parameters<typeof organizationOf>[1], tx?: Queries): Promise<number> {
+    const { id } = (await organizationOf(organizations, request, tx)).organization;
+    requireMember(principalOf(request), id);
     return id;
   }
   const ofPath = async (tx: Queries, organizationId: number, templateId: Int64): Promise<AnswerTemplate> =>
@@ -48,13 +48,13 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       summary: 'List the templates of answers',
       description:
         'Returns the texts that the members of the organization begin their answers with, newest first. Follow the `Link` header for the next page.',
-      params: InboxParams,
+      params: OrganizationParams,
       querystring: PageQuery,
       response: { 200: AnswerTemplates },
     },
     config: { access: 'messages:read', whose: 'member', errors },
     handler: async (request, reply) => {
-      const id = await organizationOf(principalOf(request), request.params.organizationId);
+      const id = await ownId(request);
       return lists.page(request, reply, {}, (_, count, before) => templates.list(id, count, before), LONG_TEXTS);
     },
   });
@@ -67,14 +67,14 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       tags: ['Messages'],
       summary: 'Add a template of answers',
       description: 'Adds a text for the members of the organization to begin their answers with.',
-      params: InboxParams,
+      params: OrganizationParams,
       body: NewAnswerTemplate,
       response: { 201: AnswerTemplate },
     },
     config: { ...writing, errors, headers: { Location: 'The path of the new template.' } },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const id = await organizationOf(principalOf(request), request.params.organizationId, tx);
+        const id = await ownId(request, tx);
         const template = await templates.add(tx, id, request.body);
         reply.code(201).header('location', `/v1/organizations/${id}/answer-templates/${template.id}`);
         return template;
@@ -96,7 +96,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
     config: { ...writing, errors: [...errors, 'template_not_found'] },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const id = await organizationOf(principalOf(request), request.params.organizationId, tx);
+        const id = await ownId(request, tx);
         const found = await ofPath(tx, id, request.params.templateId);
         const { name = found.name, text = found.text } = request.body;
         const changed = { id: found.id, name, text };
@@ -119,7 +119,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
     config: { ...writing, errors: [...errors, 'template_not_found'] },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
-        const id = await organizationOf(principalOf(request), request.params.organizationId, tx);
+        const id = await ownId(request, tx);
         await templates.remove(tx, await ofPath(tx, id, request.params.templateId));
       });
       return reply.code(204).send();

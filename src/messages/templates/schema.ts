@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, MultilineText, PathId, PlainText } from '../../http/shapes.ts';
-import { InboxParams } from '../threads/schema.ts';
+import { OrganizationParams } from '../../organizations/schema.ts';
 
 const name = PlainText(1, 100, { description: 'Name of the template.' });
 const text = MultilineText(10_000, {
@@ -30,6 +30,6 @@ export const AnswerTemplatePatch = Type.Object(
 );
 
 export const AnswerTemplateParams = Type.Object({
-  ...InboxParams.properties,
+  ...OrganizationParams.properties,
   templateId: PathId('template_not_found', { description: 'Identifier of the template.' }),
 });

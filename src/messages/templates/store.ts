@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/database.ts';
+import { newest } from '../../database/newest.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { AnswerTemplate, NewAnswerTemplate } from './schema.ts';
 
@@ -7,23 +8,19 @@ export type TemplateStore = ReturnType<typeof templateStore>;
 
 const columns = ['id', 'name', 'text'] as const;
 
+const ofOrganization = (db: Queries, organizationId: number) =>
+  db.selectFrom('answer_templates').select(columns).where('organization_id', '=', organizationId);
+
 export function templateStore({ read }: Database) {
   return {
     /** Up to `count` templates with an id below `before`, newest first. */
-    async list(organizationId: number, count: number, before: Int64 | undefined): Promise<AnswerTemplate[]> {
-      let query = read.selectFrom('answer_templates').select(columns).where('organization_id', '=', organizationId);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      return query.orderBy('id', 'desc').limit(count).execute();
-    },
+    list: (organizationId: number, count: number, before: Int64 | undefined): Promise<AnswerTemplate[]> =>
+      newest(ofOrganization(read, organizationId), count, before),
 
-    async find(tx: Queries, organizationId: number, id: Int64): Promise<AnswerTemplate | undefined> {
-      return tx
-        .selectFrom('answer_templates')
-        .select(columns)
-        .where('organization_id', '=', organizationId)
+    find: (tx: Queries, organizationId: number, id: Int64): Promise<AnswerTemplate | undefined> =>
+      ofOrganization(tx, organizationId)
         .where('id', '=', id as number)
-        .executeTakeFirst();
-    },
+        .executeTakeFirst(),
 
     async add(tx: Queries, organizationId: number, { name, text }: NewAnswerTemplate): Promise<AnswerTemplate> {
       return tx

@@ -4,11 +4,12 @@ import type { App } from '../../http/app.ts';
 import { etagOfContent, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
-import { type Principal, principalOf, requireMember, requireScope, viewerOf } from '../../http/principal.ts';
+import { organizationOf, type Principal, principalOf, requireMember, requireScope } from '../../http/principal.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import { OrganizationParams } from '../../organizations/schema.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
-import { Inbox, InboxCounts, InboxParams, InboxQuery, NewAnswer, Thread, ThreadParams, ThreadPatch } from './schema.ts';
+import { Inbox, InboxCounts, InboxQuery, NewAnswer, Thread, ThreadParams, ThreadPatch } from './schema.ts';
 import type { InboxFilter, ThreadStore } from './store.ts';
 
 export interface ThreadRouteParts {
@@ -31,10 +32,10 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
     ({ state, assignee }: Omit<InboxQuery, 'limit' | 'cursor'>, count: number, before?: Int64) =>
       threads.list({ organizationId, state, assignee: assigneeOf(assignee) }, count, before);
 
-  async function organizationOf(principal: Principal, organizationId: Int64): Promise<number> {
-    const seen = await organizations.find(viewerOf(principal), organizationId);
-    const { id } = existing(seen, 'organization_not_found', 'organizationId').organization;
-    requireMember(principal, id);
+  /** The id of the organization of the path, whose members may do this. */
+  async function ownId(request: Parameters<typeof organizationOf>[1]): Promise<number> {
+    const { id } = (await organizationOf(organizations, request)).organization;
+    requireMember(principalOf(request), id);
     return id;
   }
 
@@ -97,13 +98,13 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
       tags: ['Messages'],
       summary: 'Read the inbox of an organization',
       description: `Returns the delivered messages about animals of the organization, newest first, for its members and operators. ${FILTERS}`,
-      params: InboxParams,
+      params: OrganizationParams,
       querystring: InboxQuery,
       response: { 200: Inbox },
     },
     config: { access: 'messages:read', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
-      const id = await organizationOf(principalOf(request), request.params.organizationId);
+      const id = await ownId(request);
       const page = await lists.page(request, reply, {}, reading(id), LONG_TEXTS);
       return page.map(({ item }) => item);
     },
@@ -117,12 +118,11 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
       tags: ['Messages'],
       summary: 'Count the messages in the inbox of an organization',
       description: 'Returns how many messages in the inbox are in each state, counted up to 1,000.',
-      params: InboxParams,
+      params: OrganizationParams,
       response: { 200: InboxCounts },
     },
     config: { access: 'messages:read', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
-    handler: async (request) =>
-      threads.counts({ organizationId: await organizationOf(principalOf(request), request.params.organizationId) }),
+    handler: async (request) => threads.counts({ organizationId: await ownId(request) }),
   });
 
   v1.route({

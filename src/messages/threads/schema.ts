@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, MultilineText, PageQuery, PathId, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, MultilineText, PageQuery, Timestamp } from '../../http/shapes.ts';
 import { THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
 import { Message, MessageParams, MessageSender } from '../schema.ts';
 
@@ -132,9 +132,5 @@ export const InboxCounts = Type.Object(
   { title: 'InboxCounts', examples: [{ open: 3, answered: 12, closed: 80 }] },
 );
 export type InboxCounts = Static<typeof InboxCounts>;
-
-export const InboxParams = Type.Object({
-  organizationId: PathId('organization_not_found', { description: 'Identifier of the organization.' }),
-});
 
 export const ThreadParams = MessageParams;

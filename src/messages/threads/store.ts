@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { newest } from '../../database/newest.ts';
 import type { Tables } from '../../database/tables.ts';
+import { present } from '../../kit/present.ts';
 import type { Now } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { MOST_COUNTED_THREADS, THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
@@ -57,9 +59,8 @@ export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts
   return {
     /** Up to `count` delivered messages with positions below `before`, newest first. */
     async list(filter: InboxFilter, count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]> {
-      let query = delivered(read, filter).selectAll().orderBy('sequence', 'desc').limit(count);
-      if (before !== undefined) query = query.where('sequence', '<', before as number);
-      return (await query.execute()).map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
+      const rows = await newest(delivered(read, filter).selectAll(), count, before, 'sequence');
+      return rows.map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
     },
 
     /** How many messages are in each state, counted up to `MOST_COUNTED_THREADS`. */
@@ -100,17 +101,17 @@ export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts
 function inboxMessageOf(row: Row): InboxMessage {
   if (row.delivered_at === null) throw new Error(`Message ${row.id} is delivered but has no time.`);
   const { from_name: name, from_email: email } = row;
-  return {
+  return present({
     ...messageOf(row),
     accountId: row.account_id,
     sentBy: row.by_visitor === null ? 'account' : 'visitor',
-    ...(name === null || email === null ? {} : { from: { name, email } }),
-    ...(row.pet_id === null ? {} : { petId: row.pet_id }),
-    ...(row.organization_id === null ? {} : { organizationId: row.organization_id }),
+    from: name === null || email === null ? null : { name, email },
+    petId: row.pet_id,
+    organizationId: row.organization_id,
     state: row.state as ThreadState,
-    ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
+    assigneeId: row.assignee_id,
     deliveredAt: timestamp(row.delivered_at),
-  };
+  });
 }
 
 const answerOf = (row: Selectable<Tables['message_answers']>): Answer => ({

@@ -1,8 +1,8 @@
 import type { App } from '../../http/app.ts';
 import { etagOf, requirePreconditions } from '../../http/conditional.ts';
-import { ApiError, existing, notFound } from '../../http/errors.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
 import { readBytes } from '../../http/pipeline/body.ts';
-import { actorOf, principalOf, requireManager, viewerOf } from '../../http/principal.ts';
+import { actorOf, organizationOf, principalOf, requireManager } from '../../http/principal.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { LOGO_TYPES, type LogoType, MAX_LOGO_BYTES } from '../../vocabulary/logos.ts';
@@ -49,12 +49,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
         if (type === undefined) throw new ApiError('invalid_body', 'The image must be a PNG, JPEG or WebP file.');
         return effects.run(request, reply, async (tx) => {
           const principal = principalOf(request);
-          const viewer = viewerOf(principal);
-          const found = existing(
-            await organizations.find(viewer, request.params.organizationId, tx),
-            'organization_not_found',
-            'organizationId',
-          );
+          const found = await organizationOf(organizations, request, tx);
           requireManager(principal, found.organization.id);
           requirePreconditions(request, etagOf(found.version));
           const isNew = await logos.save(tx, found.organization.id, type, bytes);
@@ -81,11 +76,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
-        const found = existing(
-          await organizations.find(viewerOf(principal), request.params.organizationId, tx),
-          'organization_not_found',
-          'organizationId',
-        );
+        const found = await organizationOf(organizations, request, tx);
         requireManager(principal, found.organization.id);
         requirePreconditions(request, etagOf(found.version));
         if (!(await logos.remove(tx, found.organization.id))) throw notFound('logo_not_found', 'organizationId');

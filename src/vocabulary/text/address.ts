@@ -3,6 +3,9 @@ const address = /^[^\s@"\\<>()[\],:;\p{Cc}\p{Cs}]+@[^\s@"\\<>()[\],:;\p{Cc}\p{Cs
 /** Whether a text is one email address, be it at a host without a dot, such as `operator@localhost`. */
 export const isAddress = (text: string): boolean => text.length <= 254 && address.test(text);
 
+/** Whether mail can reach it. An address without a dot in its domain, such as `operator@localhost`, is nobody's: it may be a mailbox of the mail server. */
+export const isMailbox = (email: string): boolean => /\.[^@]+$/.test(email);
+
 /** The form in which addresses are stored and compared. */
 export const normalizedEmail = (email: string): string => email.trim().toLowerCase();
 

@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
+import { present } from '../../kit/present.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Outcome } from '../sending/attempt.ts';
 import type { AttemptDetails, DeliveryAttempt } from './schema.ts';
@@ -58,15 +59,17 @@ export async function attemptsOf(db: Queries, deliveryId: number): Promise<Attem
     .where('delivery_id', '=', deliveryId)
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({
-    number: row.number,
-    ...attemptOf(row),
-    ...(row.url === null ? {} : { url: row.url }),
-    ...(row.address === null ? {} : { address: row.address }),
-    ...(row.request_headers === null ? {} : { requestHeaders: pairsOf(row.request_headers) }),
-    ...(row.response_headers === null ? {} : { responseHeaders: pairsOf(row.response_headers) }),
-    ...(row.is_cut === 1 ? { responseTruncated: true } : {}),
-  }));
+  return rows.map((row) =>
+    present({
+      number: row.number,
+      ...attemptOf(row),
+      url: row.url,
+      address: row.address,
+      requestHeaders: pairsOf(row.request_headers),
+      responseHeaders: pairsOf(row.response_headers),
+      responseTruncated: row.is_cut === 1 ? true : null,
+    }),
+  );
 }
 
 type AttemptRow = Pick<
@@ -74,15 +77,17 @@ type AttemptRow = Pick<
   'attempted_at' | 'duration_ms' | 'response_status' | 'response_body' | 'error'
 >;
 
-export const attemptOf = (row: AttemptRow): DeliveryAttempt => ({
-  at: timestamp(row.attempted_at),
-  durationMs: row.duration_ms,
-  ...(row.response_status === null ? {} : { responseStatus: row.response_status }),
-  ...(row.response_body === null ? {} : { responseBody: row.response_body }),
-  ...(row.error === null ? {} : { error: row.error }),
-});
+export const attemptOf = (row: AttemptRow): DeliveryAttempt =>
+  present({
+    at: timestamp(row.attempted_at),
+    durationMs: row.duration_ms,
+    responseStatus: row.response_status,
+    responseBody: row.response_body,
+    error: row.error,
+  });
 
-function pairsOf(json: string): { name: string; value: string }[] {
+function pairsOf(json: string | null): { name: string; value: string }[] | null {
+  if (json === null) return null;
   const turns = JSON.parse(json) as readonly string[];
   return Array.from({ length: turns.length / 2 }, (_, i) => ({
     name: turns[2 * i] ?? '',

@@ -1,11 +1,9 @@
 import type { Queries } from '../../database/database.ts';
 import type { Compose } from '../../mail/delivery.ts';
 import { bodiesOf, type Part } from '../../mail/letter.ts';
+import { isMailbox } from '../../vocabulary/text/address.ts';
 import { DISABLED_MAIL } from '../sending/endpoint-store.ts';
 import { FAILING_LIMIT_MS } from '../sending/schedule.ts';
-
-/** An address without a domain, such as `operator@localhost`, is nobody's. */
-const isMailbox = (email: string): boolean => /\.[^@]+$/.test(email);
 
 /**
  * The mails to the owners of webhooks: when one begins to fail, a day before it is disabled, and when it is disabled. They name the
