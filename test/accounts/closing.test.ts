@@ -64,7 +64,6 @@ describe.each(BACKENDS)('closing an account on %s', (_, start) => {
     const { database } = await service.beside();
     const left = database.read.selectFrom('webhooks').select('secret').where('account_id', '=', accountId);
     expect((await left.where('deleted_at', 'is', null).execute()).length).toBe(0);
-    await database.close();
   });
 
   test('cancels the orders that it placed, and removes the animals that it owns alone, with their orders', async () => {
@@ -172,6 +171,5 @@ describe.each(BACKENDS)('an account whose address is never confirmed, on %s', (_
     expect(await sweep()).toBe(false);
     expect([await isClosed(accountId), await isClosed(confirmed.accountId)]).toEqual([true, false]);
     await open.database.close();
-    await service.close();
   });
 });

@@ -162,7 +162,6 @@ describe.each(BACKENDS)('addresses of accounts on %s', (engine, start) => {
       expect((await change(await signedIn(email, staging), freshEmail())).status).toBe(200);
       const answer = await post('reset-password', { token, password: newPassword }, openPage(staging));
       expectError(answer, 404, 'password_link_not_found');
-      await staging.close();
     });
   });
 
@@ -276,7 +275,6 @@ describe.each(BACKENDS)('addresses of accounts on %s', (engine, start) => {
     const { key, awaiting } = await signUp(staging);
     expect(awaiting).toBeUndefined();
     expect((await own(key, staging)).status).toBe(200);
-    await staging.close();
   });
 
   describe('with SIGNUP=approved', () => {
@@ -328,7 +326,6 @@ describe.each(BACKENDS)('addresses of accounts on %s', (engine, start) => {
       const { key, awaiting } = await signUp(quiet);
       expect(awaiting).toBe('approval');
       expectError(await own(key, quiet), 403, 'account_not_approved');
-      await quiet.close();
     });
   });
 });

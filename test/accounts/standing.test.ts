@@ -61,7 +61,6 @@ describe.each(BACKENDS)('the standing of accounts on %s', (_, start) => {
       await set(first, { role: 'operator', suspended: false });
     }
     await set(other, { role: 'member', suspended: false });
-    await database.close();
   });
 
   test('the last operator can be neither demoted nor suspended at the command line', async () => {
@@ -71,7 +70,6 @@ describe.each(BACKENDS)('the standing of accounts on %s', (_, start) => {
       await expect(database.transaction((tx) => accounts.change(tx, id, changes, COMMAND_LINE))).rejects.toThrow(
         'last operator',
       );
-    await database.close();
   });
 
   test('a sign-up is not approved, an account of the command line is; an operator decides', async () => {

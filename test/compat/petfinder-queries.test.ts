@@ -101,7 +101,6 @@ test('nobody hides the cats behind species that are made up', async () => {
         with recursive n(i) as (select 100 union all select i + 1 from n where i < 699)
         select 'species:A' || i, ${sql.lit(id)} from n`.execute(tx),
   );
-  await database.close();
   expect((await get(client, '/v2/animals?type=cat')).pagination.total_count).toBe(2);
   expect((await get(client, '/v2/animals?type=dog')).pagination.total_count).toBe(0);
   await service.call('DELETE', `/v1/pets/${id}`);

@@ -150,9 +150,8 @@ describe("tokens of Petfinder's clients", () => {
     const doomed = await newPair(service);
     const client = await petfinderClient(service, doomed);
     await get(client, '/v2/types');
-    const { accounts, database } = await service.beside();
+    const { accounts } = await service.beside();
     await accounts.keys.revoke(doomed.keyId, COMMAND_LINE);
-    await database.close();
     clock.advance(1_000);
     expect(await problemFor(client)).toEqual(expired);
     expect((await requestToken(service, doomed)).status).toBe(401);
@@ -253,5 +252,4 @@ test('one setting switches it off', async () => {
   const service = await startOnSqlite({ settings: { petfinderApi: 'off' } });
   const answer = await requestToken(service, await newPair(service));
   expect([answer.status, answer.body.code]).toEqual([404, 'route_not_found']);
-  await service.close();
 });

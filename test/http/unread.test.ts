@@ -107,7 +107,6 @@ test('has nothing done ahead: each request of a connection waits for the respons
   client.socket.resume();
   await expect.poll(() => client.statuses).toEqual([...Array<number>(many).fill(200), 201]);
   client.socket.destroy();
-  await service.close();
 });
 
 test('is refused by account and by address until the answers are taken', async () => {
@@ -134,7 +133,6 @@ test('is refused by account and by address until the answers are taken', async (
   await expect.poll(() => elsewhere(greedy.key)).toBe(200);
   expect((await service.call('GET', '/v1/pets', { key: other.key })).status).toBe(200);
   for (const { socket } of clients) socket.destroy();
-  await service.close();
 });
 
 test('is cut at once for an answer beyond twice the bound', async () => {
@@ -142,7 +140,6 @@ test('is cut at once for an answer beyond twice the bound', async () => {
   const client = slowClient(service);
   client.send(large.repeat(many));
   await expect.poll(client.isCut).toBe(true);
-  await service.close();
 });
 
 test('is cut if it takes a few bytes from time to time', async () => {
@@ -154,7 +151,6 @@ test('is cut if it takes a few bytes from time to time', async () => {
   const reading = setInterval(() => client.socket.read(100), 20);
   await expect.poll(client.isCut).toBe(true);
   clearInterval(reading);
-  await service.close();
 });
 
 test('has small pages: lists of long texts end earlier, and lose nothing', async () => {
@@ -176,7 +172,6 @@ test('has small pages: lists of long texts end earlier, and lose nothing', async
   }
   // The animals are small: the specification's pages stay whole.
   expect((await service.call('GET', '/v1/pets?limit=9')).body).toHaveLength(9);
-  await service.close();
 });
 
 test('reads an answer that the service ends as before', async () => {
@@ -189,5 +184,4 @@ test('reads an answer that the service ends as before', async () => {
   client.send(requestText('GET /v1/pets', { Authorization: `Bearer ${service.operatorKey}` }));
   expect((await client.answer()).headers['keep-alive']).toBe('timeout=72');
   client.destroy();
-  await service.close();
 });

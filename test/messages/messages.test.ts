@@ -272,5 +272,4 @@ test('the events of a message go to its sender alone', async () => {
   for (const key of [bob, service.operatorKey]) {
     expect((await allEvents(service, { key })).filter(({ type }) => type.startsWith('message.'))).toEqual([]);
   }
-  await service.close();
 });

@@ -358,6 +358,5 @@ describe.each(BACKENDS)('organizations, on %s', (engine, start) => {
     expect(await shown()).toEqual({ id: 2, name: 'Lakeside' });
     await site.call('PATCH', `${list}/2`, { body: { listed: false } });
     expect(await shown()).toBeUndefined();
-    await site.close();
   });
 });

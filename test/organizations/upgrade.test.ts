@@ -92,7 +92,6 @@ describe.each(BACKENDS)('a store of version 1.0.0, on %s', (engine, start) => {
     const { database } = await service.beside();
     const references = database.read.selectFrom('import_references').select(['organization_id', 'reference', 'pet_id']);
     expect(await references.execute()).toEqual([{ organization_id: 1, reference: 'A-1', pet_id: 1 }]);
-    await database.close();
   });
 
   test('a stranger no longer reads who has reserved an animal on the board', async () => {

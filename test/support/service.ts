@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Registry } from 'prom-client';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished, TestRunner } from 'vitest';
 import type { Argon2id } from '../../src/accounts/passwords/hashing.ts';
 import { buildEnvironment } from '../../src/composition/environment.ts';
 import type { Overrides } from '../../src/composition/overrides.ts';
@@ -76,7 +76,7 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** A real service on a free port, and a client for it. */
+/** A real service on a free port, and a client for it. One that a test starts is closed when the test has ended. */
 export interface TestService {
   readonly origin: string;
   readonly dataDir: string;
@@ -92,7 +92,7 @@ export interface TestService {
     email?: string;
     limits?: { perMinute: number; perDay: number };
   }): Promise<{ key: string; accountId: number; keyId: number }>;
-  /** Opens the service's environment beside it, in the service's time. The test closes its database. */
+  /** Opens the service's environment beside it, in the service's time. Its database is closed when the test has ended that opens it. */
   beside(): ReturnType<typeof buildEnvironment>;
   close(): Promise<void>;
   /** Closes the service and keeps the data for another start. */
@@ -158,14 +158,22 @@ async function startOn(
   const origin = await service.listen();
   if (rest.now !== undefined) noteClock(rest.now, dataDir, settings.databaseUrl, settings.stagingDatabaseUrl);
   // Opening a database costs as much as dozens of requests: it stays open for all accounts.
-  const beside = () => buildEnvironment(environment, settings, overrides);
-  let forAccounts: ReturnType<typeof beside> | undefined;
+  const openBeside = () => buildEnvironment(environment, settings, overrides);
+  let forAccounts: ReturnType<typeof openBeside> | undefined;
+  let isStopped = false;
   const stop = async () => {
+    isStopped = true;
     await (await forAccounts)?.database.close();
     forAccounts = undefined;
     endIdleConnections(origin);
     await service.close();
   };
+  const close = async () => {
+    await stop();
+    await database.remove();
+    await rm(dataDir, { recursive: true });
+  };
+  atEndOfTest(() => (isStopped ? undefined : close()));
   return {
     origin,
     dataDir,
@@ -175,17 +183,24 @@ async function startOn(
     call: (method, path, callOptions = {}) =>
       call(environment, origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
     async newAccount({ plan = 'enterprise', ...rest } = {}) {
-      const { accounts } = await (forAccounts ??= beside());
+      const { accounts } = await (forAccounts ??= openBeside());
       return accounts.createKey({ plan, ...rest });
     },
-    beside,
-    stop,
-    async close() {
-      await stop();
-      await database.remove();
-      await rm(dataDir, { recursive: true });
+    async beside() {
+      const { database: opened, ...others } = await openBeside();
+      let closing: Promise<void> | undefined;
+      const close = () => (closing ??= opened.close());
+      atEndOfTest(close);
+      return { ...others, database: { ...opened, close } };
     },
+    stop,
+    close,
   };
+}
+
+/** Runs when the test has ended that is running, if any. What begins before all tests of a file is ended by it. */
+function atEndOfTest(work: () => Promise<void> | undefined): void {
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(work);
 }
 
 /** Keeps connections open, as `fetch` does, for a third of its processor time: the tests send very many requests. */

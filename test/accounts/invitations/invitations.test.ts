@@ -126,7 +126,6 @@ describe.each(BACKENDS)('invitations to an organization, on %s', (_, start) => {
         body: { token, email: 'bea@riverside.example', password },
       });
       expect(answer.body.account.organization).toEqual({ id: 1, role: 'manager' });
-      await closed.close();
     });
 
     test('an account that is signed in joins, from the next request on with its keys too', async () => {

@@ -183,7 +183,6 @@ describe('a forgotten password, with a mail server', () => {
       statuses.push((await staging.call('GET', '/v1/account', { key })).status);
     }
     expect(statuses).toEqual([200, 401]);
-    await staging.close();
   });
 
   test('202 with the same response for an address without an account, and no mail', async () => {
@@ -242,7 +241,6 @@ describe('a forgotten password, with a mail server', () => {
     expect(answer.status).toBe(202);
     await expect.poll(() => lines.join('')).toContain('a mail could not be sent');
     expect(lines.join('')).not.toContain('shelter.example');
-    await gone.close();
   });
 });
 

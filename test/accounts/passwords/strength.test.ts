@@ -152,7 +152,6 @@ describe('a password that somebody chooses', () => {
     const hashed = await passwordHasher(randomBytes, cheapArgon2id).hash('password1234');
     const { database, passwords } = await service.beside();
     await database.transaction((tx) => passwords.set(tx, accountId, hashed));
-    await database.close();
     const page = openPage(service);
     expect((await page.signIn(email, 'password1234')).status).toBe(200);
     const body = { currentPassword: 'password1234', newPassword: 'nine small herons' };

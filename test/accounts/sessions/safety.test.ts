@@ -161,7 +161,6 @@ describe('the cookie', () => {
     // The name without `__Host-` is what a neighbour on the same host could have set.
     page.cookie = page.cookie.replace('__Host-', '');
     expect((await page.call('GET', '/session')).status).toBe(204);
-    await service.close();
   });
 
   test('is neither unless a trusted proxy reports TLS', async () => {
@@ -170,7 +169,6 @@ describe('the cookie', () => {
     const answer = await openPage(service, behindTls).signIn(ann.email, ann.password);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^petstore-production=[^;]+; .*SameSite=Lax$/);
     expect(answer.headers.get('strict-transport-security')).toBeNull();
-    await service.close();
   });
 
   test('of staging opens nothing in production: a browser sends the cookies of a host to all its ports', async () => {
@@ -190,7 +188,6 @@ describe('the cookie', () => {
     await both.signIn(ann.email, ann.password);
     both.cookie = `${page.cookie}; ${both.cookie}`;
     expect((await both.call('GET', '/v1/account')).status).toBe(200);
-    await Promise.all([production.close(), staging.close()]);
   });
 });
 
@@ -214,7 +211,6 @@ describe('guessing', () => {
     }
     clock.advance(60_000);
     expect((await tryIt(ann.email, ann.password, 0)).status).toBe(200);
-    await service.close();
   });
 
   describe('by a stranger', () => {
@@ -339,8 +335,6 @@ describe('guessing', () => {
     await attempt('sign-in', { address: '203.0.113.100' });
     await attempt('sign-in', { address: '203.0.113.100', email, proof: 'browser:known' });
     await limiter.close();
-    await database.close();
-    await service.close();
   });
 
   test('429 after twenty attempts from an address in a minute, whichever accounts they name', async () => {
@@ -349,7 +343,6 @@ describe('guessing', () => {
     for (let i = 0; i < 21; i += 1)
       statuses.push((await openPage(service).signIn(`nobody-${i}@shelter.example`, 'wrong')).status);
     expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
-    await service.close();
   });
 
   test('a sign-in computes one hash, whether the password is right, wrong or missing, or the account unknown', async () => {
@@ -365,7 +358,6 @@ describe('guessing', () => {
       counted.computed = 0;
       expect([(await openPage(service).signIn(email, password)).status, counted.computed]).toEqual([status, 1]);
     }
-    await service.close();
   });
 
   test('503: a flood of attempts at addresses without an account, beyond the forty that wait', async () => {
@@ -387,6 +379,5 @@ describe('guessing', () => {
       expect(answer.headers.get('retry-after')).toBe('2');
     }
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(42);
-    await service.close();
   });
 });

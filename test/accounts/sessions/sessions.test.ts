@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashOf } from '../../../src/secrets/token.ts';
 import { follow } from '../../events/streams.ts';
+import { signedIn } from '../../organizations/members.ts';
 import { fromPage, newcomers, openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { BACKENDS, sharedService, testClock } from '../../support/service.ts';
@@ -11,6 +12,11 @@ const dayMs = 24 * hourMs;
 describe.each(BACKENDS)('sessions on %s', (_, start) => {
   const clock = testClock();
   const newcomer = newcomers(() => service, clock);
+  /** A new account, and a browser in which its owner has signed in. */
+  const member = async () => {
+    const account = await newcomer();
+    return { ...account, page: await signedIn(service, account) };
+  };
 
   const service = sharedService(start, { now: clock.now });
 
@@ -60,9 +66,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     });
 
     test("makes a new token each time, and ends the browser's previous session", async () => {
-      const { email, password } = await newcomer();
-      const page = openPage(service);
-      await page.signIn(email, password);
+      const { email, password, page } = await member();
       const former = page.cookie;
       await page.signIn(email, password);
       expect(page.cookie).not.toBe(former);
@@ -86,21 +90,16 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
   });
 
   test('the database holds no token, only its hash', async () => {
-    const { email, password } = await newcomer();
-    const page = openPage(service);
-    await page.signIn(email, password);
+    const { page } = await member();
     const token = page.cookie.split('=')[1]!;
     const { database } = await service.beside();
     const rows = await database.read.selectFrom('sessions').selectAll().execute();
-    await database.close();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token.slice(4));
   });
 
   test('DELETE ends the session at once and clears the cookie; 204 without a session too', async () => {
-    const { email, password } = await newcomer();
-    const page = openPage(service);
-    await page.signIn(email, password);
+    const { page } = await member();
     const former = page.cookie;
     const answer = await page.call('DELETE', '/session');
     expect(answer.status).toBe(204);
@@ -112,9 +111,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
   });
 
   test('a session ends after a day without use, and each use extends it', async () => {
-    const { email, password } = await newcomer();
-    const page = openPage(service);
-    await page.signIn(email, password);
+    const { page } = await member();
     for (let day = 0; day < 3; day += 1) {
       clock.advance(dayMs - 1_000);
       expect((await page.call('GET', '/v1/account')).status).toBe(200);
@@ -218,9 +215,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
 
   describe('on /v1 a session', () => {
     test('acts as its account with all scopes, within its limits', async () => {
-      const { email, password, key } = await newcomer();
-      const page = openPage(service);
-      await page.signIn(email, password);
+      const { page, key } = await member();
       const { headers } = await service.call('GET', '/v1/pets', { key });
       expect((await page.call('GET', '/v1/account/keys')).body).toHaveLength(1);
       const answer = await page.call('GET', '/v1/pets');
@@ -235,9 +230,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     });
 
     test('makes, rolls and revokes keys, and repeats a shown key only to the session that asked', async () => {
-      const { email, password } = await newcomer();
-      const page = openPage(service);
-      await page.signIn(email, password);
+      const { email, password, page } = await member();
       const make = () =>
         page.call('POST', '/v1/account/keys', {
           body: { name: 'Shop' },
@@ -262,9 +255,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     });
 
     test('follows the live events until it ends', async () => {
-      const { email, password } = await newcomer();
-      const page = openPage(service);
-      await page.signIn(email, password);
+      const { page } = await member();
       const stream = await follow(service, { key: null, headers: { ...fromPage, cookie: page.cookie } });
       await service.call('POST', '/v1/pets', { body: { name: 'Told', categoryId: 1 } });
       await stream.until(({ events }) => events.some(({ data }) => data.name === 'Told'), 'the animal is told of');
@@ -273,9 +264,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     });
 
     test('gives way to a key: with `Authorization` the cookie is ignored', async () => {
-      const { email, password } = await newcomer();
-      const page = openPage(service);
-      await page.signIn(email, password);
+      const { page } = await member();
       const withKey = await page.call('GET', '/v1/account', {
         headers: { authorization: `Bearer ${service.operatorKey}` },
       });
@@ -288,9 +277,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     });
 
     test('token is no API key, and an API key no session token', async () => {
-      const { email, password, key } = await newcomer();
-      const page = openPage(service);
-      await page.signIn(email, password);
+      const { page, key } = await member();
       const token = page.cookie.split('=')[1]!;
       expectError(await service.call('GET', '/v1/account', { key: token }), 401, 'invalid_api_key');
       page.cookie = `petstore-production=${key}`;
@@ -299,9 +286,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
   });
 
   test('an altered, truncated or repeated token is unauthenticated', async () => {
-    const { email, password } = await newcomer();
-    const page = openPage(service);
-    await page.signIn(email, password);
+    const { page } = await member();
     const good = page.cookie;
     for (const cookie of [
       `${good}A`,
