@@ -3,7 +3,7 @@ import { MAX_PHOTOS } from '../vocabulary/photos.ts';
 import { adoptAPetProfile } from './profile/adopt-a-pet.ts';
 import { asm3Profile } from './profile/asm3.ts';
 import type { ProfileColumn } from './profile/columns.ts';
-import { ownProfile, plainProfile } from './profile/own.ts';
+import { ownProfile, plainProfile, REFERENCES } from './profile/own.ts';
 import { petfinderProfile } from './profile/petfinder.ts';
 import { rescuegroupsProfile } from './profile/rescuegroups.ts';
 import { shelterluvProfile } from './profile/shelterluv.ts';
@@ -223,7 +223,7 @@ const plain: Source = {
     name: ['name', 'animalname', 'petname'],
     categoryId: ['categoryid', 'category', 'species', 'animalspecies', 'type', 'animaltype', 'kind'],
     status: ['status', 'animalstatus', 'adoptionstatus', 'petstatus'],
-    reference: ['reference', 'ref', 'externalid', 'externalreference', 'animalid', 'petid', 'animalcode', 'code', 'id'],
+    reference: REFERENCES.split(' '),
   },
   statuses: STATUS_WORDS,
   profile: plainProfile,

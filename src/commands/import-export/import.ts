@@ -132,7 +132,7 @@ async function importInto(
   options: Omit<ImportOptions, 'photos'> & Pick<AnimalOptions, 'photos' | 'isStrict' | 'signal'>,
 ): Promise<SummaryLine> {
   const { reference, createCategories = false, dryRun = false, json = false } = options;
-  const { weightUnit, currency, dayFirst } = { ...DEFAULT_HINTS, ...options };
+  const { decimal, dayFirst, weightUnit, ageUnit, currency } = { ...DEFAULT_HINTS, ...options };
   const map = new Map<string, string>(options.map);
   if (reference !== undefined) map.set('reference', reference);
   const progress = openProgress(terminal, size);
@@ -142,7 +142,7 @@ async function importInto(
     for await (const line of importAnimals(bytes, {
       ...options,
       format,
-      hints: { weightUnit, currency, dayFirst },
+      hints: { decimal, dayFirst, weightUnit, ageUnit, currency },
       target,
       map,
       createCategories,

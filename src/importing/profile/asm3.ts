@@ -1,30 +1,31 @@
-import type { IntakeType } from '../../vocabulary/animal-profile.ts';
-import { looseName } from '../loose-name.ts';
-import { breed, colors, species } from './breeds.ts';
+import { flag } from '../reading/answers.ts';
+import { breed, colors, species } from '../reading/breeds.ts';
+import { line, number, story, word } from '../reading/cells.ts';
+import { birthDay, day } from '../reading/days.ts';
+import { feeInCents } from '../reading/fees.ts';
+import { intakeType } from '../reading/journeys.ts';
+import { microchip } from '../reading/microchips.ts';
+import { altered } from '../reading/sexes.ts';
+import { grams } from '../reading/weights.ts';
 import { type CellReader, profileColumns } from './columns.ts';
 import { colorsWith, videos } from './lists.ts';
-import { day, feeOf, flag, grams, line, number, story, word } from './values.ts';
 
-const isGoodWith = {
-  '0': 'yes',
-  yes: 'yes',
-  '1': 'no',
-  no: 'no',
-  '2': undefined,
-  '3': 'selective',
-  selective: 'selective',
-};
-const goodWith = word(isGoodWith);
-const trained = word({
-  '0': true,
-  yes: true,
-  '1': false,
-  no: false,
-  '2': undefined,
-  '3': undefined,
-  selective: undefined,
-});
-const result = word({ '0': undefined, '1': 'negative', negative: 'negative', '2': 'positive', positive: 'positive' });
+const goodWith = word([
+  ['0 yes', 'yes'],
+  ['1 no', 'no'],
+  ['2', undefined],
+  ['3 selective', 'selective'],
+]);
+const trained = word([
+  ['0 yes', true],
+  ['1 no', false],
+  ['2 3 selective', undefined],
+]);
+const result = word([
+  ['0', undefined],
+  ['1 negative', 'negative'],
+  ['2 positive', 'positive'],
+]);
 
 /** 5 and 12: children from that age on. */
 const withChildren: CellReader = (cell, row) => {
@@ -47,38 +48,6 @@ const declawed: CellReader = (cell, row) => (row.type === 'cat' ? flag(cell, row
 const vaccinated: CellReader = (cell, row) => {
   const given = number(cell, row);
   return given === 0 ? undefined : typeof given === 'number' ? row.text('vaccoutstandingcount') === '0' : given;
-};
-
-/** In cents; 0 means that none is set. */
-const fee: CellReader = (cell, row) => {
-  const amount = number(cell, row);
-  return amount === 0 ? undefined : feeOf(amount, row);
-};
-
-const INTAKE_TYPES: Readonly<Record<string, IntakeType>> = {
-  surrender: 'surrender',
-  ownersurrender: 'surrender',
-  stray: 'stray',
-  transferin: 'transfer',
-  transferfromothershelter: 'transfer',
-  return: 'return',
-  adoptionreturn: 'return',
-  tnr: 'tnr',
-  tnrtrapneuterrelease: 'tnr',
-  bornincare: 'born',
-  borninshelter: 'born',
-  wildlife: 'wildlife',
-  seized: 'seized',
-  policeseizure: 'seized',
-  abandoned: 'abandoned',
-  deadonarrival: 'dead_on_arrival',
-  ownerrequestedeuthanasia: 'euthanasia_request',
-};
-
-/** Shelters name their own categories, too. */
-const intakeType: CellReader = (cell, row) => {
-  const text = line(cell, row);
-  return typeof text === 'string' ? (INTAKE_TYPES[looseName(text)] ?? 'other') : text;
 };
 
 const healthProblems: CellReader = (cell, row) => {
@@ -105,48 +74,46 @@ export const asm3Profile = profileColumns([
   [
     'coat',
     'pfcoatlength coattypename coattype',
-    word({
-      '0': 'short',
-      short: 'short',
-      '1': 'long',
-      long: 'long',
-      '2': 'wire',
-      rough: 'wire',
-      wire: 'wire',
-      '3': 'curly',
-      curly: 'curly',
-      '4': 'curly',
-      corded: 'curly',
-      '5': 'hairless',
-      hairless: 'hairless',
-      medium: 'medium',
-    }),
+    word([
+      ['0 short', 'short'],
+      ['1 long', 'long'],
+      ['2 rough wire', 'wire'],
+      ['3 curly 4 corded', 'curly'],
+      ['5 hairless', 'hairless'],
+      ['medium', 'medium'],
+    ]),
   ],
   ['markings', 'markings animalmarkings', line],
-  ['birthDate', 'dateofbirth animaldob', day],
-  ['birthDateExact', 'estimateddob', word({ '0': true, no: true, '1': false, yes: false })],
+  ['birthDate', 'dateofbirth animaldob', birthDay],
+  [
+    'birthDateExact',
+    'estimateddob',
+    word([
+      ['0 no', true],
+      ['1 yes', false],
+    ]),
+  ],
   [
     'sex',
     'sexname sex animalsex',
-    word({ '0': 'female', female: 'female', '1': 'male', male: 'male', '2': 'unknown', unknown: 'unknown' }),
+    word([
+      ['0 female', 'female'],
+      ['1 male', 'male'],
+      ['2 unknown', 'unknown'],
+    ]),
   ],
   [
     'size',
     'sizename size animalsize',
-    word({
-      '0': 'xlarge',
-      verylarge: 'xlarge',
-      extralarge: 'xlarge',
-      '1': 'large',
-      large: 'large',
-      '2': 'medium',
-      medium: 'medium',
-      '3': 'small',
-      small: 'small',
-    }),
+    word([
+      ['0 verylarge extralarge', 'xlarge'],
+      ['1 large', 'large'],
+      ['2 medium', 'medium'],
+      ['3 small', 'small'],
+    ]),
   ],
   ['weightGrams', 'weight animalweight', grams()],
-  ['altered', 'neutered animalneutered', flag],
+  ['altered', 'neutered animalneutered', altered],
   ['staff.alteredDate', 'neutereddate animalneutereddate', day],
   ['shotsCurrent', 'vaccgivencount', vaccinated],
   ['declawed', 'declawed', declawed],
@@ -154,7 +121,7 @@ export const asm3Profile = profileColumns([
   ['specialNeedsNote', 'pfspecialneedsnotes', story],
   ['staff.conditions', 'healthproblems animalhealthproblems', healthProblems],
   ['microchipped', 'identichipped', flag],
-  ['staff.microchip.number', 'identichipnumber animalmicrochip', line],
+  ['staff.microchip.number', 'identichipnumber animalmicrochip', microchip],
   ['staff.microchip.implantedAt', 'identichipdate animalmicrochipdate', day],
   ['tests.fiv', 'combitestresult', result],
   ['tests.felv', 'flvresult', result],
@@ -170,10 +137,22 @@ export const asm3Profile = profileColumns([
   [
     'energyLevel',
     'energylevel',
-    word({ '0': undefined, '1': 'low', '2': 'low', '3': 'medium', '4': 'high', '5': 'high' }),
+    word([
+      ['0', undefined],
+      ['1 2', 'low'],
+      ['3', 'medium'],
+      ['4 5', 'high'],
+    ]),
   ],
-  ['adoptionFee', 'fee', fee],
-  ['adoptionFee.waived', 'pfadoptionfeewaived', word({ '1': true, yes: true, '0': undefined, no: undefined })],
+  ['adoptionFee', 'fee', feeInCents],
+  [
+    'adoptionFee.waived',
+    'pfadoptionfeewaived',
+    word([
+      ['1 yes', true],
+      ['0 no', undefined],
+    ]),
+  ],
   ['description', 'animalcomments websitemedianotes animaldescription', story],
   ['videos', 'websitevideourl', videos],
   ['courtesyListing', 'iscourtesy', flag],

@@ -8,17 +8,27 @@ export class Unread {
   }
 }
 
-/** What a file does not say of itself. */
+/** How a file is written: what its cells alone do not say. */
 export interface Hints {
-  /** Of weights without a unit. */
-  readonly weightUnit: 'lb' | 'kg';
-  /** Of amounts of money (ISO 4217). */
-  readonly currency: string;
+  /** What stands before the fraction of a number: `1,250` is 1.25 or 1250. */
+  readonly decimal: '.' | ',';
   /** Whether `01/02/2024` is the first of February. */
   readonly dayFirst: boolean;
+  /** Of weights without a unit. */
+  readonly weightUnit: 'lb' | 'kg' | 'g' | 'oz';
+  /** Of ages without a unit. */
+  readonly ageUnit: 'years' | 'months' | 'weeks';
+  /** Of amounts of money without a currency (ISO 4217). */
+  readonly currency: string;
 }
 
-export const DEFAULT_HINTS: Hints = { weightUnit: 'lb', currency: 'USD', dayFirst: false };
+export const DEFAULT_HINTS: Hints = {
+  decimal: '.',
+  dayFirst: false,
+  weightUnit: 'lb',
+  ageUnit: 'years',
+  currency: 'USD',
+};
 
 /** What else may be needed to read a cell. */
 export interface RowContext {
@@ -27,6 +37,14 @@ export interface RowContext {
   readonly hints: Hints;
   /** The text in another column of the row, by its loose name; empty if there is none. */
   text(column: string): string;
+}
+
+/** What a cell says of several members: `Neutered male`. They are merged with what other columns give. */
+export class Members {
+  readonly profile: Readonly<Record<string, unknown>>;
+  constructor(profile: Readonly<Record<string, unknown>>) {
+    this.profile = profile;
+  }
 }
 
 /** Reads a cell that is not empty: undefined if it says that nothing is known. */

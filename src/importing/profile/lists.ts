@@ -1,6 +1,6 @@
-import { color } from './breeds.ts';
+import { color } from '../reading/breeds.ts';
+import { line, words } from '../reading/cells.ts';
 import { type CellReader, Unread } from './columns.ts';
-import { line, words } from './values.ts';
 
 /** A color, and those in other columns. @param others their loose names */
 export const colorsWith =

@@ -1,7 +1,13 @@
-import { breed, species } from './breeds.ts';
+import { age } from '../reading/ages.ts';
+import { incompatibility, mark } from '../reading/answers.ts';
+import { breed, secondBreed, species } from '../reading/breeds.ts';
+import { line, story } from '../reading/cells.ts';
+import { birthDay, day } from '../reading/days.ts';
+import { fee } from '../reading/fees.ts';
+import { coat, size } from '../reading/looks.ts';
+import { sex } from '../reading/sexes.ts';
 import { type CellReader, profileColumns } from './columns.ts';
 import { colorsWith, tags, videoAmongPhotos } from './lists.ts';
-import { age, coat, day, fee, incompatibility, line, mark, sex, size, story } from './values.ts';
 
 /** 1, or empty. An adopted animal's flags are empty, too, so that empty says nothing. */
 const yes: CellReader = mark;
@@ -14,7 +20,7 @@ export const petfinderProfile = profileColumns([
   ['reference', 'id internal', line],
   ['species', 'type', species('primarybreed')],
   ['breed.primary', 'primarybreed', breed],
-  ['breed.secondary', 'secondarybreed', breed],
+  ['breed.secondary', 'secondarybreed', secondBreed],
   ['breed.mixed', 'mix', yes],
   ['sex', 'sex', sex],
   ['size', 'size', size],
@@ -31,7 +37,7 @@ export const petfinderProfile = profileColumns([
   ['specialNeedsNote', 'specialneedsnotes', story],
   ['videos', 'photo6', videoAmongPhotos],
   ['staff.intake.date', 'arrivaldate', day],
-  ['birthDate', 'birthdate', day],
+  ['birthDate', 'birthdate', birthDay],
   ['colors', 'primarycolor', colorsWith('secondarycolor', 'tertiarycolor')],
   ['coat', 'coatlength', coat],
   ['adoptionFee', 'adoptionfee', fee],

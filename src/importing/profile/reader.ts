@@ -6,7 +6,7 @@ import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';
 import type { Columns } from '../columns.ts';
 import { NO_TEXT, type Row } from '../row.ts';
 import type { Rule } from '../rules.ts';
-import { type Hints, type RowContext, Unread } from './columns.ts';
+import { type Hints, Members, type RowContext, Unread } from './columns.ts';
 
 /** A cell that could not be read: its index, and the rule. */
 export interface Fault {
@@ -22,7 +22,7 @@ export interface ReadProfile {
 
 const NOTHING: ReadProfile = { profile: undefined, faults: [] };
 
-type Members = { readonly properties?: Readonly<Record<string, TSchema>> };
+type Branch = { readonly properties?: Readonly<Record<string, TSchema>> };
 type Draft = Record<string, unknown>;
 
 /** Reads the profiles of rows. Each cell that breaks a rule is a fault, and is left out. */
@@ -42,8 +42,8 @@ export function profileReader(hints: Hints, now: () => number): (row: Row, colum
     const named = speciesIndex === undefined ? undefined : row.cell(speciesIndex);
     const context: RowContext = { type: typeof named === 'string' ? typeOfSpecies(named) : undefined, hints, text };
 
-    const put = (path: string, value: unknown, schema: TSchema | Members, index: number, into: Draft, name: string) => {
-      const { properties } = schema as Members;
+    const put = (path: string, value: unknown, schema: TSchema | Branch, index: number, into: Draft, name: string) => {
+      const { properties } = schema as Branch;
       if (properties === undefined) {
         const checked = ruleOf(path, schema)(value);
         if ('reason' in checked) faults.push({ index, reason: checked.reason });
@@ -68,10 +68,13 @@ export function profileReader(hints: Hints, now: () => number): (row: Row, colum
       const cell = row.cell(index);
       const value = cell === NO_TEXT ? new Unread(NO_UTF8) : column.read(cell, context);
       if (value === undefined) continue;
-      if (value instanceof Unread) faults.push({ index, reason: value.reason });
-      else {
+      if (value instanceof Unread) {
+        // The age follows from the birth date.
+        if (column.to !== 'age' || draft['birthDate'] === undefined) faults.push({ index, reason: value.reason });
+      } else {
         const root: Draft = { profile: draft };
-        put('', nested(column.to, value), NewPetProfile, index, root, 'profile');
+        const given = value instanceof Members ? value.profile : nested(column.to, value);
+        put('', given, NewPetProfile, index, root, 'profile');
       }
     }
 

@@ -1,7 +1,14 @@
-import { breed, breeds, colors, species } from './breeds.ts';
+import { age } from '../reading/ages.ts';
+import { compatibility, flag, mark, specialNeeds, trained, upToDate, withChildren } from '../reading/answers.ts';
+import { breed, breeds, colors, secondBreed, species } from '../reading/breeds.ts';
+import { line, story, word } from '../reading/cells.ts';
+import { birthDay, day } from '../reading/days.ts';
+import { fee } from '../reading/fees.ts';
+import { coat, size } from '../reading/looks.ts';
+import { altered, sex } from '../reading/sexes.ts';
+import { grams } from '../reading/weights.ts';
 import { type CellReader, profileColumns, type RowContext } from './columns.ts';
 import { tags, videos } from './lists.ts';
-import { age, coat, compatibility, day, fee, flag, grams, line, mark, sex, size, story, word } from './values.ts';
 
 const isList = (cell: unknown): cell is readonly Record<string, unknown>[] => Array.isArray(cell);
 
@@ -17,13 +24,13 @@ const anyColors: CellReader = (cell, row) => {
   return names === '' ? undefined : colors(names, row);
 };
 
-/** The current size is a weight only in these units; fish and horses are measured otherwise. @param units the loose names of columns */
+/** The current size is a weight only in these units, which leave nothing to doubt; fish and horses are measured otherwise. @param units the loose names of columns */
 export const weightIn =
   (...units: readonly string[]): CellReader =>
   (cell, row) => {
     const unit = units.map((column) => row.text(column)).find((text) => text !== '') ?? '';
     return /^(?:pounds?|lbs?|ounces?|oz|kilograms?|kg|grams?|g)$/i.test(unit)
-      ? grams()(`${String(cell)} ${unit}`, row)
+      ? grams()(`${String(cell)} ${unit}`, { ...row, type: undefined })
       : undefined;
   };
 
@@ -46,22 +53,15 @@ const relatedVideos: CellReader = (cell, row) => {
   return urls.length === 0 ? undefined : urls.flatMap((url) => videos(url, row));
 };
 
-const level = word({
-  low: 'low',
-  notactive: 'low',
-  slightlyactive: 'low',
-  notrequired: 'low',
-  medium: 'medium',
-  moderate: 'medium',
-  moderatelyactive: 'medium',
-  high: 'high',
-  highlyactive: 'high',
-});
+const level = word([
+  ['low notactive slightlyactive notrequired', 'low'],
+  ['medium moderate moderatelyactive', 'medium'],
+  ['high highlyactive', 'high'],
+]);
 
-const withChildren: CellReader = (cell, row) => {
-  const value = compatibility(cell, row);
-  const isSelective = value === 'yes' && isTrue(row, 'olderkidsonly', 'animalolderkidsonly', 'isolderkidsonly');
-  return isSelective ? 'selective' : value;
+const olderChildren: CellReader = (cell, row) => {
+  const isOlder = isTrue(row, 'olderkidsonly', 'animalolderkidsonly', 'isolderkidsonly');
+  return isOlder && compatibility(cell, row) === 'yes' ? { children: 'selective' } : withChildren(cell, row);
 };
 const isTrue = (row: RowContext, ...columns: readonly string[]): boolean =>
   columns.some((column) => /^(?:yes|true|1)$/i.test(row.text(column)));
@@ -78,58 +78,60 @@ export const rescuegroupsProfile = profileColumns([
   ['tags', 'qualities', tags],
   ['species', 'species animalspecies type', species(PRIMARY.split(' ')[1] ?? '')],
   ['breed.primary', PRIMARY, breed],
-  ['breed.secondary', 'breedsecondary secondarybreed secbreed animalsecondarybreed', breed],
+  ['breed.secondary', 'breedsecondary secondarybreed secbreed animalsecondarybreed', secondBreed],
   ['breed', 'breedstring breed animalbreed', readableBreed],
   ['breed.mixed', 'isbreedmixed mixed animalmixedbreed', flag],
   ['colors', 'colors colordetails color animalcolor', anyColors],
   ['coat', 'coatlength animalcoatlength', coat],
   ['markings', 'distinguishingmarks animaldistinguishingmarks', line],
-  ['birthDate', 'birthdate animalbirthdate', day],
+  ['birthDate', 'birthdate animalbirthdate', birthDay],
   ['birthDateExact', 'isbirthdateexact animalbirthdateexact', flag],
   ['age', 'agegroup age generalage animalgeneralage agestring', age],
   ['sex', 'sex animalsex', sex],
   ['size', 'sizegroup size generalsizepotential animalgeneralsizepotential', size],
   ['weightGrams', 'sizecurrent animalsizecurrent', weightIn('sizeuom', 'animalsizeuom', 'uom')],
-  ['altered', 'isaltered altered animalaltered', flag],
-  ['shotsCurrent', 'iscurrentvaccinations uptodate animaluptodate', flag],
+  ['altered', 'isaltered altered animalaltered', altered],
+  ['shotsCurrent', 'iscurrentvaccinations uptodate animaluptodate', upToDate],
   ['declawed', 'isdeclawed declawed animaldeclawed', flag],
-  ['specialNeeds', 'isspecialneeds specialneeds animalspecialneeds', flag],
+  ['specialNeeds', 'isspecialneeds specialneeds animalspecialneeds', specialNeeds],
   ['specialNeedsNote', 'specialneedsdetails animalspecialneedsdescription', story],
   ['microchipped', 'ismicrochipped animalmicrochipped', flag],
   ['goodWith.dogs', 'isdogsok dogs animalokwithdogs', compatibility],
   ['goodWith.cats', 'iscatsok cats animalokwithcats', compatibility],
-  ['goodWith.children', 'iskidsok kids animalokwithkids', withChildren],
+  ['goodWith', 'iskidsok kids animalokwithkids', olderChildren],
   ['goodWith.seniors', 'isseniorsok', compatibility],
   ['goodWith.farmAnimals', 'isfarmanimalsok animalokwithfarmanimals', compatibility],
-  ['houseTrained', 'ishousetrained housetrained animalhousetrained', flag],
-  ['crateTrained', 'iscratetrained cratetrained animalcratetrained', flag],
-  ['leashTrained', 'isleashtrained leashtrained animalleashtrained', flag],
+  ['houseTrained', 'ishousetrained housetrained animalhousetrained', trained],
+  ['crateTrained', 'iscratetrained cratetrained animalcratetrained', trained],
+  ['leashTrained', 'isleashtrained leashtrained animalleashtrained', trained],
   ['goodTraveler', 'goodincar animalgoodincar', flag],
   ['energyLevel', 'energylevel animalenergylevel activitylevel animalactivitylevel', level],
   ['needs.yard', 'isyardrequired yardrequired animalyardrequired', flag],
   [
     'needs.fence',
     'fenceneeds animalfence',
-    word({
-      notrequired: false,
-      anytype: true,
-      '3foot': true,
-      '4foot': true,
-      '5foot': true,
-      '6foot': true,
-      required: true,
-    }),
+    word([
+      ['notrequired', false],
+      ['anytype 3foot 4foot 5foot 6foot required', true],
+    ]),
   ],
   [
     'needs.indoorOnly',
     'indooroutdoor animalindooroutdoor',
-    word({ indooronly: true, indoor: true, indooroutdoor: false, outdooronly: false, outdoor: false }),
+    word([
+      ['indooronly indoor', true],
+      ['indooroutdoor outdooronly outdoor', false],
+    ]),
   ],
   ['needs.grooming', 'groomingneeds animalgroomingneeds', level],
   [
     'needs.ownerExperience',
     'ownerexperience animalownerexperience',
-    word({ none: 'none', species: 'species', breed: 'breed' }),
+    word([
+      ['none', 'none'],
+      ['species', 'species'],
+      ['breed', 'breed'],
+    ]),
   ],
   ['summary', 'summary animalsummary', line],
   ['description', 'descriptionhtml descriptiontext description animaldescription', story],
@@ -141,7 +143,10 @@ export const rescuegroupsProfile = profileColumns([
   [
     'staff.intake.type',
     'isfound animalfound',
-    word({ true: 'stray', yes: 'stray', '1': 'stray', false: undefined, no: undefined }),
+    word([
+      ['true yes 1', 'stray'],
+      ['false no', undefined],
+    ]),
   ],
   ['staff.outcome.date', 'adopteddate animaladopteddate', day],
 ]);

@@ -1,7 +1,13 @@
 import type { Compatibility } from '../../vocabulary/animal-profile.ts';
-import { breeds, colors, species } from './breeds.ts';
+import { breeds, colors, species } from '../reading/breeds.ts';
+import { line, story } from '../reading/cells.ts';
+import { unixDay } from '../reading/days.ts';
+import { fee } from '../reading/fees.ts';
+import { size } from '../reading/looks.ts';
+import { microchip } from '../reading/microchips.ts';
+import { altered, sex } from '../reading/sexes.ts';
+import { grams } from '../reading/weights.ts';
 import { type CellReader, profileColumns } from './columns.ts';
-import { fee, flag, grams, line, sex, size, story, unixDay } from './values.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -35,12 +41,13 @@ const getsOn = (who: string): CellReader =>
     ],
   );
 
-const microchip: CellReader = (cell) => {
-  const [first] = records(cell);
-  const { Id: id, Issuer: issuer } = first ?? {};
-  if (typeof id !== 'string' || id.trim() === '') return undefined;
-  return { number: id, ...(typeof issuer === 'string' && issuer.trim() !== '' ? { issuer } : {}) };
-};
+/** A member of the first microchip. */
+const ofChip =
+  (member: 'Id' | 'Issuer', read: CellReader): CellReader =>
+  (cell, row) => {
+    const text = records(cell)[0]?.[member];
+    return typeof text === 'string' ? read(text, row) : undefined;
+  };
 
 const feeOfGroup: CellReader = (cell, row) => {
   const price = isRecord(cell) ? cell['Price'] : cell;
@@ -74,7 +81,7 @@ export const shelterluvProfile = profileColumns([
   ['sex', 'sex', sex],
   ['size', 'size', sizeOf],
   ['weightGrams', 'currentweightpounds', grams('lb')],
-  ['altered', 'altered', flag],
+  ['altered', 'altered', altered],
   ['description', 'description', story],
   ['videos', 'videos', videosOf],
   ['adoptionFee', 'adoptionfeegroup', feeOfGroup],
@@ -92,6 +99,7 @@ export const shelterluvProfile = profileColumns([
   ['specialNeeds', 'attributes', attribute([/^special ?-?needs/i, true])],
   ['tags', 'attributes', (cell) => published(cell).slice(0, 20)],
   ['placement', 'infoster', (cell) => (cell === true || cell === 'true' || cell === '1' ? 'foster' : undefined)],
-  ['staff.microchip', 'microchips', microchip],
+  ['staff.microchip.number', 'microchips', ofChip('Id', microchip)],
+  ['staff.microchip.issuer', 'microchips', ofChip('Issuer', line)],
   ['staff.intake.date', 'lastintakeunixtime', unixDay],
 ]);

@@ -49,6 +49,7 @@ const SPECIES_ALIASES: Readonly<Record<string, string>> = {
   puppies: 'Dog',
   feline: 'Cat',
   kitten: 'Cat',
+  kittens: 'Cat',
   bunny: 'Rabbit',
   bunnies: 'Rabbit',
   mice: 'Mouse',
@@ -64,6 +65,32 @@ const SPECIES_ALIASES: Readonly<Record<string, string>> = {
   'pig (farm)': 'Pig',
   cattle: 'Cow',
   terrapin: 'Turtle',
+};
+
+/** What species are called in Spanish, German and French. */
+const SPECIES_ABROAD: Readonly<Record<string, string>> = {
+  Dog: 'perro perra cachorro hund hunde hündin welpe chien chienne chiot',
+  Cat: 'gato gata gatito gatita katze katzen kater kätzchen chat chatte chaton',
+  Rabbit: 'conejo coneja kaninchen lapin',
+  Horse: 'caballo yegua pferd pferde cheval',
+  Bird: 'ave pájaro vogel vögel oiseau',
+  Chicken: 'gallina huhn hühner poule',
+  Duck: 'pato ente enten canard',
+  Parrot: 'loro papagei perroquet',
+  'Guinea Pig': 'cobaya cuy meerschweinchen',
+  Ferret: 'hurón frettchen furet',
+  Mouse: 'ratón maus mäuse souris',
+  Rat: 'ratte ratten',
+  Hedgehog: 'erizo igel hérisson',
+  Turtle: 'tortuga schildkröte schildkröten tortue',
+  Snake: 'serpiente schlange serpent',
+  Lizard: 'lagarto eidechse lézard',
+  Fish: 'pez peces fisch fische poisson',
+  Goat: 'cabra ziege ziegen chèvre',
+  Sheep: 'oveja schaf schafe mouton',
+  Pig: 'cerdo schwein schweine cochon',
+  Cow: 'vaca kuh kühe vache',
+  Donkey: 'burro esel',
 };
 
 /** What people call a breed. */
@@ -192,7 +219,12 @@ const speciesIndex = once(
       ...(Object.keys(SPECIES) as AnimalType[]).flatMap((type) =>
         SPECIES[type].map((name) => [letters(name), { type, name }] as const),
       ),
-      ...Object.entries(SPECIES_ALIASES).map(([word, name]) => {
+      ...[
+        ...Object.entries(SPECIES_ALIASES),
+        ...Object.entries(SPECIES_ABROAD).flatMap(([name, words]) =>
+          words.split(' ').map((word) => [word, name] as const),
+        ),
+      ].map(([word, name]) => {
         const type = (Object.keys(SPECIES) as AnimalType[]).find((one) => SPECIES[one].includes(name)) as AnimalType;
         return [letters(word), { type, name }] as const;
       }),

@@ -367,8 +367,8 @@ test('a value that cannot be read is named with its line, column and rule, and t
   const left = 'The animal is imported without this.';
   const [first, others] = [badCells.filter(({ line }) => line === 2), badCells.filter(({ line }) => line !== 2)];
   expect(Object.fromEntries(first.map(({ column, value, reason }) => [column, [value, reason]]))).toEqual({
-    sex: ['perhaps', expect.stringMatching(/^The value must be one of `m`, `male`/)],
-    size: ['huge', expect.stringMatching(/^The value must be one of `s`, `small`/)],
+    sex: ['perhaps', expect.stringMatching(/^A sex is `male`, `female` or `unknown`/)],
+    size: ['huge', expect.stringMatching(/^The value must be one of `small`, `medium`/)],
     dob: ['2024-02-31', `"2024-02-31" is no day; write it like \`2024-05-01\`. ${left}`],
     weight: ['12 stone', expect.stringMatching(/^A weight is a number with `lb`/)],
     coat: ['Fluffy', expect.stringMatching(/^The value must be one of `hairless`, `short`/)],
