@@ -1,7 +1,10 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, principalOf } from '../http/principal.ts';
+import type { Caller, Limiter, UsageDay, WindowState } from '../limits/limiter.ts';
+import { USAGE_DAYS } from '../vocabulary/retention.ts';
 import type { Signup } from '../vocabulary/site.ts';
+import { dateOf, dayNumber } from '../vocabulary/timestamp.ts';
 import { type AdminRouteParts, adminRoutes } from './admin-routes.ts';
 import { type InvitationRouteParts, invitationRoutes } from './invitations/routes.ts';
 import { boardRoutes, type KeyRouteParts, keyRoutes } from './keys/routes.ts';
@@ -9,7 +12,6 @@ import { AccountWithKey } from './keys/schema.ts';
 import { type MembershipRouteParts, membershipRoutes } from './memberships/routes.ts';
 import { orRefusal } from './refusals.ts';
 import { Account, NewAccount, OwnChanges, Usage } from './schema.ts';
-import { usageOf } from './usage.ts';
 
 interface AccountRouteParts extends KeyRouteParts, AdminRouteParts, MembershipRouteParts, InvitationRouteParts {
   readonly signup: Signup;
@@ -107,3 +109,33 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
   membershipRoutes(v1, options);
   invitationRoutes(v1, options);
 }
+
+/** Both windows as they are now, and the account's requests on each of the last 30 UTC days, today included. */
+async function usageOf(
+  limiter: Limiter,
+  { accountId, caller }: { readonly accountId: number; readonly caller: Caller },
+  nowMs: number,
+): Promise<Usage> {
+  const firstDay = dayNumber(nowMs) - USAGE_DAYS + 1;
+  const sent = new Map((await limiter.usage(accountId, firstDay)).map((usage) => [usage.day, usage]));
+  const { minute, day } = await limiter.peek(caller);
+  if (day === undefined) throw new Error('An account always has a day window.');
+  return {
+    minute: windowOf(minute),
+    day: windowOf(day),
+    days: Array.from({ length: USAGE_DAYS }, (_, i) => dayOf(firstDay + i, sent.get(firstDay + i))),
+  };
+}
+
+const windowOf = ({ limit, remaining, resetMs }: WindowState) => ({
+  limit,
+  remaining,
+  reset: Math.ceil(resetMs / 1000),
+});
+
+const dayOf = (day: number, { admitted = 0, refused = 0, strikes = 0 }: Partial<UsageDay> = {}) => ({
+  date: dateOf(day),
+  admitted,
+  refused,
+  strikes,
+});

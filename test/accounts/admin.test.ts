@@ -135,7 +135,6 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     await beside.database.transaction((tx) =>
       beside.accounts.change(tx, accountId, { plan: 'business', suspended: true }, COMMAND_LINE),
     );
-    await beside.database.close();
     clock.advance(999);
     const answer = await service.call('GET', '/v1/pets', { key });
     expectError(answer, 403, 'account_suspended');

@@ -114,7 +114,6 @@ describe.each(BACKENDS)('closing an account on %s', (_, start) => {
     await close(member.accountId);
     const open = await service.beside();
     expect(await open.database.transaction(buildAccountChanges(open).removeAnimals)).toBe(false);
-    await open.database.close();
     expect((await get(`/pets?ids=${petId}`)).body).toHaveLength(1);
   });
 
@@ -170,6 +169,5 @@ describe.each(BACKENDS)('an account whose address is never confirmed, on %s', (_
     clock.advance(1);
     expect(await sweep()).toBe(false);
     expect([await isClosed(accountId), await isClosed(confirmed.accountId)]).toEqual([true, false]);
-    await open.database.close();
   });
 });

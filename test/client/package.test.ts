@@ -158,7 +158,6 @@ describe('the client runs', () => {
     );
     const { stdout } = await run(command, [...args, main], { cwd: client.folder, timeout: 25_000 });
     expect(JSON.parse(stdout)).toEqual(expected);
-    await service.close();
   });
 
   test('in Chromium, on a page of another origin', async () => {
@@ -174,7 +173,6 @@ describe('the client runs', () => {
     expect(seen).toEqual(expected);
     await page.close();
     await site.close();
-    await service.close();
   });
 
   test('in Chromium, on a page without https, with a publishable key', async () => {
@@ -199,7 +197,6 @@ describe('the client runs', () => {
     expect(seen).toEqual({ isSecureContext: false, status: 'placed', items: [{ ...pet, status: 'pending' }] });
     await page.close();
     await site.close();
-    await service.close();
   });
 });
 

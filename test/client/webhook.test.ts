@@ -121,7 +121,5 @@ describe('on %s', () => {
     const [request] = receiver.received;
     const event = await verifyWebhook(first, request!.headers, request!.body);
     expect(event).toMatchObject({ type: 'pet.created', data: pet });
-    await receiver.close();
-    await service.close();
   });
 });

@@ -306,7 +306,6 @@ describe('the commands that follow events', () => {
       3,
       expect.stringContaining('For development only, start it with WEBHOOKS_ALLOW_PRIVATE=true'),
     ]);
-    await strict.close();
   });
 
   test('webhooks add, test and remove; a failing receiver makes the exit code 1', async () => {

@@ -45,7 +45,6 @@ test('a service is not ready from the first page on that cannot be read', async 
     'A part of the database file cannot be read. Restart the service, and run petstore doctor; restore a backup only if it says that the file is damaged.',
   ]);
   expect((await again.call('GET', '/v1/account', key)).status).toBe(200);
-  await again.close();
 });
 
 test('many probes write once a second at most, and each second anew', async () => {
@@ -78,7 +77,5 @@ test.each(BACKENDS)('on %s, readiness is a write', async (_, start) => {
   expect((await readiness(service)).status).toBe(200);
   const { database } = await service.beside();
   const row = await database.read.selectFrom('meta').select('value').where('name', '=', 'probed_at').executeTakeFirst();
-  await database.close();
   expect(Number(row?.value)).toBeGreaterThan(0);
-  await service.close();
 });

@@ -119,7 +119,6 @@ describe('a disk', () => {
     expect(await found).toBe(200);
     expect((await listed).body).toMatchObject([{ name: 'Rex' }]);
     expect(page).toEqual([]);
-    await service.close();
   });
 
   test('that hangs: requests get 503 at the deadline, and a retry takes effect once', async () => {
@@ -156,7 +155,6 @@ describe('a disk', () => {
     await expect
       .poll(async () => (await service.call('GET', '/readyz', { key: null })).status, { timeout: 5_000 })
       .toBe(200);
-    await service.close();
   });
 
   test('that fails stays unusable: nothing is acknowledged or shown that may not be on the disk', async () => {
@@ -176,7 +174,6 @@ describe('a disk', () => {
     const connection = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
     expect(connection.prepare('select count(*) from pets').pluck().get()).toBe(1);
     connection.close();
-    await service.close();
   });
 });
 
@@ -203,5 +200,4 @@ test('an id beyond 2^53 is returned exactly', async () => {
   const added = await service.call('POST', '/v1/pets', { body: { name: 'Big', categoryId: 1 } });
   expect(added.headers.get('location')).toBe('/v1/pets/9007199254740993');
   expect(added.text).toContain('"id":9007199254740993,');
-  await service.close();
 });

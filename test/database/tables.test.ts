@@ -27,7 +27,6 @@ describe.each(BACKENDS)('the tables that the compiler knows, on %s', (backend, s
   test('are those of the database, with their columns', async () => {
     const { database } = await service.beside();
     const tables = await database.read.introspection.getTables();
-    await database.close();
     const stored = Object.fromEntries(
       tables.map(({ name, columns }) => [name, columns.map((column) => column.name).toSorted()]),
     );

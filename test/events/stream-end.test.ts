@@ -26,7 +26,5 @@ describe.each(BACKENDS)('the end of a service on %s', (_, start) => {
     await resumed.until(({ events }) => events.length === 40, 'what was missed');
     const first = resumed.events[0]!.sequence;
     expect(resumed.events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 40 }, (_, i) => first + i));
-    resumed.close();
-    await again.close();
   });
 });

@@ -97,7 +97,6 @@ describe.each(BACKENDS)('the stream of events on %s', (engine, start) => {
     const events = eventStore(database);
     const inTwoMonths = Date.now() + 60 * 86_400_000;
     while (await database.transaction((tx) => events.sweep(tx, inTwoMonths)));
-    await database.close();
     const resumed = await followed({ query: '?after=1' });
     const began = await followed();
     await resumed.until(({ comments }) => comments.length > 0, 'a heartbeat');
@@ -112,11 +111,9 @@ describe.each(BACKENDS)('the stream of events on %s', (engine, start) => {
     const frozen = await start({ now: testClock().now });
     const { key, keyId } = await frozen.newAccount();
     const stream = await follow(frozen, { key });
-    const { accounts, database } = await frozen.beside();
+    const { accounts } = await frozen.beside();
     await accounts.keys.revoke(keyId, { type: 'command_line' });
-    await database.close();
     expect(await stream.ended).toBe('ended');
-    await frozen.close();
   });
 
   if (engine === 'PostgreSQL') return; // What follows is the same on both.

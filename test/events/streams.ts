@@ -1,6 +1,7 @@
 import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { buildEnvironment } from '../../src/composition/environment.ts';
 import type { EventKind } from '../../src/vocabulary/event-kinds.ts';
+import { atEndOfTest } from '../support/at-end.ts';
 import type { Answer, TestService } from '../support/service.ts';
 
 /** An event as the feed and the stream tell it. */
@@ -129,6 +130,7 @@ function streamOf(request: ClientRequest, response: IncomingMessage): TestStream
     resume: () => response.resume(),
     close: () => request.destroy(),
   };
+  atEndOfTest(() => stream.close());
   return stream;
 }
 

@@ -169,7 +169,6 @@ describe.each(BACKENDS)('the stream of a visitor, on %s', (_, start) => {
     await database.transaction((tx) =>
       tx.updateTable('accounts').set(membership).where('id', '=', accountId).execute(),
     );
-    await database.close();
     expect(await stream.ended).toBe('ended');
     const again = await followed(service, key);
     const pet = await addPet(shelter, 'Luna');

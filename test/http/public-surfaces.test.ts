@@ -235,7 +235,6 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (engine, start) => {
     const { id } = await post(callers.listed, '/v1/pets', animal('The last'));
     await stream.until(({ events }) => events.some(({ data }) => data.id === id), 'the last animal');
     expect(stream.texts).toEqual([expect.stringContaining('The last')]);
-    stream.close();
   });
 
   test("a visitor's data reaches the operators and the listed organization concerned, and nobody else", async () => {

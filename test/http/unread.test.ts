@@ -183,5 +183,4 @@ test('reads an answer that the service ends as before', async () => {
   expect({ status, keepAlive: headers['keep-alive'] }).toEqual({ status: 200, keepAlive: 'timeout=10' });
   client.send(requestText('GET /v1/pets', { Authorization: `Bearer ${service.operatorKey}` }));
   expect((await client.answer()).headers['keep-alive']).toBe('timeout=72');
-  client.destroy();
 });

@@ -181,7 +181,6 @@ describe.each(BACKENDS)('the bounds on open orders, on %s', (_, start) => {
       // The next order writes the expiry.
       await placeOrder(service, second);
       expect(await stored()).toEqual([null, null]);
-      await database.close();
     });
   });
 
@@ -228,5 +227,4 @@ test('VISITOR_OPEN_ORDERS is the bound', async () => {
     codes.push((await board.call('POST', '/v1/store/orders', { body })).body.code);
   }
   expect(codes).toEqual([undefined, 'too_many_open_orders']);
-  await service.close();
 });

@@ -35,7 +35,6 @@ test('the catalog of RFC 9727 names the interfaces, with their description, guid
     '',
     `<${path}>; rel="api-catalog", <${origin}/v1>; rel="item", <${origin}/mcp>; rel="item", <${origin}/petfinder/v2>; rel="item"`,
   ]);
-  await service.close();
 });
 
 test('it names public addresses, and no interface that is switched off', async () => {
@@ -45,5 +44,4 @@ test('it names public addresses, and no interface that is switched off', async (
   expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual(
     [path, '/v1', '/mcp'].map((interfacePath) => publicUrl + interfacePath),
   );
-  await service.close();
 });

@@ -142,7 +142,6 @@ describe('the document', () => {
     expect(await document()).toContain(
       '<meta name="description" content="Animals that are looking for a home." /><title>Animals looking for a home</title>',
     );
-    await shown.close();
   });
 
   test('of staging names its environment on every path', async () => {
@@ -155,7 +154,6 @@ describe('the document', () => {
         boardKey: expect.stringMatching(/^ppk_test_/),
       });
     }
-    await staging.close();
   });
 });
 
@@ -246,7 +244,6 @@ describe('an unknown path', () => {
       const docs = await bare.call('GET', path, { key: null });
       expect([path, docs.status, docs.headers.get('location')]).toEqual([path, 302, '/v1/openapi.json']);
     }
-    await bare.close();
   });
 });
 
@@ -417,5 +414,4 @@ test('behind a proxy with TLS the site sends Strict-Transport-Security', async (
   const page = openPage(behind, { 'x-forwarded-proto': 'https' });
   for (const path of ['/', '/portal', '/session'])
     expect((await page.call('GET', path)).headers.get('strict-transport-security')).toBe('max-age=31536000');
-  await behind.close();
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+import { atEndOfTest } from './at-end.ts';
 
 export interface ReceivedMail {
   readonly from: string;
@@ -47,6 +48,8 @@ export async function openMailServer(): Promise<MailServer> {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  atEndOfTest(() => server.server.listening && close());
   return {
     url: `smtp://127.0.0.1:${port}`,
     async next() {
@@ -54,7 +57,7 @@ export async function openMailServer(): Promise<MailServer> {
       return mails.shift()!;
     },
     waiting: () => mails.length,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close,
   };
 }
 

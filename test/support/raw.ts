@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { atEndOfTest } from './at-end.ts';
 
 /** An answer as received. Header names are in lower case; the values of a repeated header are joined. */
 export interface RawAnswer {
@@ -44,6 +45,7 @@ export async function rawClient(origin: string): Promise<RawClient> {
   };
   socket.on('end', over).on('close', over).on('error', over);
   await once(socket, 'connect');
+  atEndOfTest(() => socket.destroy());
 
   const until = async (holds: () => boolean, what: string): Promise<void> => {
     const deadline = performance.now() + patienceMs;

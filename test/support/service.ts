@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Registry } from 'prom-client';
-import { afterAll, beforeAll, inject, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Argon2id } from '../../src/accounts/passwords/hashing.ts';
 import { buildEnvironment } from '../../src/composition/environment.ts';
 import type { Overrides } from '../../src/composition/overrides.ts';
@@ -16,6 +16,7 @@ import { databaseFile, readSettings, type Settings } from '../../src/settings/se
 import { openProcessMetrics } from '../../src/telemetry/metrics.ts';
 import type { EnvironmentMoment, RealMoment } from '../../src/time/clock.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
+import { atEndOfTest } from './at-end.ts';
 import { expectDescribed } from './described.ts';
 import { noteClock } from './one-time.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
@@ -196,11 +197,6 @@ async function startOn(
     stop,
     close,
   };
-}
-
-/** Runs when the test has ended that is running, if any. What begins before all tests of a file is ended by it. */
-function atEndOfTest(work: () => Promise<void> | undefined): void {
-  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(work);
 }
 
 /** Keeps connections open, as `fetch` does, for a third of its processor time: the tests send very many requests. */

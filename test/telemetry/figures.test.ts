@@ -114,7 +114,6 @@ describe.each(BACKENDS)('on %s', (engine, start) => {
       expect(values).not.toHaveProperty('petstore_pool_in_use');
     }
     await service.stop();
-    await first.close();
   });
 });
 
@@ -131,7 +130,6 @@ test('a backup stores its time, and a database that is gone is not ready', async
   await expect.poll(() => valuesOf(service)).toMatchObject({ petstore_last_backup_timestamp_seconds: 1_234 });
   await rm(databaseFile('production', service.settings));
   expect(await valuesOf(service)).toMatchObject({ petstore_ready: 0 });
-  await service.close();
 });
 
 test('a job that fails is not noted as alive', async () => {
@@ -177,5 +175,4 @@ test('the alerts and the dashboard ask for metrics that the service has', async 
     expect(named.size).toBeGreaterThan(8);
     expect([...named.difference(known)]).toEqual([]);
   }
-  await service.close();
 });

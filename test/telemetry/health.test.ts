@@ -85,8 +85,6 @@ test('counts waiting messages and deliveries in the database', async () => {
     for (let i = 0; i < 3; i += 1) await deliveries.add(tx, webhook.body.id, event!);
   });
   expect([await deliveries.backlog(10), await deliveries.backlog(2)]).toEqual([3, 2]);
-  await database.close();
-  await service.close();
 });
 
 describe('a sample', () => {

@@ -32,6 +32,5 @@ describe('petstore transfer out of PostgreSQL', () => {
       await client.query('delete from pending_events');
     });
     expect(await petstore(['transfer', '--from', url, '--to', to])).toMatchObject({ code: 0 });
-    await service.close();
   });
 });

@@ -72,7 +72,6 @@ describe('the list of tables', () => {
     connection.close();
     expect(keys.toSorted()).toEqual([...known, 'pet_counts organization_id account_id status', ...ofIndex].toSorted());
     expect(counted.toSorted()).toEqual([...assigned, 'pet_name_changes'].toSorted());
-    await service.close();
   });
 
   test('matches the tables of PostgreSQL, except for events without a number', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
+import { atEndOfTest } from '../support/at-end.ts';
 import type { Answer, TestService } from '../support/service.ts';
 
 /** A request that a receiver got. */
@@ -43,6 +44,7 @@ export async function openReceiver(answer: Receiver['answer'] = 204): Promise<Re
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+  atEndOfTest(() => server.listening && receiver.close());
   return receiver;
 }
 

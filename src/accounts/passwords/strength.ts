@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../http/errors.ts';
-import { inTurn } from './turns.ts';
+import { inTurn } from './hashing.ts';
 
 /** The owner of a password: it must not be derived from these. */
 export interface PasswordOwner {

@@ -16,8 +16,7 @@ import { orRefusal } from '../refusals.ts';
 import type { Account } from '../schema.ts';
 import type { AccountStore } from '../store.ts';
 import type { Attempt, CountAttempt } from './attempts.ts';
-import type { SiteCookie } from './cookie.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
+import type { KnownBrowsers, SiteCookie } from './cookies.ts';
 import type { Session } from './schema.ts';
 import type { OpenSession, SessionStore } from './store.ts';
 

@@ -244,7 +244,6 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
       expect(await statusOf(key)).toBe(200);
       const beside = await service.beside();
       expect(await beside.accounts.keys.revoke(keyId, { type: 'command_line' })).toBe(true);
-      await beside.database.close();
       clock.advance(999);
       expect(await statusOf(key)).toBe(401);
     });

@@ -1,7 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { passwordHasher } from '../../../src/accounts/passwords/hashing.ts';
-import { PasswordsBusy } from '../../../src/accounts/passwords/turns.ts';
+import { PasswordsBusy, passwordHasher } from '../../../src/accounts/passwords/hashing.ts';
 import { CountedArgon2id } from './counted.ts';
 
 const { hash, verify } = passwordHasher(randomBytes);

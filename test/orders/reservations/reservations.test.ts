@@ -148,7 +148,6 @@ describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
       await database.read.selectFrom('idempotency_keys').selectAll().execute(),
       await database.read.selectFrom('events').select('data').execute(),
     ]);
-    await database.close();
     expect(kept).toContain(adopter.email);
     expect(kept).not.toContain(token);
     expect(logged.join('')).toContain('/v1/reservation');

@@ -69,11 +69,10 @@ test('change at once, and are 304 until then', async () => {
 });
 
 test('404 while the board is switched off', async () => {
-  const { accounts, database } = await service.beside();
+  const { accounts } = await service.beside();
   const board = await accounts.findByEmail(BOARD_EMAIL);
   const [key] = await accounts.keys.list(board!.id, 1);
   await accounts.keys.revoke(key!.id, { type: 'command_line' });
-  await database.close();
   for (const { path } of FEEDS) {
     const { status, body } = await read(path);
     expect([status, body.code]).toEqual([404, 'route_not_found']);

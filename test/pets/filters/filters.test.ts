@@ -187,7 +187,6 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     const pet = { account_id: 1, name: 'Rex', name_folded: 'REX', category_id: 1, status: 'sold', ...times };
     const some = Array.from({ length: 1_000 }, () => pet);
     for (let i = 0; i < 12; i += 1) await database.transaction((tx) => tx.insertInto('pets').values(some).execute());
-    await database.close();
     const { key } = await service.newAccount({ limits: { perMinute: 1_000, perDay: 100_000 } });
     const answer = await withKey(service, key).call('GET', '/v1/pets?hasPhotos=true&near=0,0');
     expect(idsOf(answer)).toEqual([]);

@@ -41,7 +41,6 @@ describe.each(BACKENDS)('a bucket with the photos of a database on %s', (_, star
     await first.call('DELETE', `/v1/pets/${petId}/photos/${id}`);
     expect((await fetch(url)).status).toBe(404);
     expect(await Array.fromAsync((await filesOf(first)).list())).toHaveLength(1);
-    await first.close();
   });
 });
 
@@ -55,7 +54,6 @@ test('a folder with the photos of a database is refused to another', async () =>
   await first.stop();
   const again = await startOnSqlite({ dataDir: first.dataDir });
   expect(await (await filesOf(again)).mark!.read()).toMatch(/^[0-9a-f]{32}$/);
-  await again.close();
 });
 
 test('a copy of a PostgreSQL database is another database', async () => {
@@ -67,7 +65,6 @@ test('a copy of a PostgreSQL database is another database', async () => {
   await administrate(`create database "${copy}" template "${basename(first.dataDir)}-production"`);
   await expect(startOnPostgres({ dataDir, settings })).rejects.toThrow(anothers);
   await dropTestDatabase(copy);
-  await first.close();
 });
 
 test('a restored backup has the photos of the database that it replaces, and of others if it is told so', async () => {

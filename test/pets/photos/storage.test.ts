@@ -142,7 +142,6 @@ test('photos without files are shown by the next start, to operators and in /met
     .toMatchObject({ photosMissing: 1 });
   const { text } = await service.call('GET', '/metrics', { key: null });
   expect(text).toMatch(/^petstore_photos_missing\{.*\} 1$/m);
-  await service.close();
 });
 
 test('storage that does not answer costs a 503, and nothing is added', async () => {
@@ -157,7 +156,6 @@ test('storage that does not answer costs a 503, and nothing is added', async () 
     '5',
   ]);
   expect((await service.call('GET', `/v1/pets/${petId}/photos`)).body).toEqual([]);
-  await service.close();
 });
 
 describe('while the storage is gone, a photo is answered 503', () => {
@@ -182,7 +180,6 @@ describe('while the storage is gone, a photo is answered 503', () => {
     expect(sockets.size).toBeGreaterThan(0);
     for (const socket of sockets) socket.destroy();
     silent.close();
-    await service.close();
   });
 
   test('in a folder that cannot be read', async () => {
@@ -196,6 +193,5 @@ describe('while the storage is gone, a photo is answered 503', () => {
     await mkdir(file);
     const { status, headers } = await fetch(service.origin + photo.urls['600']);
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    await service.close();
   });
 });

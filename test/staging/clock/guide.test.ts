@@ -97,7 +97,6 @@ describe('the clock', () => {
     const at = { PETSTORE_BASE_URL: `${production.origin}/v1`, PETSTORE_API_KEY: production.operatorKey };
     const { code, stderr } = await command(['clock', 'advance', '1h'], at);
     expect([code, stderr]).toEqual([3, expect.stringContaining('only staging has one')]);
-    await production.close();
   });
 
   test('client.test.advanceClock, whose lost response is not another advance', async () => {

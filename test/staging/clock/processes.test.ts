@@ -123,8 +123,6 @@ describe.each(BACKENDS)('on %s', (_, start) => {
     expect(receiver.received.length).toBeGreaterThanOrEqual(2);
     const { body: told } = await again.call('GET', '/v1/events?types=clock.advanced', { key: service.operatorKey });
     expect(told).toHaveLength(1);
-    await receiver.close();
-    await again.close();
   });
 
   test('production has no such clock: neither the routes, nor a row of the database', async () => {
@@ -147,6 +145,5 @@ describe.each(BACKENDS)('on %s', (_, start) => {
     await service.stop();
     const again = await start({ now: clock.now, dataDir: service.dataDir });
     await expectRealTime(again);
-    await again.close();
   });
 });
