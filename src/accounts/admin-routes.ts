@@ -25,7 +25,7 @@ const ETAG = 'The version of the account, for `If-Match` and `If-None-Match`.';
 export interface AdminRouteParts {
   readonly accounts: AccountStore;
   readonly principals: CachedPrincipals;
-  readonly limiter: Limiter;
+  readonly limiter: Pick<Limiter, 'liftBans'>;
   readonly lists: Lists;
   readonly effects: Effects;
   readonly links: LinkStore;

@@ -14,6 +14,7 @@ import { orRefusal } from './refusals.ts';
 import { Account, NewAccount, OwnChanges, Usage } from './schema.ts';
 
 interface AccountRouteParts extends KeyRouteParts, AdminRouteParts, MembershipRouteParts, InvitationRouteParts {
+  readonly limiter: Limiter;
   readonly signup: Signup;
   /** Mails a new account the link that confirms its address. Returns at once. */
   readonly confirmAddress: (account: Account) => void;

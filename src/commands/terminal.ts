@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import { createInterface } from 'node:readline/promises';
+import { type Readable, Writable } from 'node:stream';
 import { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
-import type { EXITS } from '../failure.ts';
+import { type EXITS, Failure } from '../failure.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -99,6 +100,31 @@ const escaped = (json: string): string =>
 /** Makes untrusted text safe to print: on one line, without control characters and without changes of the writing direction. */
 export const sanitized = (text: string): string =>
   text.replaceAll(/\s+/gu, ' ').replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
+/**
+ * Asks at the terminal, and returns the answer.
+ *
+ * @param otherwise what follows from Ctrl-C and Ctrl-D
+ * @param isShown whether what is typed can be seen
+ * @throws Failure
+ */
+export async function ask({ process }: Terminal, question: string, otherwise: string, isShown = true): Promise<string> {
+  const { stdin, stderr } = process;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: isShown ? stderr : nowhere, terminal: true });
+  const stop = new AbortController();
+  for (const end of ['SIGINT', 'close']) lines.once(end, () => stop.abort());
+  if (!isShown) stderr.write(question);
+  try {
+    return (await lines.question(question, { signal: stop.signal })).trim();
+  } catch (cause) {
+    if (!stop.signal.aborted) throw cause;
+    throw new Failure(otherwise, { exit: 'interrupted', cause });
+  } finally {
+    lines.close();
+    if (!isShown) stderr.write('\n');
+  }
+}
 
 /** Runs `work` until Ctrl-C or SIGTERM, which abort its signal with their name as the reason. A second signal ends the process at once. */
 export async function untilStopped({ process }: Terminal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {

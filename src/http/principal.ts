@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queries } from '../database/database.ts';
 import type { Caller } from '../limits/limiter.ts';
-import type { Actor } from '../vocabulary/actors.ts';
+import { type Actor, COMMAND_LINE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep, OrganizationRole } from '../vocabulary/organizations.ts';
 import type { Owner } from '../vocabulary/owner.ts';
@@ -10,6 +10,7 @@ import { ApiError, existing } from './errors.ts';
 
 /** The account and key behind a request, and what they may do. */
 export interface Principal {
+  /** 0 at the command line, which has no account. */
   readonly accountId: number;
   /** Absent if a session authenticated the request. */
   readonly keyId?: number;
@@ -33,12 +34,28 @@ export interface Principal {
   readonly ownCallers?: Readonly<Record<string, Caller>>;
 }
 
+/** Somebody at the command line, on the machine of the service: an operator of no account, who may do everything. */
+export const AT_COMMAND_LINE: Principal = {
+  accountId: 0,
+  operator: true,
+  suspended: false,
+  awaiting: undefined,
+  stranger: false,
+  organization: undefined,
+  mostOpenOrders: 0,
+  webhooks: 0,
+  scopes: new Set(SCOPES),
+  origins: undefined,
+  caller: { bucket: 'command line', limits: { perMinute: Infinity } },
+};
+
 /** Whether the request comes from a visitor of a web page, with a publishable key: everybody can read that key. */
 export const isVisitor = ({ origins }: Principal): boolean => origins !== undefined;
 
 /** Who an event names as its cause. */
 export function actorOf(principal: Principal): Actor {
   if (isVisitor(principal)) return { type: 'visitor' };
+  if (principal === AT_COMMAND_LINE) return COMMAND_LINE;
   const { accountId, keyId } = principal;
   return { type: 'account', accountId, ...(keyId === undefined ? {} : { keyId }) };
 }

@@ -84,6 +84,12 @@ describe('petstore accounts, while the service is running', () => {
     expect(await json('accounts', 'approve', account.email)).toMatchObject([{ approved: true }]);
     expect(await json('accounts', 'role', which, 'operator')).toMatchObject([{ role: 'operator' }]);
     expect(await json('accounts', 'rename', which, ' Cleo ')).toMatchObject([{ name: 'Cleo' }]);
+    const audit = await request(
+      `${running.production}/v1/audit?types=account.updated&limit=3`,
+      running.keys.production,
+    );
+    for (const { actor } of audit.body) expect(actor).toEqual({ type: 'command_line' });
+    expect(audit.body).toHaveLength(3);
     const membership = { id: 1, role: 'manager' };
     expect(await json('accounts', 'join', which, '1', '--role', 'manager')).toMatchObject([
       { organization: membership },

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { organizationOf, principalOf, requireEveryScope, requireManager } from '../../http/principal.ts';
+import { actorOf, organizationOf, principalOf, requireEveryScope, requireManager } from '../../http/principal.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
@@ -76,7 +76,7 @@ export function invitationRoutes(
       const made = await effects.run(request, reply, async (tx) => {
         const { id, name } = await managed(request, tx);
         requireEveryScope(principal, ', which a member has');
-        const invitation = await invitations.make(tx, id, request.body, principal.accountId);
+        const invitation = await invitations.make(tx, id, request.body, actorOf(principal));
         reply.code(201).header('cache-control', 'no-store');
         return { ...invitation, organization: name, link: (publicUrl || requestOrigin(request)) + invitation.path };
       });

@@ -4,6 +4,7 @@ import { newest } from '../../database/newest.ts';
 import type { Tables } from '../../database/tables.ts';
 import { generateToken, hashOf, isToken, type RandomBytes } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
+import type { Actor } from '../../vocabulary/actors.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
@@ -48,14 +49,13 @@ export function invitationStore(
       .where(mayInvite);
 
   return {
-    /** @param by the account that invites; undefined for the command line */
-    async make(tx: Queries, organizationId: number, { role, email }: NewInvitation, by: number | undefined) {
+    async make(tx: Queries, organizationId: number, { role, email }: NewInvitation, by: Actor) {
       const token = generateToken('invitation', random);
       const row = await tx
         .insertInto('invitations')
         .values({
           organization_id: organizationId,
-          invited_by: by ?? null,
+          invited_by: by.type === 'account' ? by.accountId : null,
           hash: hashOf(token),
           role,
           email: email === undefined ? null : normalizedEmail(email),

@@ -2,7 +2,7 @@ import { type CliCommand, positiveInteger } from '../table/command.ts';
 import type { Terminal } from '../terminal.ts';
 import { meant, optionOf, valueIn } from './flags.ts';
 import { type Flag, type Operation, OPERATIONS } from './operation.ts';
-import { DEFAULT_LIMIT, runOperation } from './run-operation.ts';
+import { atService, type CommonOptions, DEFAULT_LIMIT, runOperation } from './run-operation.ts';
 
 /** Adds a command for every operation of the description. */
 export function addOperations(api: CliCommand): void {
@@ -36,29 +36,17 @@ function addOperation(api: CliCommand, operation: Operation): void {
   command.runs(() => (terminal: Terminal, options: CommonOptions) => {
     const given = values();
     if (options.body !== undefined) given.set('body', options.body);
-    return runOperation(terminal, operation, given, options);
+    return runOperation(terminal, atService, operation, given, options);
   });
-}
-
-/** Options of operations that are not flags of their requests. */
-export interface CommonOptions {
-  readonly limit?: number;
-  readonly all?: boolean;
-  readonly json?: boolean;
-  readonly body?: string;
-  readonly out?: string;
-  readonly token?: string;
 }
 
 export function addCommonOptions(
   command: CliCommand,
   { traits, body, files, caller }: Operation,
-  { hasBody = true }: { readonly hasBody?: boolean } = {},
+  { hasBody = true, limit = DEFAULT_LIMIT }: { readonly hasBody?: boolean; readonly limit?: number | undefined } = {},
 ): void {
   if (traits.includes('pages'))
-    command
-      .option('--limit <n>', 'maximum number of rows', positiveInteger, DEFAULT_LIMIT)
-      .option('--all', 'print all rows');
+    command.option('--limit <n>', 'maximum number of rows', positiveInteger, limit).option('--all', 'print all rows');
   if (hasBody && body?.types.includes('application/json') === true)
     command.option('--body <json>', 'the whole body: JSON, @FILE, or - for standard input; other flags change it');
   else if (hasBody && body !== undefined)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
+import { Petstore, PetstoreError, type PetstoreOptions } from '../../../client/src/petstore.ts';
 import { Failure, reasonOf } from '../../failure.ts';
 import { failureOf, optionsOf } from '../remote/connect.ts';
 import { readAddress, readLogin } from '../remote/login-file.ts';
@@ -10,76 +10,100 @@ import { columnsOf, type ListOptions, printList, printResource, tableRows } from
 import { requestOf, requireAll, type Values } from './request.ts';
 import { type View, VIEWS } from './views.ts';
 
-export interface RunOptions extends Partial<ListOptions> {
+/** Options of operations that are not flags of their requests. */
+export interface CommonOptions extends Partial<ListOptions> {
+  readonly body?: string;
   /** The file for an answer that is not JSON. */
-  readonly out?: string | undefined;
+  readonly out?: string;
   /** The link's token, for an operation that takes one in place of an API key. */
-  readonly token?: string | undefined;
+  readonly token?: string;
+}
+
+/** What the parts of a command may ask before its operation is called. */
+export interface Context {
+  readonly terminal: Terminal;
+  readonly petstore: Petstore;
+}
+
+/** Where an operation is called: at a service, or on a database. Runs `work` there, and explains its failure. */
+export type Place<At extends Context> = (
+  terminal: Terminal,
+  operation: Operation,
+  options: CommonOptions,
+  work: (caller: PetstoreOptions, context: At) => Promise<void>,
+) => Promise<void>;
+
+export interface RunOptions<At extends Context> extends CommonOptions {
   /** Says that something without an answer is done. */
   readonly done?: (() => void) | undefined;
   /** Other calls that come first. They may set values. */
-  readonly prepare?: ((petstore: Petstore) => Promise<void>) | undefined;
+  readonly prepare?: ((context: At) => Promise<void>) | undefined;
   /** Take only the first item of a list: the error if there is none. */
   readonly none?: (() => Failure) | undefined;
   /** What the user calls flags that have another name in this command. */
   readonly known?: ReadonlyMap<string, string> | undefined;
+  /** How the answer is shown, if not as all answers of its schema. */
+  readonly view?: View | undefined;
 }
 
 interface Printing extends ListOptions {
   readonly json: boolean;
   readonly petstore: Petstore;
+  readonly view: View<unknown>;
+  readonly values: Values;
 }
 
 /** The maximum number of rows, unless the caller says another. */
 export const DEFAULT_LIMIT = 30;
 
 /** Calls an operation and prints its answer. */
-export async function runOperation(
+export async function runOperation<At extends Context>(
   terminal: Terminal,
+  place: Place<At>,
   operation: Operation,
   values: Values,
-  options: RunOptions,
+  options: RunOptions<At>,
 ): Promise<void> {
   requireAll(operation, values, options.known);
-  const login = optionsOf(await callerIn(terminal, operation, options));
-  const petstore = new Petstore(login);
-  try {
-    await options.prepare?.(petstore);
-    const call = callerOf(login, operation, await requestOf(terminal, operation, values));
-    if (options.out !== undefined) return await writeOut(options.out, await call.file(operation.files?.[0] ?? ''));
-    const { limit = DEFAULT_LIMIT, all = false, json = false } = options;
-    if (!operation.traits.includes('pages') || options.none !== undefined) {
-      const answer = await call.resource();
-      const [first] = options.none === undefined ? [answer] : (answer as readonly unknown[]);
-      if (options.none !== undefined && first === undefined) throw options.none();
-      return await print(terminal, operation, first, { ...options, limit: Infinity, json, petstore });
-    }
-    const pages = call.pages(all ? tableRows : Math.min(limit, tableRows));
-    await printItems(terminal, operation, pages, { limit, all, json, petstore });
-  } catch (error) {
-    throw failureOf(advised(operation, error), login.baseUrl);
-  }
+  const { limit = DEFAULT_LIMIT, all = false, json = false, out, prepare, none } = options;
+  await place(terminal, operation, options, async (caller, context) => {
+    await prepare?.(context);
+    const call = callerOf(caller, operation, await requestOf(terminal, operation, values));
+    if (out !== undefined) return writeOut(out, await call.file(operation.files?.[0] ?? ''));
+    const view = (options.view ?? VIEWS[operation.answer ?? ''] ?? {}) as View<unknown>;
+    const printing = { limit, all, json, petstore: context.petstore, view, values };
+    if (operation.traits.includes('pages') && none === undefined)
+      return printItems(terminal, operation, call.pages(all ? tableRows : Math.min(limit, tableRows)), printing);
+    const answer = await call.resource();
+    const [first] = none === undefined ? [answer] : (answer as readonly unknown[]);
+    if (none !== undefined && first === undefined) throw none();
+    if (first === undefined) options.done?.();
+    else await print(terminal, operation, first, { ...printing, limit: Infinity });
+  });
 }
 
-async function callerIn({ process: { env } }: Terminal, { caller }: Operation, { token }: RunOptions) {
+/** The service that the user has logged in to. */
+export const atService: Place<Context> = async (terminal, operation, options, work) => {
+  const caller = optionsOf(await callerIn(terminal, operation, options));
+  try {
+    await work(caller, { terminal, petstore: new Petstore(caller) });
+  } catch (error) {
+    throw failureOf(advised(operation, error), caller.baseUrl);
+  }
+};
+
+async function callerIn({ process: { env } }: Terminal, { caller }: Operation, { token }: CommonOptions) {
   if (caller === 'key') return readLogin(env);
   if (caller === 'token' && token === undefined) throw new Failure('--token is missing.', { exit: 'usage' });
   return { baseUrl: await readAddress(env), apiKey: token };
 }
 
-async function print(
-  terminal: Terminal,
-  operation: Operation,
-  answer: unknown,
-  options: RunOptions & Printing,
-): Promise<void> {
-  const { petstore, json } = options;
-  if (answer === undefined) return options.done?.();
-  if (Array.isArray(answer)) return printItems(terminal, operation, answer, options);
-  const view = viewOf(operation);
+async function print(terminal: Terminal, operation: Operation, answer: unknown, printing: Printing): Promise<void> {
+  const { petstore, json, view, values } = printing;
+  if (Array.isArray(answer)) return printItems(terminal, operation, answer, printing);
   if (view.isFailure?.(answer) === true) terminal.exitWith('failed');
   if (json) terminal.printJson(answer);
-  else if (view.show !== undefined) view.show(terminal, answer, await view.load?.(petstore));
+  else if (view.show !== undefined) view.show(terminal, answer, await view.load?.(petstore), values);
   else printResource(terminal, answer as object);
 }
 
@@ -87,18 +111,15 @@ async function printItems(
   terminal: Terminal,
   operation: Operation,
   items: AsyncIterable<unknown> | readonly unknown[],
-  options: Printing,
+  { view, petstore, ...options }: Printing,
 ): Promise<void> {
-  const view = viewOf(operation);
   const isShown = view.columns !== undefined && !options.json;
-  const shown = isShown ? view.columns?.(await view.load?.(options.petstore)) : undefined;
+  const shown = isShown ? view.columns?.(await view.load?.(petstore)) : undefined;
   await printList(terminal, items, shown ?? columnsOf(terminal, operation), {
     ...options,
     none: view.none ?? 'Nothing was found.',
   });
 }
-
-const viewOf = ({ answer = '' }: Operation) => (VIEWS[answer] ?? {}) as View<unknown>;
 
 async function writeOut(file: string, bytes: Uint8Array): Promise<void> {
   await writeFile(file, bytes).catch((error: unknown) => {

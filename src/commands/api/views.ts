@@ -22,6 +22,7 @@ import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
 import { type Column, printFacts, printRows } from '../rows.ts';
 import { sanitized, type Style, type Terminal } from '../terminal.ts';
 import { factsOf, minuteOf } from './print.ts';
+import type { Values } from './request.ts';
 
 /** How resources of one schema are shown to people, with what `load` reads for that. */
 export interface View<Resource = never, Loaded = unknown> {
@@ -29,7 +30,8 @@ export interface View<Resource = never, Loaded = unknown> {
   columns?(loaded: Loaded): readonly Column<Resource>[];
   /** Shown at a terminal in place of an empty list. */
   readonly none?: string;
-  show?(terminal: Terminal, resource: Resource, loaded: Loaded): void;
+  /** @param values what was sent */
+  show?(terminal: Terminal, resource: Resource, loaded: Loaded, values: Values): void;
   /** Whether the answer says that a part of the work failed, so that the exit code is 1. */
   isFailure?(resource: Resource): boolean;
 }

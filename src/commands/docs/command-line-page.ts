@@ -21,7 +21,7 @@ run the examples as they are. Every command has \`--help\`. This page is generat
   from the login that \`petstore login\` saved in \`petstore/login.json\` under \`XDG_CONFIG_HOME\` or \`~/.config\`, readable by its user only
   (mode 0600). The default address is \`http://127.0.0.1:8080/v1\`, or port 8081 for a \`psk_test_\` key.
 - **The database to manage** comes from the [settings](settings.md) of the service, above all \`DATA_DIR\`: run these commands with the same
-  environment variables as the service.
+  environment variables as the service. They manage production, or staging with \`--environment staging\`, and may run beside the service.
 - **Rate limits** apply to these commands, too. On 429 a command waits as long as the service asks, up to two minutes.
 - **Errors** are one sentence on standard error, for errors of the API with the error code and the request id, and an exit code:
 
@@ -64,7 +64,7 @@ OpenAPI description: \`petstore api <operation> --help\` lists them with an exam
   change what it says. \`null\` removes a member where the API allows that.
 - \`--body @photo.jpg\` sends a file that is not JSON, and \`--out figures.csv\` writes one.
 - Lists have 30 rows, or \`--limit\`, or all of them with \`--all\`.
-- The tables below name the operations that other commands stand for. These take the other flags of the operation, too.
+- The tables on this page name the operations that other commands stand for. These take the other flags of the operation, too.
 - A wrong name or value is refused before anything is sent, with the rule and with what may be meant.
 
 | | operations |
@@ -96,8 +96,11 @@ const optionsOf = (alias: CliCommand): string[] =>
   alias
     .createHelp()
     .visibleOptions(alias)
-    .filter(({ long }) => !['--help', '--json', '--limit', '--all'].includes(long ?? ''))
-    .map(({ flags }) => `[${flags}]`);
+    .filter(({ long }) => !['--help', '--json', '--limit', '--all', '--environment'].includes(long ?? ''))
+    .map(({ flags, argChoices = [] }) => {
+      const isShort = argChoices.length > 0 && argChoices.length <= 6;
+      return `[${isShort ? flags.replace(/<.*>/, `<${argChoices.join('\\|')}>`) : flags}]`;
+    });
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 

@@ -18,11 +18,12 @@ import type { Environment } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 import { addPhotos, takeOwnership, takePhotos } from './backup-photos.ts';
-import { requireEmbedded } from './embedded.ts';
-import { requireDatabaseFile, type EnvironmentOptions } from './environment.ts';
+import { type EnvironmentOptions, requireDatabaseFile, requireEmbedded } from './environment.ts';
 
 interface BackupOptions extends EnvironmentOptions {
   readonly allowMissingPhotos?: boolean;
+  /** The time in Unix milliseconds, by default the machine's. */
+  readonly now?: () => number;
 }
 
 interface RestoreOptions extends EnvironmentOptions {

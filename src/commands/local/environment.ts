@@ -1,14 +1,12 @@
 import type { buildEnvironment } from '../../composition/environment.ts';
 import { Failure } from '../../failure.ts';
-import { databaseFile, type Settings, settingsOf } from '../../settings/settings.ts';
+import { databaseFile, type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
 
 export interface EnvironmentOptions extends JsonOption {
   readonly environment: Environment;
-  /** The time in Unix milliseconds, by default the machine's. */
-  readonly now?: () => number;
 }
 
 export type OpenEnvironment = Awaited<ReturnType<typeof buildEnvironment>>;
@@ -18,11 +16,10 @@ export async function withEnvironment<T>(
   environment: Environment,
   settings: Settings,
   work: (open: OpenEnvironment) => Promise<T>,
-  now?: EnvironmentOptions['now'],
 ): Promise<T> {
   // Loading the database takes most of a command's start; usage errors and calls to the API do not need it.
   const { buildEnvironment } = await import('../../composition/environment.ts');
-  const open = await buildEnvironment(environment, settings, now && { now });
+  const open = await buildEnvironment(environment, settings);
   try {
     return await work(open);
   } finally {
@@ -35,10 +32,9 @@ export async function withExistingEnvironment<T>(
   environment: Environment,
   settings: Settings,
   work: (open: OpenEnvironment) => Promise<T>,
-  now?: EnvironmentOptions['now'],
 ): Promise<T> {
   if (settingsOf(environment, settings).databaseUrl === '') await requireDatabaseFile(environment, settings);
-  return withEnvironment(environment, settings, work, now);
+  return withEnvironment(environment, settings, work);
 }
 
 /** @throws Failure if the environment has no embedded database */
@@ -60,4 +56,17 @@ export async function migrate(terminal: Terminal, settings: Settings): Promise<v
     await database.close();
     terminal.print(`${environment}: the tables are up to date.`);
   }
+}
+
+/** @throws Failure that names PostgreSQL's own tool if the environment uses PostgreSQL */
+export function requireEmbedded(
+  environment: Environment,
+  settings: Settings,
+  instead: (setting: string) => string,
+): void {
+  if (settingsOf(environment, settings).databaseUrl === '') return;
+  const setting = settingName('DATABASE_URL', environment);
+  throw new Failure(`The data of ${environment} is in PostgreSQL (${setting}), which has its own tool for this:`, {
+    details: [instead(setting)],
+  });
 }

@@ -1,193 +1,133 @@
-import type { Static, TSchema } from 'typebox';
-import { NewInvitation } from '../../accounts/invitations/schema.ts';
 import type { Member } from '../../accounts/memberships/schema.ts';
-import { buildAccountChanges } from '../../composition/account-changes.ts';
-import type { Queries } from '../../database/database.ts';
 import { Failure } from '../../failure.ts';
-import { validatorCompiler } from '../../http/validation/validate.ts';
-import { isWithdrawn, type StoredOrganization, type WholeOrganization } from '../../organizations/row.ts';
-import { NewOrganization, OrganizationPatch } from '../../organizations/schema.ts';
-import { originOf } from '../../settings/origins.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { COMMAND_LINE } from '../../vocabulary/actors.ts';
-import type { OrganizationRole } from '../../vocabulary/organizations.ts';
-import { type Column, printFacts, printRows } from '../rows.ts';
-import type { Terminal } from '../terminal.ts';
-import { EVERYTHING } from './account-changes.ts';
-import { type EnvironmentOptions, type OpenEnvironment, withExistingEnvironment } from './environment.ts';
+import type { Organization } from '../../organizations/schema.ts';
+import type { Alias, Aliases, Part } from '../api/aliases.ts';
+import type { View } from '../api/views.ts';
+import { printFacts } from '../rows.ts';
+import { positiveInteger } from '../table/command.ts';
+import type { Local } from './in-process.ts';
 
-interface ListOptions extends EnvironmentOptions {
-  readonly limit: number;
-}
+export const organization: Part<Local> = {
+  to: 'organizationId',
+  name: 'organization',
+  says: 'the id of the organization',
+  parse: positiveInteger,
+  read: async (text, { open, environment }) => {
+    const found = await open.organizations.find({ isOperator: true, organizationId: undefined }, Number(text));
+    if (found !== undefined) return Number(text);
+    throw new Failure(
+      `There is no organization ${text} in ${environment}. \`petstore organizations list\` shows them.`,
+    );
+  },
+};
 
-/** An empty text removes the value. */
-interface ProfileOptions extends EnvironmentOptions {
-  readonly email?: string;
-  readonly phone?: string;
-  readonly website?: string;
-  readonly listed?: boolean;
-}
+const stateOf = ({ listed, suspended }: Organization): string =>
+  suspended === true ? 'suspended' : listed === true ? 'listed' : 'unlisted';
 
-interface UpdateOptions extends ProfileOptions {
-  readonly name?: string;
-  readonly suspended?: boolean;
-}
+const view: View<Organization> = {
+  columns: () => [
+    { title: 'id', of: ({ id }) => id, right: true },
+    { title: 'state', of: stateOf, style: ({ suspended }) => (suspended === true ? 'red' : undefined) },
+    { title: 'email', of: ({ email }) => email, shrinks: true },
+    { title: 'phone', of: ({ phone }) => phone },
+    { title: 'city', of: ({ address }) => address?.city, shrinks: true },
+    { title: 'name', of: ({ name }) => name, shrinks: true },
+  ],
+  none: 'No organizations.',
+  show: (terminal, organization) => {
+    const { id, name, suspended, email, phone, website, address, mission } = organization;
+    printFacts(terminal, [
+      ['Organization', id],
+      ['Name', name],
+      ['State', stateOf(organization), suspended === true ? 'red' : 'green'],
+      ['Email', email],
+      ['Phone', phone],
+      ['Website', website],
+      ['Address', address && Object.values(address).join(', ')],
+      ['Mission', mission],
+    ]);
+  },
+};
 
-interface InviteOptions extends EnvironmentOptions {
-  readonly role: OrganizationRole;
-  readonly email?: string;
-}
+const memberView: View<Member> = {
+  columns: () => [
+    { title: 'account', of: ({ id }) => id, right: true },
+    { title: 'role', of: ({ role }) => role },
+    { title: 'email', of: ({ email }) => email, shrinks: true },
+    { title: 'state', of: ({ suspended }) => (suspended ? 'suspended' : 'active') },
+    { title: 'name', of: ({ name }) => name, shrinks: true },
+  ],
+  none: 'No members.',
+};
 
-/** The value as a body of the API. @throws Failure with the message of the API */
-function checked<Shape extends TSchema>(schema: Shape, value: object): Static<Shape> {
-  const given = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
-  const validate = validatorCompiler({ schema, method: 'PATCH', url: '', httpPart: 'body' });
-  const result = validate(given) as { readonly value?: Static<Shape>; readonly error?: Error };
-  if (result.error !== undefined) throw new Failure(result.error.message, { exit: 'usage' });
-  return result.value as Static<Shape>;
-}
+export const linkView: View<{ readonly link: string }> = { show: (terminal, { link }) => terminal.print(link) };
 
-async function find(
-  { organizations }: OpenEnvironment,
-  id: number,
-  { environment }: EnvironmentOptions,
-  tx?: Queries,
-): Promise<StoredOrganization> {
-  const found = await organizations.find(EVERYTHING, id, tx);
-  if (found !== undefined) return found;
-  throw new Failure(`There is no organization ${id} in ${environment}. \`petstore organizations list\` shows them.`);
-}
+const profile = (orNull: Partial<Part<Local>>): NonNullable<Alias<Local>['options']> => ({
+  email: { to: 'email', name: 'address', says: 'email address for the public', ...orNull },
+  phone: { to: 'phone', name: 'number', says: 'telephone number for the public', ...orNull },
+  website: { to: 'website', name: 'url', says: 'website', ...orNull },
+  listed: { to: 'listed', says: 'visitors see it', not: 'visitors do not see it' },
+});
 
-export async function listOrganizations(terminal: Terminal, settings: Settings, options: ListOptions): Promise<void> {
-  const { environment, limit, json } = options;
-  const found = await withExistingEnvironment(environment, settings, ({ organizations }) =>
-    organizations.list(EVERYTHING, {}, limit + 1, undefined),
-  );
-  const shown = found.slice(0, limit).map(({ organization }) => organization);
-  printRows(terminal, shown, COLUMNS, { json, none: 'No organizations.' });
-  if (found.length > limit) terminal.note(`There are more organizations. Use --limit ${limit * 10} to see more.`);
-}
-
-const COLUMNS: readonly Column<WholeOrganization>[] = [
-  { title: 'id', of: ({ id }) => id, right: true },
-  { title: 'state', of: stateOf, style: ({ suspended }) => (suspended ? 'red' : undefined) },
-  { title: 'email', of: ({ email }) => email, shrinks: true },
-  { title: 'phone', of: ({ phone }) => phone },
-  { title: 'city', of: ({ address }) => address?.city, shrinks: true },
-  { title: 'name', of: ({ name }) => name, shrinks: true },
-];
-
-function stateOf({ listed, suspended }: WholeOrganization): string {
-  if (suspended) return 'suspended';
-  return listed ? 'listed' : 'unlisted';
-}
-
-export async function showOrganization(
-  terminal: Terminal,
-  settings: Settings,
-  id: number,
-  options: EnvironmentOptions,
-): Promise<void> {
-  const found = await withExistingEnvironment(options.environment, settings, (open) => find(open, id, options));
-  print(terminal, found, options);
-}
-
-export async function createOrganization(
-  terminal: Terminal,
-  settings: Settings,
-  name: string,
-  options: ProfileOptions,
-): Promise<void> {
-  const { environment, email, phone, website, listed } = options;
-  const { application: _none, ...body } = checked(NewOrganization, { name, email, phone, website, listed });
-  const added = await withExistingEnvironment(environment, settings, ({ database, organizations }) =>
-    database.transaction((tx) => organizations.add(tx, body, COMMAND_LINE)),
-  );
-  print(terminal, added, options);
-}
-
-export async function updateOrganization(
-  terminal: Terminal,
-  settings: Settings,
-  id: number,
-  options: UpdateOptions,
-): Promise<void> {
-  const { environment, name, email, phone, website, listed, suspended } = options;
-  const orNull = (text: string | undefined) => (text === '' ? null : text);
-  const { application: _none, ...patch } = checked(OrganizationPatch, {
-    name,
-    email: orNull(email),
-    phone: orNull(phone),
-    website: orNull(website),
-    listed,
-    suspended,
-  });
-  if (Object.keys(patch).length === 0)
-    throw new Failure('Give at least one change, such as --listed.', { exit: 'usage' });
-  const changed = await withExistingEnvironment(environment, settings, (open) =>
-    open.database.transaction(async (tx) => {
-      const found = await find(open, id, options, tx);
-      const after = await open.organizations.change(tx, found, patch, COMMAND_LINE);
-      if (isWithdrawn(found.organization, after.organization))
-        await buildAccountChanges(open).cancelling.ofOrganization(tx, id, COMMAND_LINE);
-      return after;
-    }),
-  );
-  print(terminal, changed, options);
-}
-
-export async function listMembers(
-  terminal: Terminal,
-  settings: Settings,
-  id: number,
-  options: EnvironmentOptions,
-): Promise<void> {
-  const members = await withExistingEnvironment(options.environment, settings, async (open) => {
-    await find(open, id, options);
-    return open.memberships.list(id, 10_000, undefined);
-  });
-  printRows(terminal, members, MEMBER_COLUMNS, { json: options.json, none: 'No members.' });
-}
-
-const MEMBER_COLUMNS: readonly Column<Member>[] = [
-  { title: 'account', of: ({ id }) => id, right: true },
-  { title: 'role', of: ({ role }) => role },
-  { title: 'email', of: ({ email }) => email, shrinks: true },
-  { title: 'state', of: ({ suspended }) => (suspended ? 'suspended' : 'active') },
-  { title: 'name', of: ({ name }) => name, shrinks: true },
-];
-
-/** Prints the link. It cannot be shown again. */
-export async function invite(
-  terminal: Terminal,
-  settings: Settings,
-  id: number,
-  options: InviteOptions,
-): Promise<void> {
-  const { environment, role, email, json = false } = options;
-  const body = checked(NewInvitation, { role, email });
-  const { path, ...invitation } = await withExistingEnvironment(environment, settings, (open) =>
-    open.database.transaction(async (tx) => {
-      await find(open, id, options, tx);
-      return open.invitations.make(tx, id, body, undefined);
-    }),
-  );
-  const link = `${originOf(environment, settings)}${path}`;
-  if (json) terminal.printJson({ ...invitation, link });
-  else terminal.print(link);
-}
-
-function print(terminal: Terminal, { organization }: StoredOrganization, { json = false }: EnvironmentOptions): void {
-  if (json) return terminal.printJson(organization);
-  const { id, name, email, phone, website, address, mission } = organization;
-  printFacts(terminal, [
-    ['Organization', id],
-    ['Name', name],
-    ['State', stateOf(organization), organization.suspended ? 'red' : 'green'],
-    ['Email', email],
-    ['Phone', phone],
-    ['Website', website],
-    ['Address', address && Object.values(address).join(', ')],
-    ['Mission', mission],
-  ]);
-}
+export const ORGANIZATIONS: Aliases<Local> = {
+  'organizations list': {
+    operation: 'listOrganizations',
+    says: 'List the organizations, newest first.',
+    view,
+    limit: 100,
+    examples: ['petstore organizations list', 'petstore organizations list --json | jq -r .name'],
+  },
+  'organizations show': {
+    operation: 'getOrganization',
+    says: 'Show an organization.',
+    args: [organization],
+    view,
+    examples: ['petstore organizations show 1'],
+  },
+  'organizations create': {
+    operation: 'createOrganization',
+    says: 'Add an organization. Visitors see it once it is listed.',
+    args: [{ to: 'name', says: 'the name of the organization' }],
+    options: profile({}),
+    view,
+    examples: ['petstore organizations create "Riverside Shelter" --email hello@riverside.example --listed'],
+  },
+  'organizations update': {
+    operation: 'updateOrganization',
+    says: 'Change an organization. An empty text removes a value. A running service applies the change within a second.',
+    args: [organization],
+    options: {
+      name: { to: 'name', says: 'name' },
+      ...profile({ read: (text) => (text === '' ? null : text) }),
+      suspended: {
+        to: 'suspended',
+        says: 'refuse its members, and hide it from visitors',
+        not: 'end its suspension',
+      },
+    },
+    check: (given) => {
+      if (given.size === 1) throw new Failure('Give at least one change, such as --listed.', { exit: 'usage' });
+    },
+    view,
+    examples: ['petstore organizations update 2 --listed', "petstore organizations update 2 --phone '' --no-listed"],
+  },
+  'organizations members': {
+    operation: 'listMembers',
+    says: 'List the members of an organization, newest account first.',
+    args: [organization],
+    view: memberView,
+    limit: 10_000,
+    examples: ['petstore organizations members 1'],
+  },
+  'organizations invite': {
+    operation: 'createInvitation',
+    says: 'Create a link for joining an organization. It works once, for seven days. No mail is sent.',
+    args: [organization],
+    options: {
+      role: { to: 'role', says: 'role of the new member (required)' },
+      email: { to: 'email', says: 'only the account with this address can accept it' },
+    },
+    view: linkView,
+    examples: ['petstore organizations invite 2 --role manager --email ann@riverside.example'],
+  },
+};

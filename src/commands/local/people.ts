@@ -1,141 +1,23 @@
-import { createInterface } from 'node:readline/promises';
-import { buildAccountChanges } from '../../composition/account-changes.ts';
-import { buildPeople } from '../../composition/people.ts';
+import { InvalidArgumentError } from 'commander';
 import { Failure } from '../../failure.ts';
+import { FORMATS } from '../../http/validation/formats.ts';
 import { isNothing } from '../../people/counts.ts';
 import type { Counts, Person } from '../../people/schema.ts';
-import { PersonRefused } from '../../people/store.ts';
-import type { PersonStore } from '../../people/store.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { COMMAND_LINE } from '../../vocabulary/actors.ts';
+import type { Alias, Aliases, Part } from '../api/aliases.ts';
+import type { View } from '../api/views.ts';
 import { type Fact, printFacts, printRows } from '../rows.ts';
-import type { Terminal } from '../terminal.ts';
-import { nameOf } from './account-changes.ts';
-import { type EnvironmentOptions, withExistingEnvironment } from './environment.ts';
+import { ask } from '../terminal.ts';
+import { nameOf } from './accounts.ts';
+import type { EnvironmentOptions } from './environment.ts';
+import type { Local } from './in-process.ts';
 
-interface EraseOptions extends EnvironmentOptions {
-  readonly yes?: boolean;
-}
+const address = (format: 'address' | 'email') => (text: string) => {
+  const trimmed = text.trim();
+  if (trimmed.length <= 254 && FORMATS[format].validate(trimmed)) return trimmed;
+  throw new InvalidArgumentError('It must be an email address.');
+};
 
-interface CorrectOptions extends EnvironmentOptions {
-  readonly email?: string;
-  readonly name?: string;
-}
-
-const withPeople = <T>(
-  settings: Settings,
-  { environment }: EnvironmentOptions,
-  work: (people: PersonStore) => Promise<T>,
-): Promise<T> =>
-  withExistingEnvironment(environment, settings, async (open) => {
-    const parts = buildAccountChanges(open);
-    const result = await work(buildPeople(open, parts));
-    // Those that accounts owned which are closed now.
-    while (await open.database.transaction(parts.removeAnimals));
-    return result;
-  }).catch((error: unknown) => {
-    throw error instanceof PersonRefused ? new Failure(error.message, { cause: error }) : error;
-  });
-
-export async function showPerson(
-  terminal: Terminal,
-  settings: Settings,
-  email: string,
-  options: EnvironmentOptions,
-): Promise<void> {
-  const person = await withPeople(settings, options, (people) => people.find(email));
-  if (options.json === true) return terminal.printJson(person);
-  if (isNothing(person.counts)) return terminal.print(`Nothing is stored about ${person.email}.`);
-  printFacts(terminal, factsOf(person.counts));
-  printPerson(terminal, person);
-}
-
-function printPerson(terminal: Terminal, { accounts, orders, messages, others }: Person): void {
-  terminal.print();
-  printRows(terminal, accounts, [
-    { title: 'account', of: ({ id }) => id, right: true },
-    { title: 'email', of: ({ email }) => email },
-    { title: 'name', of: ({ name }) => name, shrinks: true },
-    { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
-  ]);
-  printRows(terminal, orders, [
-    { title: 'order', of: ({ id }) => id, right: true },
-    { title: 'animal', of: ({ petId }) => petId, right: true },
-    { title: 'status', of: ({ status }) => status },
-    { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
-    { title: 'adopter', of: ({ adopter }) => adopter?.name, shrinks: true },
-    { title: 'email', of: ({ adopter }) => adopter?.email, shrinks: true },
-    { title: 'note', of: ({ note }) => note, shrinks: true },
-  ]);
-  printRows(terminal, messages, [
-    { title: 'message', of: ({ id }) => id },
-    { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
-    { title: 'text', of: ({ message }) => message, shrinks: true },
-  ]);
-  printRows(terminal, others, [
-    { title: 'table', of: ({ table }) => table },
-    { title: 'row', of: ({ key }) => key, shrinks: true },
-  ]);
-}
-
-/** Asks first, at a terminal. */
-export async function erasePerson(
-  terminal: Terminal,
-  settings: Settings,
-  email: string,
-  options: EraseOptions,
-): Promise<void> {
-  const { yes = false, json = false } = options;
-  if (!yes) await confirm(terminal, `Erase ${email} in ${options.environment}? This cannot be undone.`);
-  const counts = await withPeople(settings, options, (people) => people.erase(email, COMMAND_LINE));
-  if (counts === undefined) throw new Error('The erasure did not run.');
-  if (json) return terminal.printJson(counts);
-  if (isNothing(counts)) return terminal.print(`Nothing is stored about ${email}.`);
-  terminal.print(`${terminal.paint('green', '✓')} Erased ${email}.`);
-  printFacts(terminal, factsOf(counts));
-  terminal.note(
-    'Backups, logs of proxies, and receivers of mail and webhooks keep what they have: see docs/privacy.md.',
-  );
-}
-
-/** @throws Failure if the answer is not yes, or nobody can be asked */
-async function confirm({ process }: Terminal, question: string): Promise<void> {
-  const { stdin, stderr } = process;
-  if (stdin.isTTY !== true) throw new Failure('Use --yes to erase without being asked.', { exit: 'usage' });
-  const lines = createInterface({ input: stdin, output: stderr, terminal: true });
-  const stop = new AbortController();
-  // Ctrl-C and Ctrl-D.
-  for (const end of ['SIGINT', 'close']) lines.once(end, () => stop.abort());
-  try {
-    const answer = await lines.question(`${question} (y/N) `, { signal: stop.signal });
-    if (/^y(es)?$/i.test(answer.trim())) return;
-  } catch (cause) {
-    if (!stop.signal.aborted) throw cause;
-  } finally {
-    lines.close();
-  }
-  throw new Failure('Nothing was erased.', { exit: 'interrupted' });
-}
-
-export async function correctPerson(
-  terminal: Terminal,
-  settings: Settings,
-  email: string,
-  options: CorrectOptions,
-): Promise<void> {
-  const correction = {
-    email: options.email,
-    name: options.name === undefined ? undefined : nameOf(options.name),
-  };
-  if (correction.email === undefined && correction.name === undefined)
-    throw new Failure('Give --email, --name, or both.', { exit: 'usage' });
-  const counts = await withPeople(settings, options, (people) => people.correct(email, correction, COMMAND_LINE));
-  if (counts === undefined) throw new Error('The correction did not run.');
-  if (options.json === true) return terminal.printJson(counts);
-  if (isNothing(counts)) return terminal.print(`There is nothing to correct about ${email}.`);
-  terminal.print(`${terminal.paint('green', '✓')} Corrected ${email}.`);
-  printFacts(terminal, factsOf(counts));
-}
+const email: Part<Local> = { to: 'email', says: 'the email address of the person', parse: address('address') };
 
 const factsOf = ({ accounts, orders, messages, events, deliveries, answers, others }: Counts): readonly Fact[] => [
   ['Accounts', accounts],
@@ -146,3 +28,97 @@ const factsOf = ({ accounts, orders, messages, events, deliveries, answers, othe
   ['Responses', answers],
   ['Other rows', others],
 ];
+
+const personView: View<Person> = {
+  show: (terminal, { email, counts, accounts, orders, messages, others }) => {
+    if (isNothing(counts)) return terminal.print(`Nothing is stored about ${email}.`);
+    printFacts(terminal, factsOf(counts));
+    terminal.print();
+    printRows(terminal, accounts, [
+      { title: 'account', of: ({ id }) => id, right: true },
+      { title: 'email', of: ({ email }) => email },
+      { title: 'name', of: ({ name }) => name, shrinks: true },
+      { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
+    ]);
+    printRows(terminal, orders, [
+      { title: 'order', of: ({ id }) => id, right: true },
+      { title: 'animal', of: ({ petId }) => petId, right: true },
+      { title: 'status', of: ({ status }) => status },
+      { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
+      { title: 'adopter', of: ({ adopter }) => adopter?.name, shrinks: true },
+      { title: 'email', of: ({ adopter }) => adopter?.email, shrinks: true },
+      { title: 'note', of: ({ note }) => note, shrinks: true },
+    ]);
+    printRows(terminal, messages, [
+      { title: 'message', of: ({ id }) => id },
+      { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
+      { title: 'text', of: ({ message }) => message, shrinks: true },
+    ]);
+    printRows(terminal, others, [
+      { title: 'table', of: ({ table }) => table },
+      { title: 'row', of: ({ key }) => key, shrinks: true },
+    ]);
+  },
+};
+
+/** Says how much has changed. */
+const changedView = (nothing: string, done: string, remark?: string): View<Counts> => ({
+  show: (terminal, counts, _, values) => {
+    const email = String(values.get('email'));
+    if (isNothing(counts)) return terminal.print(`${nothing} ${email}.`);
+    terminal.print(`${terminal.paint('green', '✓')} ${done} ${email}.`);
+    printFacts(terminal, factsOf(counts));
+    if (remark !== undefined) terminal.note(remark);
+  },
+});
+
+/** Asks first, at a terminal. @throws Failure if the answer is not yes, or nobody can be asked */
+const confirmed: Alias<Local>['check'] = async (given, terminal, options) => {
+  if (given.has('yes')) return;
+  if (terminal.process.stdin.isTTY !== true)
+    throw new Failure('Use --yes to erase without being asked.', { exit: 'usage' });
+  const { environment } = options as EnvironmentOptions;
+  const question = `Erase ${String(given.get('email'))} in ${environment}? This cannot be undone. (y/N) `;
+  const answer = await ask(terminal, question, 'Nothing was erased.');
+  if (!/^y(es)?$/i.test(answer)) throw new Failure('Nothing was erased.', { exit: 'interrupted' });
+};
+
+export const PEOPLE: Aliases<Local> = {
+  'people show': {
+    operation: 'findPerson',
+    says: 'Show what is stored about a person.',
+    args: [email],
+    view: personView,
+    examples: ['petstore people show ann@example.org', 'petstore people show ann@example.org --json > ann.json'],
+  },
+  'people erase': {
+    operation: 'erasePerson',
+    says: 'Erase a person: cancel open orders, close accounts, and remove the address from every text.',
+    args: [email],
+    options: { yes: { to: 'yes', says: 'do not ask for confirmation' } },
+    check: confirmed,
+    view: changedView(
+      'Nothing is stored about',
+      'Erased',
+      'Backups, logs of proxies, and receivers of mail and webhooks keep what they have: see docs/privacy.md.',
+    ),
+    examples: ['petstore people erase ann@example.org', 'petstore people erase ann@example.org --yes --json'],
+  },
+  'people correct': {
+    operation: 'correctPerson',
+    says: 'Correct the email address or the name of a person, wherever they are stored.',
+    args: [email],
+    options: {
+      email: { to: 'newEmail', name: 'address', says: 'the right email address', parse: address('email') },
+      name: { to: 'newName', says: 'the right name', read: nameOf },
+    },
+    check: (given) => {
+      if (given.size === 1) throw new Failure('Give --email, --name, or both.', { exit: 'usage' });
+    },
+    view: changedView('There is nothing to correct about', 'Corrected'),
+    examples: [
+      'petstore people correct an@example.org --email ann@example.org',
+      'petstore people correct ann@example.org --name "Ann Lee"',
+    ],
+  },
+};

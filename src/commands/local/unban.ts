@@ -1,7 +1,6 @@
-import { PetstoreError } from '../../../client/src/petstore.ts';
+import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
-import { limitStore } from '../../limits/store.ts';
 import { minuteMs } from '../../limits/windows.ts';
 import { localOriginOf } from '../../settings/origins.ts';
 import { type Settings, settingsOf } from '../../settings/settings.ts';
@@ -16,6 +15,7 @@ import {
   requireDatabaseFile,
   type OpenEnvironment,
 } from './environment.ts';
+import { withOperations } from './in-process.ts';
 
 interface UnbanOptions extends EnvironmentOptions {
   readonly baseUrl?: string;
@@ -38,7 +38,7 @@ export async function unban(
     const found = await findAccount(open, which, environment);
     if (isServed)
       await askService(open, found.id, baseUrl?.replace(/\/v1\/?$/, '') ?? localOriginOf(environment, settings));
-    else await liftInDatabase(open, found.id);
+    else await withOperations(open, environment, settings, (caller) => new Petstore(caller).admin.liftBan(found.id));
     return found;
   });
   if (json) return terminal.printJson({ accountId: account.id, banned: false, environment });
@@ -53,11 +53,6 @@ async function mayBeServed(environment: Environment, settings: Settings): Promis
   const unlock = await takeLock(await requireDatabaseFile(environment, settings));
   unlock?.();
   return unlock === undefined;
-}
-
-async function liftInDatabase({ accounts, database }: OpenEnvironment, accountId: number): Promise<void> {
-  const liftedKeyIds = await accounts.keysOf(accountId);
-  await limitStore(database).save({ dayWindows: [], bans: [], usage: [], liftedKeyIds });
 }
 
 async function askService(open: OpenEnvironment, accountId: number, origin: string): Promise<void> {

@@ -4,8 +4,7 @@ import { Failure, reasonOf } from '../../failure.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
-import { requireEmbedded } from './embedded.ts';
-import { type EnvironmentOptions, requireDatabaseFile } from './environment.ts';
+import { type EnvironmentOptions, requireDatabaseFile, requireEmbedded } from './environment.ts';
 
 /** Removes deleted data from the file of an environment. */
 export async function vacuum(

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { operationOf } from '../api/operation.ts';
-import { runOperation } from '../api/run-operation.ts';
+import { atService, runOperation } from '../api/run-operation.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
 
 const readMs = 500;
@@ -11,9 +11,9 @@ const readMs = 500;
  * @param by ISO 8601
  */
 export const advanceClock = (terminal: Terminal, by: string, { json }: JsonOption): Promise<void> =>
-  runOperation(terminal, operationOf('getClock'), new Map(), {
+  runOperation(terminal, atService, operationOf('getClock'), new Map(), {
     json,
-    prepare: async ({ test }) => {
+    prepare: async ({ petstore: { test } }) => {
       await test.advanceClock({ by });
       // It goes on after its answer while receivers of webhooks are slow.
       while ((await test.clock()).advancingTo !== undefined) await setTimeout(readMs);

@@ -1,14 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings/settings.ts';
 import { exists } from '../files.ts';
 import { printFacts } from '../rows.ts';
-import { type JsonOption, sanitized, type Terminal } from '../terminal.ts';
+import { ask, type JsonOption, sanitized, type Terminal } from '../terminal.ts';
 import { connect, failureOf, withPetstore } from './connect.ts';
 import { baseUrlOf, loginFile, defaultBaseUrl } from './login-file.ts';
 
@@ -18,15 +16,17 @@ interface LoginOptions {
   readonly url?: string;
 }
 
+const UNSAVED = 'Nothing was saved.';
+
 /** Asks for an API key, verifies it, and saves it in a file that only this user can read. */
 export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOptions): Promise<void> {
   const { stdin, env } = terminal.process;
   const isAsked = stdin.isTTY === true;
-  const apiKey = isAsked ? await ask(terminal, 'API key (hidden)', false) : (await text(stdin)).trim();
+  const apiKey = isAsked ? await ask(terminal, 'API key (hidden): ', UNSAVED, false) : (await text(stdin)).trim();
   if (!/^p[sp]k_(live|test)_\w+$/.test(apiKey))
     throw new Failure('This is not an API key. API keys begin with psk_live_ or psk_test_.', { exit: 'usage' });
   const usual = defaultBaseUrl(apiKey);
-  const address = baseUrl ?? (isAsked ? await ask(terminal, `Base URL (${usual})`, true) : '');
+  const address = baseUrl ?? (isAsked ? await ask(terminal, `Base URL (${usual}): `, UNSAVED) : '');
   const entered = { baseUrl: baseUrlOf(address || usual), apiKey, from: 'login' };
   const email = await emailOf(connect(entered)).catch((error: unknown) => {
     throw failureOf(error, entered.baseUrl);
@@ -58,24 +58,6 @@ async function emailOf(petstore: Petstore): Promise<string | undefined> {
   } catch (error) {
     if (error instanceof PetstoreError && error.code === 'insufficient_scope') return undefined;
     throw error;
-  }
-}
-
-async function ask({ process }: Terminal, question: string, isShown: boolean): Promise<string> {
-  const { stdin, stderr } = process;
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: isShown ? stderr : nowhere, terminal: true });
-  const stop = new AbortController();
-  // Ctrl-C and Ctrl-D.
-  for (const end of ['SIGINT', 'close']) lines.once(end, () => stop.abort());
-  if (!isShown) stderr.write(`${question}: `);
-  try {
-    return (await lines.question(`${question}: `, { signal: stop.signal })).trim();
-  } catch (cause) {
-    throw new Failure('Nothing was saved.', { exit: 'interrupted', cause });
-  } finally {
-    lines.close();
-    if (!isShown) stderr.write('\n');
   }
 }
 

@@ -1,4 +1,3 @@
-import { ORGANIZATION_ROLES, ROLES, SIGNUP_STEPS } from '../../vocabulary/organizations.ts';
 import { PLAN_NAMES } from '../../vocabulary/plans.ts';
 import { type CliCommand, earlierName, environmentOption, choice, positiveInteger } from './command.ts';
 
@@ -10,7 +9,8 @@ export function addAccounts(program: CliCommand): void {
     .command('accounts')
     .description(
       'List accounts; change names, roles, memberships, plans and limits; approve, suspend, resume, unban and close accounts.',
-    );
+    )
+    .lazily(named);
   const accountCommand = (name: string, description: string) =>
     accounts
       .command(name)
@@ -19,84 +19,9 @@ export function addAccounts(program: CliCommand): void {
       .addOption(environmentOption())
       .json();
 
-  accounts
-    .command('list')
-    .description('List the accounts, newest first.')
-    .addOption(environmentOption())
-    .addOption(choice('--awaiting <step>', 'only accounts that signed up and still need this', SIGNUP_STEPS))
-    .option('--limit <n>', 'maximum number of rows', positiveInteger, 100)
-    .json()
-    .example(
-      'petstore accounts list',
-      'petstore accounts list --awaiting approval',
-      'petstore accounts list --json | jq -r .email',
-    )
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).listAccounts);
-
   accountCommand('show', 'Show an account with its keys, its bans, and its usage of the last seven days.')
     .example('petstore accounts show ann@shelter.example')
     .runsWithSettings(async () => (await import('../local/accounts.ts')).showAccount);
-
-  accountCommand('approve', 'Approve an account that signed up by itself: its keys work from now on.')
-    .example('petstore accounts approve ann@shelter.example')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).approveAccount);
-
-  accountCommand('role', 'Make an account an operator, or a member again. One operator always remains.')
-    .addArgument(program.createArgument('<role>', 'the role').choices(ROLES))
-    .example('petstore accounts role ann@shelter.example operator')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).setRole);
-
-  accountCommand('join', 'Let an account join an organization. It leaves the organization that it belongs to.')
-    .argument('<organization>', 'the id of the organization', positiveInteger)
-    .addOption(choice('--role <role>', 'its role there', ORGANIZATION_ROLES).default('staff'))
-    .example('petstore accounts join ann@shelter.example 1', 'petstore accounts join 7 1 --role manager')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).joinOrganization);
-
-  accountCommand('leave', 'End the membership of an account. What it has added for the organization stays there.')
-    .example('petstore accounts leave ann@shelter.example')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).leaveOrganization);
-
-  accountCommand('rename', 'Correct the name of an account.')
-    .argument('<name>', 'the new name')
-    .example('petstore accounts rename 7 "Riverside Shelter"')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).renameAccount);
-
-  accountCommand('plan', 'Change the plan of an account. A running service applies it within a second.')
-    .addArgument(program.createArgument('<plan>', 'the plan').choices(PLAN_NAMES))
-    .example('petstore accounts plan ann@shelter.example pro')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).setPlan);
-
-  accountCommand('limits', 'Set custom limits for an Enterprise account, or remove them.')
-    .option('--per-minute <n>', 'requests per minute', positiveInteger)
-    .option('--per-day <n>', 'requests per day', positiveInteger)
-    .option('--default', "use the plan's limits again")
-    .example('petstore accounts limits 7 --per-minute 5000 --per-day 2000000', 'petstore accounts limits 7 --default')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).limitAccount);
-
-  accountCommand(
-    'suspend',
-    'Refuse all requests of an account until it is resumed, and cancel its open orders. A running service applies it within a second.',
-  )
-    .example('petstore accounts suspend 7')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).suspendAccount);
-
-  accountCommand('resume', 'Lift the suspension of an account.')
-    .example('petstore accounts resume 7')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).resumeAccount);
-
-  accountCommand(
-    'close',
-    'Close an account for good: remove its address and name, its webhooks and the animals that it owns alone, and cancel its orders.',
-  )
-    .example('petstore accounts close ann@shelter.example')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).closeAccount);
-
-  accountCommand(
-    'reset-link',
-    'Create a link for setting the password of an account. It works once, for 24 hours, and revokes all keys of the account.',
-  )
-    .example('petstore accounts reset-link operator@localhost')
-    .runsWithSettings(async () => (await import('../local/account-changes.ts')).printResetLink);
 
   accountCommand('unban', 'Lift the bans of all keys of an account. This asks the running service, if there is one.')
     .option('--base-url <url>', 'base URL of the running service; by default from HOST and PORT')
@@ -108,7 +33,17 @@ export function addAccounts(program: CliCommand): void {
     .runsWithSettings(async () => (await import('../local/unban.ts')).unban);
 
   addKeys(program);
+
+  program
+    .command('organizations')
+    .description('List and show organizations; add, change, list and suspend them; see and invite their members.')
+    .lazily(named);
+
+  program.commandsGroup("Handle a person's data, on the machine of the service:");
+  program.command('people').description("Show, erase and correct a person's data.").lazily(named);
 }
+
+const named = async (group: CliCommand) => (await import('../local/aliases.ts')).addNames(group);
 
 function addKeys(program: CliCommand): void {
   const keys = program.command('keys').description("Create, list, roll and revoke API keys, and replace the board's.");

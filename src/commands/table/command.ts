@@ -26,7 +26,7 @@ export class CliCommand extends Command {
   operation: string | undefined;
   readonly #host: Host;
 
-  #load: (() => void | Promise<void>) | undefined;
+  #load: ((command: this) => void | Promise<void>) | undefined;
 
   constructor(name: string | undefined, host: Host) {
     super(name);
@@ -51,7 +51,7 @@ export class CliCommand extends Command {
   }
 
   /** Adds subcommands or options once the command is called: their sources take a while to load. */
-  lazily(load: () => void | Promise<void>): this {
+  lazily(load: (command: this) => void | Promise<void>): this {
     this.#load = load;
     return this;
   }
@@ -59,7 +59,7 @@ export class CliCommand extends Command {
   async #loaded(): Promise<void> {
     const load = this.#load;
     this.#load = undefined;
-    await load?.();
+    await load?.(this);
   }
 
   /** Adds what waits for `lazily`, in this command and its subcommands. */

@@ -4,8 +4,6 @@ import { addAccounts } from './accounts.ts';
 import { CliCommand, type Host } from './command.ts';
 import { addDocumentation } from './documentation.ts';
 import { addImportExport } from './import-export.ts';
-import { addOrganizations } from './organizations.ts';
-import { addPeople } from './people.ts';
 import { addRemote } from './remote.ts';
 import { addService } from './service.ts';
 
@@ -37,8 +35,6 @@ export function buildProgram(host: Host): CliCommand {
   });
   addService(program);
   addAccounts(program);
-  addOrganizations(program);
-  addPeople(program);
   addRemote(program);
   addImportExport(program);
   addDocumentation(program);

@@ -95,14 +95,21 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
     trustedProxies: settings.trustedProxies,
     onRefused: options.onConnectionRefused,
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  equip(app);
   app.setErrorHandler((error, request, reply) => {
     inFlight.keepConnection(reply);
     // The client may send the body anyway, or leave it out: what follows would be ambiguous.
     if (request.sendContinue !== undefined) reply.header('connection', 'close');
     fail(error, request, reply);
   });
+  readBody(app, settings);
+  return app;
+}
+
+/** Adds what the routes of this service need of their app: schemas, and the members of requests. */
+export function equip(app: App): void {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.decorateReply('inFlightIndex', -1);
   app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
@@ -115,6 +122,4 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('pathOutline', undefined);
   app.decorateRequest('isBodyLate', false);
   app.decorateRequest('isRelayed', false);
-  readBody(app, settings);
-  return app;
 }

@@ -1,0 +1,227 @@
+import { text as textOf } from 'node:stream/consumers';
+import type { Category, Int64 } from '../../../client/src/petstore.ts';
+import { Failure } from '../../failure.ts';
+import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
+import { parseInt64 } from '../../vocabulary/int64.ts';
+import { addAliases, type Aliases, type Part } from '../api/aliases.ts';
+import { atService, type Context } from '../api/run-operation.ts';
+import type { CliCommand } from '../table/command.ts';
+
+const category: Part<Context> = {
+  to: 'categoryId',
+  says: 'category of the animal, by name or number',
+  read: async (text, { petstore }) => categoryIdOf(text, await Array.fromAsync(petstore.categories.list())),
+};
+const file = (to: string, says: string): Part<Context> => ({
+  to,
+  says,
+  name: 'file',
+  read: (text) => (text === '-' ? '-' : `@${text}`),
+});
+
+const ALIASES: Aliases<Context> = {
+  'pets list': {
+    operation: 'listPets',
+    says: 'List animals, newest first.',
+    options: {
+      status: 'status',
+      category: { ...category, says: 'only this category, by name or number' },
+      name: { to: 'q', says: 'only names that contain this text' },
+      since: {
+        to: 'updatedSince',
+        says: 'only animals added or changed since this time, such as 2026-11-21T00:00:00Z',
+      },
+    },
+    examples: [
+      'petstore pets list --status available --category dogs',
+      'petstore pets list --all --json | jq -r .name | sort | uniq -c',
+    ],
+  },
+  'pets add': {
+    operation: 'createPet',
+    args: ['name'],
+    options: {
+      category,
+      status: 'status',
+      profile: file('profile', 'a JSON file with the profile of the animal, or - to read standard input'),
+    },
+    examples: [
+      'petstore pets add Rex --category dogs',
+      'petstore pets add Rex --category dogs --profile rex.json',
+      'id=$(petstore pets add "Miss Kitty" --category 2 --json | jq .id)',
+    ],
+  },
+  // `getPet` is removed in 2030 (specification, part 4.3).
+  'pets get': {
+    operation: 'listPets',
+    says: 'Show an animal.',
+    args: [{ to: 'ids', name: 'pet-id', says: 'the id of the animal' }],
+    shows: 'animal',
+    examples: ['petstore pets get 42'],
+  },
+  'pets profile': {
+    operation: {
+      flagsOf: 'updatePetProfile',
+      choose: (given) => {
+        if (given.has('replace') && !given.has('body'))
+          throw new Failure('--replace needs --file, the new profile.', { exit: 'usage' });
+        if (given.size === 1) return 'getPetProfile';
+        return given.has('replace') ? 'replacePetProfile' : 'updatePetProfile';
+      },
+    },
+    says: 'Show the profile of an animal. With --file, change it first.',
+    options: {
+      file: file('body', 'a JSON file with the members to change, or - to read standard input; null removes a member'),
+      replace: { to: 'replace', says: "replace the whole profile by the file's" },
+    },
+    examples: [
+      'petstore pets profile 42',
+      `echo '{"houseTrained": true}' | petstore pets profile 42 --file -`,
+      'petstore pets profile 42 --file rex.json --replace',
+    ],
+  },
+  'pets set-status': {
+    operation: 'updatePet',
+    says: "Set an animal's status. While the animal has an open order, the status follows the order.",
+    args: ['petId', 'status'],
+  },
+  'pets remove': {
+    operation: 'deletePet',
+    says: 'Delete an animal. This cannot be undone.',
+    removes: 'animal',
+  },
+  'pets photos list': 'listPhotos',
+  'pets photos add': {
+    operation: 'addPhoto',
+    says: 'Add a photo behind the others. Where and when it was taken is not kept.',
+    args: ['petId', file('body', 'the image: JPEG, PNG, WebP, GIF or AVIF')],
+    options: { alt: { to: 'alt', says: 'what the photo shows, for people who cannot see it' } },
+    examples: ['petstore pets photos add 42 rex.jpg --alt "A brown dog asleep on a red sofa"'],
+  },
+  'pets photos move': {
+    operation: 'updatePhoto',
+    says: 'Move a photo to another place. The first photo is the one that lists show.',
+    args: ['petId', 'photoId', 'position'],
+    examples: ['petstore pets photos move 42 7 0'],
+  },
+  'pets photos remove': {
+    operation: 'deletePhoto',
+    says: 'Remove a photo. This cannot be undone.',
+    removes: 'photo',
+    examples: ['petstore pets photos remove 42 7'],
+  },
+  'orders list': {
+    operation: 'listOrders',
+    says: 'List the orders that you placed and the orders for your animals, newest first.',
+    options: { status: 'status', pet: 'petId' },
+    examples: ['petstore orders list --status placed'],
+  },
+  'orders place': {
+    operation: 'placeOrder',
+    says: 'Place an order for an available animal. The order holds the animal.',
+    args: ['petId'],
+    options: { 'adopter-name': 'adopter.name', 'adopter-email': 'adopter.email', note: 'note' },
+    examples: ['petstore orders place 42 --adopter-name "Ann Lee" --adopter-email ann@example.org'],
+  },
+  'orders approve': 'approveOrder',
+  'orders deliver': 'deliverOrder',
+  'orders cancel': 'cancelOrder',
+  'orders return': 'returnOrder',
+  'orders cancel-all': {
+    operation: 'cancelAllOrders',
+    says: 'Cancel all open orders of an adopter for your animals. The animals become available again.',
+    args: [{ to: 'adopterEmail', name: 'email' }],
+  },
+  'messages send': {
+    operation: 'submitMessage',
+    says: 'Send a message to the operators of the service, or about an animal to its organization.',
+    args: [
+      {
+        to: 'message',
+        name: 'text',
+        says: 'the message, or - to read it from standard input',
+        read: async (text, { terminal }) => (text === '-' ? (await textOf(terminal.process.stdin)).trimEnd() : text),
+      },
+    ],
+    options: { pet: 'petId' },
+    examples: [
+      'petstore messages send --pet 42 "Is Rex still looking for a home?"',
+      'petstore messages send - < letter.txt',
+    ],
+  },
+  'messages list': {
+    operation: 'listMessages',
+    says: 'List the messages that you sent, newest first.',
+  },
+  'messages get': {
+    operation: 'getMessage',
+    says: 'Show a message and its status.',
+  },
+  'webhooks list': {
+    operation: 'listWebhooks',
+    says: 'List your webhooks, newest first.',
+  },
+  'webhooks add': {
+    operation: 'createWebhook',
+    says: 'Add a webhook. Its secret is shown only once.',
+    args: ['url'],
+    options: {
+      events: { to: 'events', says: 'types of events, by default all', otherwise: WANTED_KINDS },
+      description: 'description',
+    },
+    examples: ['petstore webhooks add https://shelter.example/hooks --events pet.created,pet.status_changed'],
+  },
+  'webhooks remove': {
+    operation: 'deleteWebhook',
+    says: 'Remove a webhook.',
+    removes: 'webhook',
+  },
+  'webhooks deliveries': {
+    operation: {
+      flagsOf: 'listDeliveries',
+      choose: (given) => (given.has('webhookId') ? 'listDeliveries' : 'listAllDeliveries'),
+    },
+    says: 'List deliveries to your webhooks, newest first.',
+    args: [{ to: 'webhookId', says: 'only to this webhook', isOptional: true }],
+    options: {
+      failed: { to: 'hasFailed', says: 'only those whose last attempt failed, whether another one follows or not' },
+      status: 'status',
+      types: { to: 'types', says: 'only these types of events, separated by commas' },
+      since: {
+        to: 'createdSince',
+        says: 'only those that began at or after this time, such as 2026-11-21T00:00:00Z',
+      },
+    },
+    examples: ['petstore webhooks deliveries --failed', 'petstore webhooks deliveries 3 --types order.expired --json'],
+  },
+  'webhooks delivery': {
+    operation: 'getDelivery',
+    says: 'Show what was sent and answered in each attempt of a delivery.',
+    examples: ['petstore webhooks delivery 3 981'],
+  },
+  'webhooks redeliver': {
+    operation: 'redeliverSeveral',
+    says: 'Send the events of up to 50 deliveries again, each as a new delivery.',
+    args: ['deliveryIds'],
+  },
+  'clock show': {
+    operation: 'getClock',
+    says: "Show staging's time, and when the next thing is due.",
+    isDefault: true,
+    examples: ['petstore clock show', 'petstore clock show --json'],
+  },
+};
+
+/** Adds the names of operations that a group calls at a service. */
+export const addNames = (group: CliCommand): void => addAliases(group, ALIASES, atService);
+
+/** Finds a category by its name, ignoring case, or by its number. */
+function categoryIdOf(text: string, categories: readonly Category[]): Int64 {
+  const folded = text.trim().toLowerCase();
+  const id = categories.find(({ name }) => name.toLowerCase() === folded)?.id ?? parseInt64(text.trim());
+  if (id !== undefined) return id;
+  const names = categories.slice(0, 20).map(({ name }) => name);
+  throw new Failure(`There is no category ${JSON.stringify(text)}. Use one of ${names.join(', ')}, or a number.`, {
+    exit: 'usage',
+  });
+}
