@@ -10,6 +10,8 @@ export interface ColumnOptions {
   readonly from: SourceName | 'auto';
   /** The column of a field, for fields whose column is not found by its name; empty for a field without one. */
   readonly map: ColumnMap;
+  /** Names of columns that are not read. */
+  readonly leaveOut?: readonly string[] | undefined;
 }
 
 /** Which cells of a row hold the fields of an animal. */
@@ -27,6 +29,8 @@ export interface Columns {
   readonly photos: readonly number[];
   /** The columns that name bonded animals, and what they name them by; undefined if there are none. */
   readonly bonds: { readonly by: 'reference' | 'id'; readonly indexes: readonly number[] } | undefined;
+  /** The columns that are not read because somebody chose so: indexes. */
+  readonly leftOut: ReadonlySet<number>;
 }
 
 /** A column of the profile, and the indexes of the columns of the file that may hold it. */
@@ -35,10 +39,14 @@ export interface FoundColumn {
   readonly indexes: readonly number[];
 }
 
-function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
+function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: ColumnOptions): Columns {
   const looseNames = names.map(looseName);
-  const byName = new Map(looseNames.map((name, i) => [name, i] as const).toReversed());
-  const source = from === 'auto' ? sourceOf(byName) : SOURCES[from];
+  const source = from === 'auto' ? sourceOf(new Set(looseNames)) : SOURCES[from];
+  const unwanted = new Set(leaveOut.map(looseName));
+  const leftOut = new Set(names.keys().filter((i) => unwanted.has(looseNames[i] ?? '')));
+  const byName = new Map(
+    looseNames.flatMap((name, i) => (leftOut.has(i) ? [] : [[name, i] as const])).toReversed(),
+  );
   const find = (wanted: string) => exactly(names, wanted) ?? byName.get(looseName(wanted));
   /** The column that the map names; undefined if it does not say; empty if there is none. */
   const mapped = (field: string): readonly number[] | undefined => {
@@ -66,6 +74,7 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
     profile: profileIn(source, of, byName, wantedProfile),
     photos: mapped('photos') ?? first(source.photos),
     bonds: bonded === undefined ? bondsIn(source, byName) : { by: 'reference', indexes: bonded },
+    leftOut,
   };
 }
 
@@ -73,7 +82,8 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
 const PROFILE_FIELDS: readonly string[] = [
   ...new Set(Object.values(SOURCES).flatMap(({ profile }) => profile.map(({ to }) => to))),
 ].filter((to) => to !== '');
-const OTHER_FIELDS = ['photos', 'bondedWith'];
+/** The fields that a column can be chosen for. */
+export const FIELDS: readonly string[] = [...IMPORT_FIELDS, 'photos', 'bondedWith', ...PROFILE_FIELDS];
 
 /**
  * The map with the fields as they are spelled.
@@ -81,13 +91,12 @@ const OTHER_FIELDS = ['photos', 'bondedWith'];
  * @throws Failure for a field that an animal does not have
  */
 export function fieldsOf(map: ColumnMap): ColumnMap {
-  const known = [...IMPORT_FIELDS, ...OTHER_FIELDS, ...PROFILE_FIELDS];
   return new Map(
     Array.from(map, ([field, column]) => {
-      const found = known.find((name) => name.toLowerCase() === field.toLowerCase());
+      const found = FIELDS.find((name) => name.toLowerCase() === field.toLowerCase());
       if (found !== undefined) return [found, column];
       throw new Failure(`There is no field ${JSON.stringify(field)}.`, {
-        details: [`The fields are ${known.join(', ')}.`],
+        details: [`The fields are ${FIELDS.join(', ')}.`],
       });
     }),
   );
@@ -141,11 +150,15 @@ export function columnsCache(options: ColumnOptions): (names: readonly string[])
   };
 }
 
-export const columnsLine = ({ source, names, of }: Columns): ColumnsLine => ({
+export const columnsLine = (
+  { source, names, of }: Columns,
+  seen: Pick<ColumnsLine, 'columns' | 'settings' | 'sheets'>,
+): ColumnsLine => ({
   type: 'columns',
   source: source.title,
-  names,
   of: Object.fromEntries([...of].map(([field, index]) => [field, names[index] ?? ''])),
+  fields: FIELDS,
+  ...seen,
 });
 
 /**
@@ -153,10 +166,10 @@ export const columnsLine = ({ source, names, of }: Columns): ColumnsLine => ({
  *
  * @throws Failure when a column that is needed or asked for is missing or ambiguous
  */
-export function requireColumns(columns: Columns, { map }: ColumnOptions): void {
+export function requireColumns(columns: Columns, { map, leaveOut = [] }: ColumnOptions): void {
   const present = `The file has the columns ${columns.names.map((name) => JSON.stringify(name)).join(', ')}.`;
-  for (const wanted of map.values()) {
-    if (wanted !== '' && exactly(columns.names, wanted) === undefined && !columns.byName.has(looseName(wanted)))
+  for (const wanted of [...map.values(), ...leaveOut]) {
+    if (wanted !== '' && !columns.looseNames.includes(looseName(wanted)) && exactly(columns.names, wanted) === undefined)
       throw new Failure(`There is no column ${JSON.stringify(wanted)}. ${present}`);
   }
   for (const field of ['name', 'categoryId'] as const) {

@@ -8,6 +8,7 @@ const QUOTE = 0x22;
 const SPACE = 0x20;
 const CR = 0x0d;
 const LF = 0x0a;
+const COMMA = 0x2c;
 
 /** The bytes of a cell, without its quotes. */
 interface Cell {
@@ -40,9 +41,19 @@ interface Bounds {
 /** What a row without cells costs besides its bytes. */
 const BLANK_WORK = 16;
 
+/** Where the table of a CSV begins, and what separates its cells. */
+export interface CsvLayout {
+  /** By default the most frequent one in the header. */
+  readonly separator?: string | undefined;
+  /** The line of the header; by default the first that is not blank. */
+  readonly headerLine?: number | undefined;
+}
+
+export const SEPARATORS = [',', ';', '\t'] as const;
+
 /**
- * Reads CSV as spreadsheets write it: RFC 4180 with any line ending, an optional byte order mark, and the most frequent separator
- * in the header: comma, semicolon or tab. A quote inside an unquoted cell is an ordinary character.
+ * Reads CSV as spreadsheets write it, in UTF-8: RFC 4180 with any line ending and an optional byte order mark. A quote inside an unquoted cell
+ * is an ordinary character.
  *
  * It reads bytes, a row at a time, so that every row keeps its line number and an unreadable row costs no other row.
  *
@@ -51,14 +62,15 @@ const BLANK_WORK = 16;
 export async function* readCsv(
   bytes: AsyncIterable<Buffer>,
   pace: Pace = openPace(),
+  { separator, headerLine = 1 }: CsvLayout = {},
 ): AsyncGenerator<Row | Unreadable> {
   let header: readonly string[] | undefined;
-  let delimiter = 0;
+  let delimiter = separator?.charCodeAt(0);
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
   let arrived: Buffer[] = [];
   /** Waiting for the end of a line that is too long. */
-  let isSkipping = false;
+  let isSkipping = headerLine > 1;
   for await (const chunk of withEnd(bytes)) {
     const isEnd = chunk === END;
     await pace(chunk.length);
@@ -77,16 +89,17 @@ export async function* readCsv(
         at = next ?? text.length - (text.at(-1) === CR ? 1 : 0);
         if (isSkipping) break;
         line += 1;
+        isSkipping = line < headerLine;
         continue;
       }
       const longest = header === undefined ? LONGEST_NAMES : LONGEST_ROW_BYTES;
       const isWhole = isEnd || text.length - at >= longest;
-      if (header === undefined && text[at] !== LF && text[at] !== CR) {
+      if (delimiter === undefined && text[at] !== LF && text[at] !== CR) {
         const end = endOfLine(text, at, isEnd);
         if (end === undefined && !isWhole) break;
         delimiter = delimiterIn(text.subarray(at, Math.min(end ?? text.length, at + longest)));
       }
-      const scanned = scan(text, at, delimiter, { longest, most: header?.length ?? MOST_COLUMNS, isEnd });
+      const scanned = scan(text, at, delimiter ?? COMMA, { longest, most: header?.length ?? MOST_COLUMNS, isEnd });
       const read = typeof scanned === 'string' ? Math.min(text.length - at, longest) : scanned.next - at;
       const wait = pace(read + BLANK_WORK);
       // Millions of rows may be blank.
@@ -110,7 +123,7 @@ export async function* readCsv(
       }
       const row = text.subarray(at, scanned.next);
       at = scanned.next;
-      if (!isBlank(row, delimiter)) {
+      if (!isBlank(row, delimiter ?? COMMA)) {
         const columns = header;
         if (columns === undefined) header = headerOf(text, scanned);
         else yield { line, columns, bytes: row, cell: cellsOf(text, scanned) };
@@ -236,18 +249,59 @@ function tooMany({ count, isOverfull }: Scanned, header: readonly string[] | und
 const isBlank = (row: Buffer, delimiter: number): boolean =>
   row.every((byte) => byte === SPACE || byte === CR || byte === LF || byte === delimiter);
 
-/** @throws Failure for UTF-16, which spreadsheets call "Unicode Text" */
-function afterMark(text: Buffer): number {
-  if ((text[0] === 0xff && text[1] === 0xfe) || (text[0] === 0xfe && text[1] === 0xff))
-    throw new Failure('The file is UTF-16; save it as "CSV UTF-8".');
-  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
-}
+const afterMark = (text: Buffer): number => (text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0);
 
 function delimiterIn(header: Buffer): number {
   const outside = header.toString('latin1').replaceAll(/"[^"]*"/g, '');
-  const counted = [',', ';', '\t'].map((character) => ({ character, count: outside.split(character).length }));
+  const counted = SEPARATORS.map((character) => ({ character, count: outside.split(character).length }));
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).character.charCodeAt(0);
 }
+
+/** Reports have a title, a date and filters above their table. */
+const mostAbove = 30;
+/** Excel writes it, and reads it, as the first line. */
+const SEPARATOR_LINE = /^sep=(.)$/i;
+
+/**
+ * Finds the table in the first bytes of a CSV.
+ *
+ * @param isHeader whether these are the names of columns of animals
+ * @returns the first row that is a header; if none is, the first row that has more than one cell, or the first
+ */
+export function csvLayoutOf(
+  text: Buffer,
+  given: CsvLayout,
+  isHeader: (names: readonly string[]) => boolean,
+): { separator: string; headerLine: number } {
+  let { separator } = given;
+  const found: { line: number; delimiter: number; cells: number }[] = [];
+  const start = given.headerLine ?? 1;
+  let at = afterMark(text);
+  for (let line = 1; at < text.length && found.length < mostAbove; ) {
+    const end = endOfLine(text, at, true) ?? text.length;
+    const first = text.subarray(at, end);
+    const [, named] = line === 1 ? (SEPARATOR_LINE.exec(first.toString('latin1').trim()) ?? []) : [];
+    separator ??= SEPARATORS.find((one) => one === named);
+    const delimiter = separator?.charCodeAt(0) ?? delimiterIn(first);
+    const scanned = scan(text, at, delimiter, { longest: LONGEST_NAMES, most: MOST_COLUMNS, isEnd: true });
+    const next = typeof scanned === 'string' ? end : scanned.next;
+    const row = text.subarray(at, next);
+    if (line >= start && named === undefined && typeof scanned !== 'string' && !isBlank(row, delimiter)) {
+      const names = scanned.cells.map((cell) => textOf(text, cell)).filter((name) => typeof name === 'string');
+      const one = { line, delimiter, cells: names.filter((name) => name.trim() !== '').length };
+      if (given.headerLine !== undefined || isHeader(names)) return layoutAt(one);
+      found.push(one);
+    }
+    at = next;
+    line += lineEnds(row);
+  }
+  return layoutAt(found.find(({ cells }) => cells > 1) ?? found[0] ?? { line: start, delimiter: COMMA });
+}
+
+const layoutAt = ({ line, delimiter }: { readonly line: number; readonly delimiter: number }) => ({
+  separator: String.fromCharCode(delimiter),
+  headerLine: line,
+});
 
 /** Undoes the apostrophe of `csvCell`. */
 const unguarded = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);

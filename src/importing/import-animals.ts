@@ -1,27 +1,27 @@
-import type { ImportFormat, ImportLine } from '../vocabulary/import-report.ts';
+import type { FileChoices } from '../vocabulary/import-reading.ts';
+import type { ImportLine } from '../vocabulary/import-report.ts';
 import { type Animal, animalReader, badCell, type Outcome } from './animals.ts';
 import { openBatch } from './batch.ts';
 import { addBonds, type BondedAnimal } from './bonds/adding.ts';
 import { bondReader } from './bonds/reading.ts';
 import { categoryNames } from './categories.ts';
-import { type ColumnOptions, type Columns, columnsCache, columnsLine, fieldsOf, requireColumns } from './columns.ts';
-import { readCsv } from './csv.ts';
-import { readJson, readNdjson } from './json-rows.ts';
-import { openPace, type Pace } from './pace.ts';
+import { type ColumnOptions, columnsCache, columnsLine, fieldsOf, requireColumns } from './columns.ts';
+import { type ImportFile, rowsOf } from './file.ts';
+import { openPace } from './pace.ts';
 import { addPhotos } from './photos/adding.ts';
 import { noPhotos, photoReader } from './photos/addresses.ts';
 import type { FetchPhoto } from './photos/fetching.ts';
 import { requirePatternColumns } from './photos/pattern.ts';
-import type { Hints } from './profile/columns.ts';
 import { profileReader } from './profile/reader.ts';
 import { openReport, type Report } from './report.ts';
 import type { Row, Unreadable } from './row.ts';
 import { importRules } from './rules.ts';
+import { requireDecided, surveyOf } from './survey.ts';
 import { type ImportTarget, withoutWriting } from './target.ts';
 
 export interface ImportOptions extends ColumnOptions {
-  readonly format: ImportFormat;
-  readonly hints: Hints;
+  /** How the file says things, where somebody has chosen that. */
+  readonly choices: FileChoices;
   readonly target: ImportTarget;
   /** Creates the categories that the file names and the target lacks. */
   readonly createCategories: boolean;
@@ -43,23 +43,20 @@ export interface PhotoOptions {
   readonly pattern?: string | undefined;
 }
 
-type Reader = (bytes: AsyncIterable<Buffer>, pace: Pace) => AsyncGenerator<Row | Unreadable>;
-const READERS: Readonly<Record<ImportFormat, Reader>> = { csv: readCsv, ndjson: readNdjson, json: readJson };
-
 /** The bonds of a file wait in memory until all its rows were read. */
 const mostBonds = 100_000;
 const TOO_MANY_BONDS = `Of one file, at most ${mostBonds} bonds are kept; divide the file.`;
 
 /**
- * Imports the animals of a file, and reports each bad row: reads rows, resolves each to an animal or its faults, and adds the animals in
- * batches. Every importer of Petstore is this one: the command line, through the API or into the database, and the console. The last line is
+ * Imports the animals of a file, and reports each bad row. It reads the file once to see how it says things; then it reads the rows,
+ * resolves each to an animal or its faults, and adds the animals in batches. Every importer of Petstore is this one: the command line, through the API or into the database, and the console. The last line is
  * the summary, also after `signal` stopped the import.
  *
  * @throws Failure when the file as a whole cannot be imported
  */
 export async function* importAnimals(
-  bytes: AsyncIterable<Buffer>,
-  { format, hints, createCategories, isStrict, dryRun, photos, signal, giveWay, ...given }: ImportOptions,
+  file: ImportFile,
+  { choices, createCategories, isStrict, dryRun, photos, signal, giveWay, ...given }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
   const options = { ...given, map: fieldsOf(given.map) };
   const target = dryRun ? withoutWriting(given.target) : given.target;
@@ -70,6 +67,18 @@ export async function* importAnimals(
     isStrict,
   });
   const columnsFor = columnsCache(options);
+  const pace = openPace(giveWay);
+  const { layout, hints, settings, columns, first } = await surveyOf(file, { choices, columnsFor, signal, pace });
+  if (first !== undefined) {
+    const sheets = layout.format === 'xlsx' ? { sheets: layout.sheets } : {};
+    yield columnsLine(first, { columns, settings, ...sheets });
+    // Objects of JSON may have other members each.
+    if (layout.format === 'csv' || layout.format === 'xlsx') {
+      requireColumns(first, options);
+      if (photos?.pattern !== undefined) requirePatternColumns(photos.pattern, first);
+    }
+    if (!dryRun) requireDecided(settings);
+  }
   const bonds = bondReader();
   const resolve = animalReader({
     rules: rules.pet,
@@ -82,26 +91,15 @@ export async function* importAnimals(
   const batch = openBatch(target.batch);
   const writer = openWriter({ target, report, signal, fetch: dryRun ? undefined : photos?.fetch });
 
-  const checkColumns = (columns: Columns): void => {
-    // All rows of a CSV have the same columns.
-    if (format !== 'csv') return;
-    requireColumns(columns, options);
-    if (photos?.pattern !== undefined) requirePatternColumns(photos.pattern, columns);
-  };
   const outcomeOf = async (row: Row | Unreadable): Promise<Outcome> =>
     'bytes' in row
-      ? resolve(row, columnsFor(row.columns))
+      ? isHeaderAgain(row)
+        ? { passedOver: 'header repeated' }
+        : resolve(row, columnsFor(row.columns))
       : { problems: [{ type: 'badRow', line: row.line, reason: row.unreadable }] };
 
-  let isFirst = true;
-  for await (const row of READERS[format](bytes, openPace(giveWay))) {
+  for await (const row of rowsOf(file, layout, pace)) {
     if (signal.aborted) break;
-    if (isFirst && 'bytes' in row) {
-      const columns = columnsFor(row.columns);
-      yield columnsLine(columns);
-      checkColumns(columns);
-      isFirst = false;
-    }
     const rowBytes = 'bytes' in row ? row.bytes.length : 0;
     report.row(rowBytes);
     const outcome = await outcomeOf(row);
@@ -132,6 +130,13 @@ export async function* importAnimals(
   yield report.progress();
   yield report.summary(categories);
 }
+
+/** Reports repeat their header on each page. */
+const isHeaderAgain = ({ columns, cell }: Row): boolean =>
+  columns.every((name, i) => {
+    const text = cell(i);
+    return typeof text === 'string' && text.trim() === name;
+  });
 
 /** Adds batches of animals, and their photos. Keeps their bonds, which may name animals that come later. */
 function openWriter({

@@ -15,6 +15,20 @@ const isRecord = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const keyOf = ({ type, id }: Members): string => `${String(type)} ${String(id)}`;
 
+/** How deep the members of an animal are looked for. */
+const deepestMember = 4;
+
+/** An object whose members are also those of the objects in it, such as `breeds.primary` and `attributes.declawed`. */
+export function withNested(value: object, path = '', depth = 1): object {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]): [string, unknown][] =>
+      isRecord(inner) && depth < deepestMember
+        ? Object.entries(withNested(inner, `${path}${name}.`, depth + 1))
+        : [[`${path}${name}`, inner]],
+    ),
+  );
+}
+
 /** Adds a resource of `included`. One that cannot be read is left out: no animal depends on it. */
 export function addRelated(related: Related, text: Buffer): void {
   try {

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import { ApiError } from '../http/errors.ts';
 import { parseJson } from '../http/validation/json.ts';
-import { addRelated, deepest, mostValues, type Related, withRelations } from './json-api.ts';
+import { addRelated, deepest, mostValues, type Related, withNested, withRelations } from './json-api.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
 import { LONGEST_NAMES, LONGEST_ROW_BYTES, MOST_COLUMNS, type Row, type Unreadable } from './row.ts';
 
@@ -42,7 +42,8 @@ export async function* readNdjson(
 
 /**
  * Reads the objects of a JSON array, one at a time; or of a document, which is an object with the array in a member: `data` with `included`,
- * as in JSON:API and thus in RescueGroups' API, or `animals`, as in Shelterluv's API.
+ * as in JSON:API and thus in RescueGroups' API v5; `animals`, as in the APIs of Shelterluv and Petfinder; or an object `data` with the
+ * animals by their ids, as in RescueGroups' API v2.
  *
  * @throws Failure when the file is neither
  */
@@ -56,7 +57,8 @@ export async function* readJson(
   for await (const element of elementsOf(bytes, pace)) {
     const { list, line, text } = element;
     await pace(text.length + ROW_WORK);
-    if (list === undefined || list === 'animals') yield rowOf(line, text);
+    if (list === undefined || list === BY_ID) yield rowOf(line, text);
+    if (list === 'animals') yield rowOf(line, text, withNested);
     if (list !== 'data' && list !== 'included') continue;
     // Related resources follow after all of them.
     heldBytes += text.length + ROW_WORK;
@@ -75,6 +77,8 @@ const TOO_MUCH =
   'the document has more than 64 MiB, or too many resources; ask the API for fewer animals on each page.';
 
 const LISTS = new Set(['animals', 'data', 'included']);
+/** An object `data`. */
+const BY_ID = 'data by id';
 const longestKey = 20;
 
 interface Element {
@@ -113,12 +117,11 @@ async function* elementsOf(bytes: AsyncIterable<Buffer>, pace: Pace): AsyncGener
         if (depth === 1) key = [];
       } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
         if (depth === 0 && byte === OPEN_OBJECT) isDocument = true;
-        if (depth === 1 && isDocument && byte === OPEN_ARRAY) {
+        if (depth === 1 && isDocument) {
           const name = Buffer.from(key).toString('latin1');
-          if (LISTS.has(name)) {
-            list = name;
-            lists += 1;
-          }
+          if (byte === OPEN_ARRAY && LISTS.has(name)) list = name;
+          else if (byte === OPEN_OBJECT && name === 'data') list = BY_ID;
+          if (list !== undefined) lists += 1;
         }
         if (isDocument ? depth === 2 && list !== undefined : depth === 1) {
           element = { line, parts: [], length: 0 };

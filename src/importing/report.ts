@@ -5,12 +5,14 @@ import type {
   ProgressLine,
   SampleLine,
   SummaryLine,
+  UnreadValues,
 } from '../vocabulary/import-report.ts';
 import type { Animal, Outcome } from './animals.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Added } from './target.ts';
 
 const sampleSize = 5;
+const mostUnread = 200;
 const rowsBetweenProgress = 1_000;
 
 export type Report = ReturnType<typeof openReport>;
@@ -21,8 +23,17 @@ export function openReport(dryRun: boolean) {
   const passedOver: Record<string, number> = {};
   /** Animals that lack something, until the report has enough of them. */
   const incomplete = new Set<string>();
+  const unread = new Map<string, { -readonly [Key in keyof UnreadValues]: UnreadValues[Key] }>();
   let samplesLeft = dryRun ? sampleSize : 0;
   let bytes = 0;
+
+  const noteUnread = ({ column = '', reason, line, value }: BadRowLine | BadCellLine): void => {
+    const key = `${column}\n${reason}`;
+    const known = unread.get(key);
+    if (known !== undefined) known.count += 1;
+    else if (unread.size < mostUnread)
+      unread.set(key, { column, reason, count: 1, line, ...(value === undefined ? {} : { value }) });
+  };
 
   const progress = (): ProgressLine => ({ type: 'progress', rows: counts.rows, bytes, photos: counts.photos });
 
@@ -40,6 +51,7 @@ export function openReport(dryRun: boolean) {
 
     *bad({ problems }: Extract<Outcome, { problems: unknown }>): Generator<BadRowLine> {
       counts.bad += 1;
+      problems.forEach(noteUnread);
       yield* problems;
     },
 
@@ -70,6 +82,7 @@ export function openReport(dryRun: boolean) {
         counts.incomplete += 1;
         incomplete.add(reference);
       }
+      badCells.forEach(noteUnread);
       yield* badCells;
     },
 
@@ -80,6 +93,7 @@ export function openReport(dryRun: boolean) {
       type: 'summary',
       dryRun,
       ...counts,
+      unread: [...unread.values()],
       passedOver,
       categoriesMade: made,
       categoriesMissing: [...missing],

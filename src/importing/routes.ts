@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { devNull } from 'node:os';
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { AccountStore } from '../accounts/store.ts';
 import { DatabaseUnavailable, type Queries } from '../database/database.ts';
 import { Failure } from '../failure.ts';
@@ -10,9 +11,9 @@ import { SpooledBody, spoolBytes } from '../http/pipeline/spool.ts';
 import { actorOf, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import type { Log } from '../telemetry/log.ts';
+import { FILE_SETTINGS, type FileChoices, type FileSetting } from '../vocabulary/import-reading.ts';
 import {
   type FailureLine,
-  IMPORT_FIELDS,
   IMPORT_FORMATS,
   type ImportLine,
   MAX_IMPORT_BYTES,
@@ -20,9 +21,9 @@ import {
 } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import { databaseTarget, type DatabaseTargetParts } from './database-target.ts';
+import { importFile } from './file.ts';
 import { importAnimals } from './import-animals.ts';
 import type { FetchPhoto } from './photos/fetching.ts';
-import { DEFAULT_HINTS } from './profile/columns.ts';
 
 interface ImportRouteParts extends Pick<
   DatabaseTargetParts,
@@ -36,24 +37,44 @@ interface ImportRouteParts extends Pick<
   readonly log: Log;
 }
 
-const column = Type.Optional(Type.String({ maxLength: 1_000 }));
+const WORDS = Object.keys(FILE_SETTINGS).filter((name) => name !== 'headerLine') as Exclude<FileSetting, 'headerLine'>[];
+const Columns = Type.Record(Type.String(), Type.String());
+const Names = Type.Array(Type.String());
 
-/** A column that is given empty is used for no field; one that is not given is found by its name. */
+/** @throws ApiError if a parameter is no JSON of this shape */
+function given<Shape extends TSchema>(shape: Shape, name: string, json: string | undefined): Static<Shape> | undefined {
+  if (json === undefined) return undefined;
+  try {
+    return Value.Parse(shape, JSON.parse(json));
+  } catch (cause) {
+    throw new ApiError('invalid_parameter', `The parameter \`${name}\` must be JSON of columns.`, { cause });
+  }
+}
+
+const text = Type.Optional(Type.String({ maxLength: 16_384 }));
+const choice = (name: FileSetting) => {
+  const { values } = FILE_SETTINGS[name] as { readonly values?: Readonly<Record<string, string>> };
+  return Type.Optional(values === undefined ? Type.String({ maxLength: 255 }) : Type.Enum(Object.keys(values)));
+};
+
 const ImportQuery = Type.Object({
   format: Type.Enum([...IMPORT_FORMATS]),
   mode: Type.Enum(['dry-run', 'import']),
   categories: Type.Enum(['existing', 'create']),
   photos: Type.Optional(Type.Enum(['fetch', 'skip'])),
-  name: column,
-  categoryId: column,
-  status: column,
-  reference: column,
+  /** Columns by field, in JSON. A field whose column is empty is not read; one that is absent is found by its name. */
+  map: text,
+  /** Columns that are not read: a list in JSON. */
+  leaveOut: text,
+  headerLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  ...(Object.fromEntries(
+    WORDS.map((name) => [name, choice(name)]),
+  ) as Record<(typeof WORDS)[number], ReturnType<typeof choice>>),
 });
 
 /** Rows of one transaction. With 100, the p99 of a GET beside an import was 50 ms on a busy machine; with 1,000, 118 ms. */
 const batch = 100;
 const pieceBytes = 16_384;
-const EMPTY = Readable.from([]);
 
 /**
  * The import of the console: a file in, lines of NDJSON out. It ends when the connection does, or when its member is suspended or leaves the
@@ -71,19 +92,19 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
       onRequest: requireMember,
       schema: { querystring: ImportQuery },
       handler: async (request, reply) => {
-        const { format, mode, categories: missing, photos = 'fetch', ...columns } = request.query;
+        const { format, mode, categories: missing, photos = 'fetch', map, leaveOut, ...choices } = request.query;
+        const columns = { map: given(Columns, 'map', map), leaveOut: given(Names, 'leaveOut', leaveOut) };
         const principal = principalOf(request);
         const closed = new AbortController();
         reply.raw.once('close', () => closed.abort());
         const onError = (err: unknown) => parts.log.error({ requestId: request.id, err }, 'import failed');
         const file: unknown = request.body;
-        const bytes = file instanceof SpooledBody ? createReadStream(file.path, { highWaterMark: pieceBytes }) : EMPTY;
-        const lines = importAnimals(bytes, {
-          format,
+        const path = file instanceof SpooledBody ? file.path : devNull;
+        const lines = importAnimals(importFile(path, format), {
           from: 'auto',
-          map: new Map(
-            IMPORT_FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [[field, columns[field]]])),
-          ),
+          map: new Map(Object.entries(columns.map ?? {})),
+          leaveOut: columns.leaveOut,
+          choices: choices as FileChoices,
           target: databaseTarget({
             ...parts,
             owner: ownerOf(principal),
@@ -91,7 +112,6 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
             batch,
             requireRight: (tx) => requireSameStanding(tx, parts.accounts, principal),
           }),
-          hints: DEFAULT_HINTS,
           createCategories: missing === 'create',
           isStrict: parts.strictCategories,
           dryRun: mode === 'dry-run',

@@ -1,3 +1,4 @@
+import type { FileChoices } from '../vocabulary/import-reading.ts';
 import type { ImportField } from '../vocabulary/import-report.ts';
 import { MAX_PHOTOS } from '../vocabulary/photos.ts';
 import { adoptAPetProfile } from './profile/adopt-a-pet.ts';
@@ -39,6 +40,8 @@ export interface Source {
   readonly bonds?: { readonly reference?: readonly string[]; readonly id?: readonly string[] };
   /** Texts that stand for a missing value. */
   readonly unset?: ReadonlySet<string>;
+  /** How the system writes what a file of it leaves open. */
+  readonly writes?: FileChoices;
 }
 
 /** `photo`, `photo1`, `photo2` and so on. */

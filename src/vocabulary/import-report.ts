@@ -1,5 +1,7 @@
+import type { SettingLine } from './import-reading.ts';
+
 /** What an import reads; a file's extension says which. */
-export const IMPORT_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export const IMPORT_FORMATS = ['csv', 'xlsx', 'ndjson', 'json'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** What an import takes from each row. */
@@ -12,14 +14,30 @@ export const MAX_IMPORT_BYTES = 20_000_000;
 /** How many bad rows the console receives, as one line for each fault; the summary counts all. */
 export const MAX_IMPORT_FAULTS = 5_000;
 
-/** How the columns of the file are read. */
+/** How one column is read. */
+export interface ColumnLine {
+  readonly name: string;
+  /** The fields that it is read as, such as `name`, `photos` and `breed.primary`; none if it is not read. */
+  readonly as: readonly string[];
+  /** Somebody chose not to read it. */
+  readonly isLeftOut: boolean;
+  /** Up to two of its values, shortened. */
+  readonly examples: readonly string[];
+}
+
+/** How the file is read. Every column is named. */
 export interface ColumnsLine {
   readonly type: 'columns';
   /** The kind of file, such as `Shelter Manager (ASM3)`. */
   readonly source: string;
-  readonly names: readonly string[];
+  readonly columns: readonly ColumnLine[];
   /** The column of each field that has one. */
   readonly of: Readonly<Partial<Record<ImportField, string>>>;
+  readonly settings: readonly SettingLine[];
+  /** The sheets of a workbook. */
+  readonly sheets?: readonly string[];
+  /** The fields that a column can be chosen for. */
+  readonly fields: readonly string[];
 }
 
 /** A fault of a row, which is not imported. A row with several faults has a line for each. */
@@ -43,6 +61,16 @@ export interface BadCellLine {
   /** The cell, shortened. Absent if it is no text. */
   readonly value?: string;
   readonly reason: string;
+}
+
+/** Values that were not understood for the same reason, in one column. */
+export interface UnreadValues {
+  readonly column: string;
+  readonly reason: string;
+  readonly count: number;
+  /** The first one. */
+  readonly line: number;
+  readonly value?: string;
 }
 
 /** One of the first animals of a dry run. */
@@ -81,6 +109,8 @@ export interface SummaryLine {
   readonly photos: number;
   /** Photos that could not be had. The next import of the file tries again. */
   readonly photosMissing: number;
+  /** Faults by column and reason: the first 200. */
+  readonly unread: readonly UnreadValues[];
   /** Rows that are neither imported nor bad, by reason. */
   readonly passedOver: Readonly<Record<string, number>>;
   /** In a dry run: the categories that an import would create. */

@@ -82,7 +82,7 @@ test('animals to delete, and tests that contradict each other', async () => {
   const { source, animals, summary } = await readAnimals(
     `${header}\n1,Dog,Boxer,1,Rex,Available,02/01/2024,0,0\n2,Dog,Boxer,1,Ann,Delete,,,\n`,
     'csv',
-    { dayFirst: true },
+    { dayOrder: 'day-first' },
   );
   expect(source).toBe('Adopt-a-Pet');
   expect(animals.map(({ pet }) => pet.profile)).toEqual([

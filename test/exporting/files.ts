@@ -4,8 +4,7 @@ import type { ExportedPet } from '../../src/exporting/syndicated.ts';
 import { readCsv } from '../../src/importing/csv.ts';
 import { shownProfile } from '../../src/pets/profile/view.ts';
 import { startOfDay } from '../../src/vocabulary/animal-profile.ts';
-import type { ImportFormat } from '../../src/vocabulary/import-report.ts';
-import { readAnimals } from '../importing/profile/read-animals.ts';
+import { readAnimals, type TextFormat } from '../importing/profile/read-animals.ts';
 
 /** In the month of the tests' animals. */
 export const nowMs = Date.UTC(2026, 10, 20);
@@ -15,7 +14,7 @@ export const csvOf = (rows: readonly Readonly<Record<string, string>>[]): string
   [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(quoted).join(','))].join('\n');
 
 /** The animals of a file as the service shows them on the day after, without a service. */
-export async function imported(text: string, format: ImportFormat): Promise<ExportedPet[]> {
+export async function imported(text: string, format: TextFormat): Promise<ExportedPet[]> {
   const { animals, badCells } = await readAnimals(text, format);
   if (badCells.length > 0) throw new Error(JSON.stringify(badCells));
   return animals.map(({ pet: { status = 'available', profile = {}, ...pet } }, i) => {

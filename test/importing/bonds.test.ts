@@ -4,8 +4,8 @@ import { Petstore } from '../../client/src/petstore.ts';
 import { apiTarget } from '../../src/importing/api-target.ts';
 import { importAnimals } from '../../src/importing/import-animals.ts';
 import { openJournal } from '../../src/importing/journal.ts';
-import { DEFAULT_HINTS } from '../../src/importing/profile/columns.ts';
-import type { ImportFormat, ImportLine } from '../../src/vocabulary/import-report.ts';
+import type { ImportLine } from '../../src/vocabulary/import-report.ts';
+import type { TextFormat } from './profile/read-animals.ts';
 import { endAll, newFolder } from '../support/process.ts';
 import { BACKENDS, sharedService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
@@ -21,7 +21,7 @@ describe.each(BACKENDS)('bonded animals, on %s', (_, start) => {
     journal = join(await newFolder(), 'bonds.petstore-import');
   });
 
-  async function inConsole(text: string, format: ImportFormat): Promise<ImportLine[]> {
+  async function inConsole(text: string, format: TextFormat): Promise<ImportLine[]> {
     const headers = { 'content-type': 'application/octet-stream' };
     const path = `/session/import?format=${format}&mode=import&categories=create`;
     const answer = await console.call('POST', path, { body: text, headers });
@@ -32,7 +32,7 @@ describe.each(BACKENDS)('bonded animals, on %s', (_, start) => {
   }
 
   /** As the command line does. */
-  async function throughApi(text: string, format: ImportFormat): Promise<ImportLine[]> {
+  async function throughApi(text: string, format: TextFormat): Promise<ImportLine[]> {
     const client = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
     const kept = await openJournal(journal, { baseUrl: service.origin, account: '1' }, Date.now);
     async function* bytes() {
@@ -40,11 +40,10 @@ describe.each(BACKENDS)('bonded animals, on %s', (_, start) => {
     }
     try {
       return await Array.fromAsync(
-        importAnimals(bytes(), {
-          format,
+        importAnimals({ format, read: bytes }, {
           from: 'auto',
           map: new Map(),
-          hints: DEFAULT_HINTS,
+          choices: {},
           target: apiTarget({ client, journal: kept, now: Date.now }),
           createCategories: true,
           isStrict: false,

@@ -6,11 +6,11 @@ import type { ColumnMap } from '../../importing/column-map.ts';
 import { importAnimals, type ImportOptions as AnimalOptions } from '../../importing/import-animals.ts';
 import { type Journal, openJournal } from '../../importing/journal.ts';
 import type { FetchPhoto } from '../../importing/photos/fetching.ts';
-import { DEFAULT_HINTS, type Hints } from '../../importing/profile/columns.ts';
 import type { SourceName } from '../../importing/source-names.ts';
 import type { ImportTarget } from '../../importing/target.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
+import type { FileChoices } from '../../vocabulary/import-reading.ts';
 import type { ImportFormat, SummaryLine } from '../../vocabulary/import-report.ts';
 import { failureOf } from '../remote/connect.ts';
 import { type Login, readLogin } from '../remote/login-file.ts';
@@ -20,10 +20,12 @@ import { type Input, openInput } from './input-file.ts';
 import { openProgress } from './progress.ts';
 import { openReport } from './report.ts';
 
-export interface ImportOptions extends Partial<Hints> {
+export interface ImportOptions extends FileChoices {
   readonly format?: ImportFormat;
   readonly from: SourceName | 'auto';
   readonly map?: ColumnMap;
+  readonly leaveOut?: readonly string[];
+  readonly dayFirst?: boolean;
   readonly reference?: string;
   readonly createCategories?: boolean;
   readonly dryRun?: boolean;
@@ -127,22 +129,22 @@ async function ownerOf(client: Petstore, { apiKey }: Login): Promise<string> {
 
 async function importInto(
   terminal: Terminal,
-  { name, format, size, bytes }: Input,
+  { name, file, size }: Input,
   target: ImportTarget,
   options: Omit<ImportOptions, 'photos'> & Pick<AnimalOptions, 'photos' | 'isStrict' | 'signal'>,
 ): Promise<SummaryLine> {
   const { reference, createCategories = false, dryRun = false, json = false } = options;
-  const { decimal, dayFirst, weightUnit, ageUnit, currency } = { ...DEFAULT_HINTS, ...options };
+  const { charset, separator, sheet, headerLine, decimal, weightUnit, ageUnit, currency } = options;
+  const dayOrder = options.dayFirst === true ? 'day-first' : options.dayOrder;
   const map = new Map<string, string>(options.map);
   if (reference !== undefined) map.set('reference', reference);
   const progress = openProgress(terminal, size);
   const report = openReport(terminal, name, json);
   process.stdout.prependListener('error', reportLost);
   try {
-    for await (const line of importAnimals(bytes, {
+    for await (const line of importAnimals(file, {
       ...options,
-      format,
-      hints: { decimal, dayFirst, weightUnit, ageUnit, currency },
+      choices: { charset, separator, sheet, headerLine, dayOrder, decimal, weightUnit, ageUnit, currency },
       target,
       map,
       createCategories,

@@ -1,18 +1,22 @@
-import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Failure, reasonOf } from '../../failure.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../vocabulary/import-report.ts';
+import { importFile, type ImportFile } from '../../importing/file.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The file that is imported, or standard input. */
 export interface Input {
   readonly name: string;
-  readonly format: ImportFormat;
-  /** In bytes; undefined for a pipe. */
-  readonly size: number | undefined;
+  /** In bytes. */
+  readonly size: number;
   /** Beside the file; undefined for a pipe. */
   readonly journalPath: string | undefined;
-  readonly bytes: AsyncIterable<Buffer>;
+  readonly file: ImportFile;
   close(): Promise<void>;
 }
 
@@ -24,29 +28,54 @@ export async function openInput(
 ): Promise<Input> {
   if (file === '-') {
     if (given === undefined)
-      throw new Failure('Name the format of standard input with --format: csv, ndjson or json.', { exit: 'usage' });
-    const pipe = { size: undefined, journalPath: undefined, bytes: stdin, close: async () => {} };
-    return { name: 'standard input', format: given, ...pipe };
+      throw new Failure(`Name the format of standard input with --format: ${IMPORT_FORMATS.join(', ')}.`, {
+        exit: 'usage',
+      });
+    return openPipe(stdin, given);
   }
-  const format = given ?? IMPORT_FORMATS.find((name) => extname(file).toLowerCase() === `.${name}`);
+  const format = given ?? FORMATS[extname(file).toLowerCase()];
   if (format === undefined)
-    throw new Failure(`${file} does not end in .csv, .ndjson or .json; name its format with --format.`, {
+    throw new Failure(`${file} does not end in ${Object.keys(FORMATS).join(', ')}; name its format with --format.`, {
       exit: 'usage',
     });
   const handle = await open(file).catch((cause: unknown) => {
     throw new Failure(`${file} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
   const stats = await handle.stat();
-  if (stats.isDirectory()) {
-    await handle.close();
-    throw new Failure(`${file} is a folder.`);
-  }
+  await handle.close();
+  if (stats.isDirectory()) throw new Failure(`${file} is a folder.`);
+  // A named pipe can be read once, as standard input.
+  if (!stats.isFile()) return openPipe(createReadStream(file), format, file);
   return {
     name: file,
-    format,
-    size: stats.isFile() ? stats.size : undefined,
-    journalPath: stats.isFile() ? `${file}.petstore-import` : undefined,
-    bytes: handle.createReadStream({ autoClose: false }),
-    close: () => handle.close(),
+    size: stats.size,
+    journalPath: `${file}.petstore-import`,
+    file: importFile(file, format),
+    close: async () => {},
   };
+}
+
+const FORMATS: Readonly<Record<string, ImportFormat>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
+  '.xlsx': 'xlsx',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.json': 'json',
+};
+
+/** An import reads its file twice, so what comes through a pipe is written to a file first. */
+async function openPipe(bytes: Readable, format: ImportFormat, name = 'standard input'): Promise<Input> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-import-'));
+  const close = () => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'file');
+  try {
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+    const { size } = await stat(path);
+    return { name, size, journalPath: undefined, file: importFile(path, format), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
+import { FILE_SETTINGS, type FileSetting, type SettingOrigin } from '../../vocabulary/import-reading.ts';
 import {
   type BadCellLine,
   type BadRowLine,
   type ColumnsLine,
-  IMPORT_FIELDS,
   type ImportLine,
   type SummaryLine,
 } from '../../vocabulary/import-report.ts';
+import { printRows } from '../rows.ts';
 import { sanitized, type Terminal } from '../terminal.ts';
 import { duration, perSecond } from './progress.ts';
 
@@ -45,19 +46,50 @@ function printFault(terminal: Terminal, { line, column = '', value = '', reason 
   terminal.print(`${where}${column === '' ? '' : `${cell}: `}${sanitized(reason)}`);
 }
 
-/** Shows a wrongly recognized column before anything is imported. */
-function noteColumns(terminal: Terminal, file: string, { source, of }: ColumnsLine): void {
+/** Shows how every column is read before anything is imported, and how the file says things. */
+function noteColumns(terminal: Terminal, file: string, { source, of, columns, settings }: ColumnsLine): void {
   // Otherwise a failure follows, and lists the columns.
   if (of.name === undefined || of.categoryId === undefined) return;
-  const columns = IMPORT_FIELDS.filter((field) => of[field] !== undefined).map(
-    (field) => `${field} from ${JSON.stringify(of[field])}`,
-  );
-  terminal.note(sanitized(`${file} is read as ${source}: ${columns.join(', ')}.`));
+  const { stderr } = terminal.process;
+  terminal.note(sanitized(`${file} is read as ${source}.`));
+  terminal.note('');
+  const notes: Terminal = {
+    ...terminal,
+    isTty: true,
+    width: stderr.columns ?? 100,
+    print: (line = '') => terminal.note(line),
+    paint: (_, text) => text,
+  };
+  printRows(notes, columns, [
+    { title: 'column', of: ({ name }) => name, shrinks: true },
+    { title: 'read as', of: ({ as, isLeftOut }) => (isLeftOut ? 'left out' : as.join(', ') || 'not read'), shrinks: true },
+    { title: 'such as', of: ({ examples }) => examples.join(' | '), shrinks: true },
+  ]);
+  terminal.note('');
+  for (const { name, value, origin, example } of settings) {
+    if (!isWorthSaying(name, value, origin)) continue;
+    const { label, values } = FILE_SETTINGS[name] as { label: string; values?: Readonly<Record<string, string>> };
+    const because = example === undefined ? '' : ` (line ${example.line}: ${JSON.stringify(example.value)})`;
+    const text = `${label}: ${values?.[value] ?? value}, ${ORIGINS[origin]}${because}`;
+    terminal.note(sanitized(text), origin === 'open' ? 'yellow' : undefined);
+  }
   if (of.reference === undefined)
     terminal.note(
       'No column is a reference, so a later import recognizes a row by its whole content. --reference COLUMN chooses one.',
     );
 }
+
+const ORIGINS: Readonly<Record<SettingOrigin, string>> = {
+  chosen: 'as chosen',
+  file: 'as the file shows',
+  system: 'as this system writes',
+  default: 'unless you choose otherwise',
+  open: 'but the file does not show it: choose before the import',
+};
+
+/** What every file has goes without saying. */
+const isWorthSaying = (name: FileSetting, value: string | number, origin: SettingOrigin): boolean =>
+  origin === 'chosen' || !(['utf-8', 'comma', 1].includes(value) || name === 'sheet');
 
 function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number): void {
   const { dryRun, rows, added, already, bad, incomplete, photos, photosMissing } = summary;
@@ -78,12 +110,18 @@ function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number
     ['bad', bad],
     ['cells left out in', incomplete],
   ];
+  const frequent = summary.unread.filter(({ count }) => count > 1).toSorted((a, b) => b.count - a.count);
   terminal.note('');
   for (const [label, count, details = ''] of lines) {
     if (count === 0 && !['rows', 'added', 'would be added', 'bad'].includes(label)) continue;
     const number = count.toLocaleString('en').padStart(11);
     const text = `${label.padEnd(20)}${number}${details === '' ? '' : `  ${sanitized(details)}`}`;
     terminal.note(text, label === 'bad' && count > 0 ? 'yellow' : undefined);
+  }
+  if (frequent.length > 0) terminal.note('\nMost often not understood:');
+  for (const { column, reason, count, line, value } of frequent.slice(0, mostListed)) {
+    const where = `${count.toLocaleString('en')} × ${column || 'the row'}, as on line ${line}${value === undefined ? '' : `: ${JSON.stringify(value)}`}`;
+    terminal.note(sanitized(`  ${where}. ${reason}`));
   }
   if (categoriesMissing.length > 0)
     terminal.note(`\n${sanitized(`--create-categories creates what is missing: ${listed(categoriesMissing)}.`)}`);

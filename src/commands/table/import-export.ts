@@ -4,11 +4,19 @@ import { parsePhotoPattern } from '../../importing/photos/pattern.ts';
 import { SOURCE_NAMES } from '../../importing/source-names.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
+import { FILE_SETTINGS } from '../../vocabulary/import-reading.ts';
 import { IMPORT_FORMATS } from '../../vocabulary/import-report.ts';
 import type { ExportOptions } from '../import-export/export.ts';
 import type { ImportOptions } from '../import-export/import.ts';
 import type { Terminal } from '../terminal.ts';
 import { type CliCommand, choice, environmentOption, positiveInteger } from './command.ts';
+
+/** A choice of how the file says things. By default, the whole file decides. */
+function setting(flags: string, description: string) {
+  const name = flags.slice(2).replace(/ .*/, '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const { values } = FILE_SETTINGS[name as 'charset'];
+  return choice(flags, description, Object.keys(values));
+}
 
 const DIRECT = "write to the service's database (`DATA_DIR` or `DATABASE_URL`) instead of calling the API";
 
@@ -21,9 +29,9 @@ export function addImportExport(program: CliCommand): void {
     .description('Import animals from a file.')
     .command('pets')
     .description(
-      'Import animals from a spreadsheet (CSV) or JSON. To resume or repeat an import, run the command again: no animal is added twice.',
+      'Import animals from a spreadsheet (CSV, Excel) or JSON. To resume or repeat an import, run the command again: no animal is added twice.',
     )
-    .argument('<file>', 'a .csv, .ndjson or .json file, or - to read standard input')
+    .argument('<file>', 'a .csv, .xlsx, .ndjson or .json file, or - to read standard input')
     .addOption(choice('--format <format>', 'format of the file; by default from its name', IMPORT_FORMATS))
     .addOption(choice('--from <system>', 'the system that wrote the file', ['auto', ...SOURCE_NAMES]).default('auto'))
     .option(
@@ -33,9 +41,20 @@ export function addImportExport(program: CliCommand): void {
     )
     .option('--reference <column>', 'the column that identifies a row when the file is imported again')
     .option('--create-categories', 'create missing categories')
-    .addOption(choice('--weight-unit <unit>', 'the unit of weights that have none, by default lb', ['lb', 'kg']))
-    .option('--currency <code>', 'the currency of the fees (ISO 4217), by default USD')
-    .option('--day-first', 'read 1/2/2026 as the first of February')
+    .option('--leave-out <column>', 'a column that is not read; may be repeated', (name: string, before: string[] = []) => [
+      ...before,
+      name,
+    ])
+    .addOption(setting('--charset <charset>', 'the character set'))
+    .addOption(setting('--separator <separator>', 'what is between the cells'))
+    .option('--sheet <name>', 'the sheet of a workbook, by default the first')
+    .option('--header-line <line>', 'the line that names the columns', positiveInteger)
+    .addOption(setting('--day-order <order>', 'whether 1/2/2026 is the second of January or the first of February'))
+    .option('--day-first', 'short for --day-order day-first')
+    .addOption(setting('--decimal <sign>', 'the sign before the decimals: whether 1,250 is a thousand or little more than one'))
+    .addOption(setting('--weight-unit <unit>', 'the unit of weights that have none, by default lb'))
+    .addOption(setting('--age-unit <unit>', 'the unit of ages that have none, by default years'))
+    .option('--currency <code>', 'the currency of fees that have none (ISO 4217), by default USD')
     .option(
       '--photo-url <pattern>',
       'where the photos are, if the file does not say it: an address with names of columns in braces, and {n} for the number of the photo',

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parsePhotoPattern } from '../../../src/importing/photos/pattern.ts';
-import type { ImportFormat } from '../../../src/vocabulary/import-report.ts';
-import { readAnimals } from '../profile/read-animals.ts';
+import { readAnimals, type TextFormat } from '../profile/read-animals.ts';
 
 /** The addresses of the photos of each animal in a file. */
-async function photosIn(text: string, format: ImportFormat = 'csv', pattern?: string) {
+async function photosIn(text: string, format: TextFormat = 'csv', pattern?: string) {
   const { animals, badCells, source } = await readAnimals(text, format, {}, pattern);
   return { source, photos: animals.map(({ photos }) => photos.map(({ url }) => url)), badCells };
 }

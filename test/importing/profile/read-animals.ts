@@ -1,7 +1,7 @@
 import type { Animal } from '../../../src/importing/animals.ts';
 import type { ColumnMap } from '../../../src/importing/column-map.ts';
 import { importAnimals } from '../../../src/importing/import-animals.ts';
-import { DEFAULT_HINTS, type Hints } from '../../../src/importing/profile/columns.ts';
+import type { FileChoices } from '../../../src/vocabulary/import-reading.ts';
 import type { BadCellLine, ImportFormat, SummaryLine } from '../../../src/vocabulary/import-report.ts';
 
 const CATEGORIES = [
@@ -17,6 +17,9 @@ const CATEGORIES = [
   'Chinchillas',
 ];
 
+/** A workbook is no text. */
+export type TextFormat = Exclude<ImportFormat, 'xlsx'>;
+
 export interface ReadAnimals {
   readonly source: string;
   readonly animals: readonly Animal[];
@@ -27,8 +30,8 @@ export interface ReadAnimals {
 /** What an import would add of a file: its animals with their profiles, and what it could not read. */
 export async function readAnimals(
   text: string,
-  format: ImportFormat = 'csv',
-  hints: Partial<Hints> = {},
+  format: TextFormat = 'csv',
+  choices: FileChoices = {},
   pattern?: string,
   map: ColumnMap = new Map(),
 ): Promise<ReadAnimals> {
@@ -37,11 +40,10 @@ export async function readAnimals(
     yield Buffer.from(text);
   }
   const lines = await Array.fromAsync(
-    importAnimals(bytes(), {
-      format,
+    importAnimals({ format, read: bytes }, {
       from: 'auto',
       map,
-      hints: { ...DEFAULT_HINTS, ...hints },
+      choices,
       target: {
         batch: 100,
         categories: async () => CATEGORIES.map((name, i) => ({ id: i + 1, name })),
@@ -75,8 +77,8 @@ export async function readAnimals(
 }
 
 /** The profile of the only animal in a file, of which every cell can be read. */
-export async function profileIn(text: string, format: ImportFormat = 'csv', hints: Partial<Hints> = {}) {
-  const { animals, badCells } = await readAnimals(text, format, hints);
+export async function profileIn(text: string, format: TextFormat = 'csv', choices: FileChoices = {}) {
+  const { animals, badCells } = await readAnimals(text, format, choices);
   if (badCells.length > 0 || animals.length !== 1) throw new Error(JSON.stringify([animals.length, badCells]));
   return animals[0]!.pet.profile;
 }

@@ -110,7 +110,7 @@ test('the CSV of Shelter Manager, where Python writes None, in a country with ki
     ANIMALDESCRIPTION: 'None',
   };
   const csv = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}\n`;
-  expect(await profileIn(csv, 'csv', { weightUnit: 'kg', dayFirst: true })).toEqual({
+  expect(await profileIn(csv, 'csv', { weightUnit: 'kg', dayOrder: 'day-first' })).toEqual({
     reference: 'D1',
     species: 'Dog',
     breed: { primary: 'Labrador Retriever', secondary: 'Boxer' },

@@ -9,7 +9,12 @@ import type { ImportFile } from './import-run.ts';
 const EXAMPLE =
   'name,category,status,reference\nRex,Dog,available,A-1\nMia,Cats,on hold,A-2\n"Bo, the brave",Dogs,,A-3';
 
-const JSON_FORMATS: Readonly<Record<string, ImportFormat>> = { json: 'json', ndjson: 'ndjson', jsonl: 'ndjson' };
+const FORMATS: Readonly<Record<string, ImportFormat>> = {
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  xlsx: 'xlsx',
+};
 
 /** Takes a file that is chosen, or dropped on the card. */
 export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => void }): JSX.Element {
@@ -25,7 +30,7 @@ export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => vo
       return setMistake('The file cannot be read. Close it in other programs and choose it again.');
     if (bytes.byteLength === 0) return setMistake('The file is empty.');
     const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-    onFile({ name: file.name, format: JSON_FORMATS[extension] ?? 'csv', bytes });
+    onFile({ name: file.name, format: FORMATS[extension] ?? 'csv', bytes });
   };
   return (
     <div
@@ -52,7 +57,7 @@ export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => vo
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
+        accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
         class="visually-hidden"
         tabIndex={-1}
         aria-label="File of animals"

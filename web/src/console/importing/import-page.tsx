@@ -18,7 +18,7 @@ export function ImportPage(): JSX.Element {
     <>
       <PageHeader
         title="Import animals"
-        about="From a spreadsheet saved as CSV, or from JSON. The file is checked before anything is imported."
+        about="From a spreadsheet (Excel or CSV), or from another system’s export. The file is checked before anything is imported."
         before={<BackLink href="/console/animals">Animals</BackLink>}
       />
       {run.value !== undefined ? (

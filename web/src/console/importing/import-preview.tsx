@@ -1,20 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  type ColumnsLine,
-  IMPORT_FIELDS,
-  type ImportField,
-  type SampleLine,
-} from '../../../../src/vocabulary/import-report.ts';
+import type { ColumnsLine, SampleLine } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Checkbox, Select } from '../../design/controls/field.tsx';
+import { Checkbox } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
+import { ImportColumns } from './import-columns.tsx';
 import { BadRows, counted, resultText } from './import-results.tsx';
 import { type ImportChoices, type ImportFile, openImport } from './import-run.ts';
+import { ImportSettings } from './import-settings.tsx';
 
 interface ImportPreviewProps {
   readonly file: ImportFile;
@@ -24,7 +21,13 @@ interface ImportPreviewProps {
 
 /** What an import of the file would do: a dry run by the service, repeated with each choice. */
 export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): JSX.Element {
-  const [choices, setChoices] = useState<ImportChoices>({ columns: {}, createCategories: false, photos: true });
+  const [choices, setChoices] = useState<ImportChoices>({
+    map: {},
+    leaveOut: [],
+    settings: {},
+    createCategories: false,
+    photos: true,
+  });
   const dryRun = useMemo(() => openImport(file, choices, 'dry-run'), [file, choices]);
   useEffect(() => {
     dryRun.start();
@@ -39,6 +42,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
   if (report.summary !== undefined) hasPhotos.current ||= report.summary.photos > 0;
   if (report.summary !== undefined)
     newCategories.current = [...report.summary.categoriesMissing, ...report.summary.categoriesMade];
+  const isOpen = columns.current?.settings.some(({ origin }) => origin === 'open') === true;
   return (
     <div class="stack" aria-busy={report.state === 'running'}>
       <Card
@@ -52,10 +56,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
       >
         <div class="stack">
           {columns.current !== undefined && (
-            <ColumnChoice
-              columns={columns.current}
-              onColumn={(field, column) => setChoices({ ...choices, columns: { ...choices.columns, [field]: column } })}
-            />
+            <ImportSettings columns={columns.current} choices={choices} onChoices={setChoices} />
           )}
           {newCategories.current.length > 0 && (
             <Checkbox
@@ -75,6 +76,9 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
           )}
         </div>
       </Card>
+      {columns.current !== undefined && (
+        <ImportColumns columns={columns.current} choices={choices} onChoices={setChoices} />
+      )}
       {report.state === 'running' && (
         <progress
           class="import-bar"
@@ -94,11 +98,14 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
         <>
           <FirstAnimals animals={report.samples} />
           <div class="import-send">
-            <p role="status">{resultText(report.summary)}</p>
+            <p role="status">
+              {resultText(report.summary)}
+              {isOpen && ' Choose how the file is to be read, above.'}
+            </p>
             <Button
               kind="primary"
               icon="upload"
-              disabled={report.summary.added === 0}
+              disabled={report.summary.added === 0 || isOpen}
               onClick={() => onImport(choices)}
             >
               {`Import ${counted(report.summary.added, 'animal', 'animals')}`}
@@ -109,36 +116,6 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
     </div>
   );
 }
-
-const FIELDS: Readonly<Record<ImportField, { readonly label: string; readonly none: string }>> = {
-  name: { label: 'Name', none: 'Choose a column' },
-  categoryId: { label: 'Category', none: 'Choose a column' },
-  status: { label: 'Status', none: 'None: all are available' },
-  reference: { label: 'Reference', none: 'None: a row is recognized by its content' },
-};
-
-interface ColumnChoiceProps {
-  readonly columns: ColumnsLine;
-  readonly onColumn: (field: ImportField, column: string) => void;
-}
-
-const ColumnChoice = ({ columns: { names, of }, onColumn }: ColumnChoiceProps): JSX.Element => (
-  <div class="import-columns">
-    {IMPORT_FIELDS.map((field) => (
-      <Select
-        key={field}
-        label={`${FIELDS[field].label} from`}
-        isOptional={field === 'status' || field === 'reference'}
-        value={of[field] ?? ''}
-        onValue={(column) => onColumn(field, column)}
-        options={[
-          { value: '', label: FIELDS[field].none },
-          ...[...new Set(names)].filter((name) => name !== '').map((name) => ({ value: name, label: name })),
-        ]}
-      />
-    ))}
-  </div>
-);
 
 const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }): JSX.Element => (
   <Card isFlush title="The first animals">

@@ -1,11 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { PetstoreError } from '../../../../client/src/petstore.ts';
+import type { FileChoices } from '../../../../src/vocabulary/import-reading.ts';
 import type {
   BadCellLine,
   BadRowLine,
   ColumnsLine,
   FailureLine,
-  ImportField,
   ImportFormat,
   ImportLine,
   SampleLine,
@@ -23,7 +23,11 @@ export interface ImportFile {
 
 export interface ImportChoices {
   /** The chosen column of a field, empty for none; the service finds the columns of all other fields. */
-  readonly columns: Readonly<Partial<Record<ImportField, string>>>;
+  readonly map: Readonly<Record<string, string>>;
+  /** The columns that are not to be read. */
+  readonly leaveOut: readonly string[];
+  /** How the file says things. */
+  readonly settings: FileChoices;
   readonly createCategories: boolean;
   readonly photos: boolean;
 }
@@ -63,7 +67,9 @@ export function openImport(file: ImportFile, choices: ImportChoices, mode: 'dry-
     mode,
     categories: choices.createCategories ? 'create' : 'existing',
     photos: choices.photos ? 'fetch' : 'skip',
-    ...choices.columns,
+    map: JSON.stringify(choices.map),
+    leaveOut: JSON.stringify(choices.leaveOut),
+    ...Object.fromEntries(Object.entries(choices.settings).map(([name, value]) => [name, String(value)])),
   });
   let stop = new AbortController();
 

@@ -1,0 +1,270 @@
+import { Failure } from '../failure.ts';
+import {
+  FILE_SETTINGS,
+  type FileChoices,
+  type FileSetting,
+  type SettingLine,
+  type SettingOrigin,
+  SEPARATOR_CHARACTERS,
+} from '../vocabulary/import-reading.ts';
+import type { ColumnLine } from '../vocabulary/import-report.ts';
+import type { Columns } from './columns.ts';
+import { type ImportFile, type Layout, layoutOf, rowsOf } from './file.ts';
+import { looseName } from './loose-name.ts';
+import { type Pace, ROW_WORK } from './pace.ts';
+import type { Hints } from './profile/columns.ts';
+import { dayEvidence } from './reading/days.ts';
+import { currencyEvidence } from './reading/fees.ts';
+import { decimalEvidence } from './reading/numbers.ts';
+import { weightUnitEvidence } from './reading/weights.ts';
+import { MOST_COLUMNS, type Row, shortened } from './row.ts';
+
+/** What was seen of a file before anything of it is imported. */
+export interface Survey {
+  readonly layout: Layout;
+  readonly hints: Hints;
+  readonly settings: readonly SettingLine[];
+  readonly columns: readonly ColumnLine[];
+  /** Of the first row that could be read. */
+  readonly first: Columns | undefined;
+}
+
+interface SurveyOptions {
+  readonly choices: FileChoices;
+  readonly columnsFor: (names: readonly string[]) => Columns;
+  readonly signal: AbortSignal;
+  readonly pace: Pace;
+}
+
+/**
+ * Reads the whole file, and decides how it says things: where its table is, whether days begin with the month, what a comma in a number means,
+ * and what amounts without a unit are in. What a file can mean in two ways is `open`.
+ *
+ * @throws Failure when the file as a whole cannot be read
+ */
+export async function surveyOf(
+  file: ImportFile,
+  { choices, columnsFor, signal, pace }: SurveyOptions,
+): Promise<Survey> {
+  const isHeader = (names: readonly string[]) => {
+    const { of } = columnsFor(names);
+    return of.has('name') && of.has('categoryId');
+  };
+  const layout = await layoutOf(file, choices, isHeader, pace);
+  const evidence = openEvidence();
+  const seen = openSeen();
+  let first: Columns | undefined;
+  for await (const row of rowsOf(file, layout, pace)) {
+    if (signal.aborted) break;
+    if (!('bytes' in row)) continue;
+    const columns = columnsFor(row.columns);
+    first ??= columns;
+    evidence.add(row, columns);
+    seen.add(row, columns);
+    const wait = pace(ROW_WORK);
+    if (wait !== undefined) await wait;
+  }
+  const { hints, settings } = evidence.decide(choices, first?.source.writes ?? {});
+  return { layout, hints, settings: [...layoutLines(layout, choices), ...settings], columns: seen.lines(), first };
+}
+
+/** @throws Failure if the file can be read in two ways */
+export function requireDecided(settings: readonly SettingLine[]): void {
+  const open = settings.filter(({ origin }) => origin === 'open');
+  const [one] = open;
+  if (one?.example === undefined) return;
+  const { column, value, line } = one.example;
+  throw new Failure(
+    `${FILE_SETTINGS[one.name].label}: ${JSON.stringify(value)} (line ${line}, column ${JSON.stringify(column)}) can be read in two ways, and no other value of the file decides. Choose one, and import the file again.`,
+    { details: open.map(({ name }) => `Choose with ${FLAGS[name] ?? name}.`) },
+  );
+}
+
+const FLAGS: Readonly<Partial<Record<FileSetting, string>>> = {
+  dayOrder: '--day-order day-first or --day-order month-first',
+  decimal: '--decimal point or --decimal comma',
+  weightUnit: '--weight-unit lb, kg, oz or g',
+  currency: '--currency and a code of ISO 4217',
+};
+
+function layoutLines(layout: Layout, choices: FileChoices): SettingLine[] {
+  const line = (name: FileSetting, value: SettingLine['value']): SettingLine => ({
+    name,
+    value,
+    origin: choices[name] === undefined ? 'file' : 'chosen',
+  });
+  if (layout.format === 'xlsx') return [line('sheet', layout.sheet), line('headerLine', layout.headerLine)];
+  if (layout.format !== 'csv') return [];
+  const [separator = 'comma'] =
+    Object.entries(SEPARATOR_CHARACTERS).find(([, character]) => character === layout.separator) ?? [];
+  return [line('charset', layout.charset), line('separator', separator), line('headerLine', layout.headerLine)];
+}
+
+type Example = NonNullable<SettingLine['example']>;
+/** How often the values of a file speak for one reading; `either` if a value could be read in two ways. */
+type Votes = Map<string, { count: number; readonly example: Example }>;
+
+/** What kind of value a member of a profile has, if a file may write it in several ways. */
+function kindOf(member: string): 'day' | 'weight' | 'fee' | 'age' | undefined {
+  if (/(?:date|until|since|at)$/i.test(member)) return 'day';
+  if (member === 'weightGrams') return 'weight';
+  if (member.startsWith('adoptionFee')) return 'fee';
+  return member === 'age' ? 'age' : undefined;
+}
+
+const EITHER = 'either';
+const BARE = 'bare';
+
+/** Collects what the values of a file say about how it is written. */
+function openEvidence() {
+  const votes = new Map<FileSetting, Votes>();
+  const vote = (setting: FileSetting, reading: string | undefined, example: () => Example): void => {
+    if (reading === undefined) return;
+    const of = votes.get(setting) ?? new Map();
+    if (of.size === 0) votes.set(setting, of);
+    const known = of.get(reading);
+    if (known === undefined) of.set(reading, { count: 1, example: example() });
+    else known.count += 1;
+  };
+
+  return {
+    add(row: Row, { profile, names }: Columns): void {
+      for (const { column, indexes } of profile) {
+        const kind = kindOf(column.to);
+        if (kind === undefined) continue;
+        for (const index of indexes) {
+          const cell = row.cell(index);
+          // Numbers of JSON and of workbooks are numbers, whatever the locale.
+          if (typeof cell === 'number' && kind === 'weight')
+            vote('weightUnit', BARE, () => ({ line: row.line, column: names[index] ?? '', value: String(cell) }));
+          if (typeof cell !== 'string' || cell === '' || cell.length > longestValue) continue;
+          const text = cell.trim();
+          const example = () => ({ line: row.line, column: names[index] ?? '', value: shortened(text) });
+          if (kind === 'day') {
+            vote('dayOrder', dayEvidence(text), example);
+            continue;
+          }
+          vote('decimal', decimalEvidence(text), example);
+          const isAmount = /\d/.test(text);
+          if (kind === 'weight') vote('weightUnit', weightUnitEvidence(text) ?? (isAmount ? BARE : undefined), example);
+          if (kind === 'fee') vote('currency', currencyEvidence(text) ?? (isAmount ? BARE : undefined), example);
+          if (kind === 'age' && /^\d+(?:[.,]\d+)?$/.test(text)) vote('ageUnit', BARE, example);
+        }
+      }
+    },
+
+    decide(choices: FileChoices, system: FileChoices): { hints: Hints; settings: readonly SettingLine[] } {
+      const settings: SettingLine[] = [];
+      const choose = <Name extends 'dayOrder' | 'decimal' | 'weightUnit' | 'ageUnit' | 'currency'>(
+        name: Name,
+        byDefault: NonNullable<FileChoices[Name]>,
+        translated: Readonly<Record<string, NonNullable<FileChoices[Name]>>> | undefined,
+        isOpenWithout: boolean,
+      ): NonNullable<FileChoices[Name]> => {
+        const of: Votes = votes.get(name) ?? new Map();
+        const unsure = of.get(EITHER) ?? of.get(BARE);
+        const sure = [...of].filter(([reading]) => reading !== EITHER && reading !== BARE);
+        const known = sure.map(([reading]) => translated?.[reading] ?? (reading as NonNullable<FileChoices[Name]>));
+        const line = (origin: SettingOrigin, value: NonNullable<FileChoices[Name]>, example: Example | undefined) => {
+          settings.push({ name, value, origin, ...(example === undefined ? {} : { example }) });
+          return value;
+        };
+        const [one] = sure;
+        const chosen = choices[name];
+        if (chosen !== undefined) return line('chosen', chosen, (unsure ?? one?.[1])?.example);
+        if (known.length === 1 && known[0] !== undefined) return line('file', known[0], one?.[1].example);
+        // Amounts that all name their units need no decision.
+        if (known.length > 1 && (unsure !== undefined || isOpenWithout))
+          return line('open', byDefault, unsure?.example ?? sure[1]?.[1].example);
+        if (unsure === undefined) return system[name] ?? byDefault;
+        const ofSystem = system[name];
+        if (ofSystem !== undefined) return line('system', ofSystem, unsure.example);
+        return line(isOpenWithout ? 'open' : 'default', byDefault, unsure.example);
+      };
+      const dayOrder = choose('dayOrder', 'month-first', { day: 'day-first', month: 'month-first' }, true);
+      const decimal = choose('decimal', 'point', { '.': 'point', ',': 'comma' }, true);
+      const weightUnit = choose('weightUnit', 'lb', undefined, false);
+      const ageUnit = choose('ageUnit', 'years', undefined, false);
+      const currency = choose('currency', 'USD', undefined, false);
+      const hints: Hints = {
+        dayFirst: dayOrder === 'day-first',
+        decimal: decimal === 'comma' ? ',' : '.',
+        weightUnit,
+        ageUnit,
+        currency,
+      };
+      return { hints, settings };
+    },
+  };
+}
+
+const longestValue = 1_000;
+
+/** Of a larger file, one row in so many is looked at for examples. */
+const rowsLookedAt = 10_000;
+const oneIn = 32;
+const examplesEach = 2;
+
+/** Names every column of a file, how it is read, and two of its values. */
+function openSeen() {
+  const lines = new Map<string, { as: ReadonlySet<string>; isLeftOut: boolean; examples: string[] }>();
+  const known = new WeakSet<readonly string[]>();
+  let rows = 0;
+
+  const look = (names: readonly string[], columns: Columns): void => {
+    if (known.has(names)) return;
+    known.add(names);
+    const read = readAs(columns);
+    for (const [index, name] of names.entries()) {
+      if (name === '' || lines.has(name) || lines.size >= MOST_COLUMNS) continue;
+      lines.set(name, { as: read(index), isLeftOut: columns.leftOut.has(index), examples: [] });
+    }
+  };
+
+  return {
+    add(row: Row, columns: Columns): void {
+      look(row.columns, columns);
+      rows += 1;
+      if (rows > rowsLookedAt && rows % oneIn !== 0) return;
+      if (rows <= rowsLookedAt / oneIn) noteWhatStatusReads(row, columns);
+      for (const [index, name] of row.columns.entries()) {
+        const line = lines.get(name);
+        if (line === undefined || line.examples.length === examplesEach) continue;
+        const example = textOf(row.cell(index));
+        if (example !== '' && !line.examples.includes(example)) line.examples.push(example);
+      }
+    },
+
+    lines: (): readonly ColumnLine[] =>
+      Array.from(lines, ([name, { as, ...line }]) => ({ name, as: [...as], ...line })),
+  };
+
+  /** A system's status may be in several columns, and each row tells some of them. */
+  function noteWhatStatusReads(row: Row, { source, byName, names, of }: Columns): void {
+    if (of.has('status') || source.statusOf === undefined) return;
+    source.statusOf((column) => {
+      const index = byName.get(looseName(column));
+      if (index === undefined) return '';
+      const line = lines.get(names[index] ?? '');
+      if (line !== undefined && !line.as.has('status')) line.as = new Set([...line.as, 'status']);
+      return textOf(row.cell(index));
+    });
+  }
+}
+
+/** The fields that each column of a file is read as, by its index. */
+function readAs({ of, profile, photos, bonds }: Columns): (index: number) => ReadonlySet<string> {
+  const read = new Map<number, Set<string>>();
+  const add = (index: number, field: string) => read.set(index, (read.get(index) ?? new Set()).add(field));
+  for (const [field, index] of of) add(index, field);
+  for (const { column, indexes } of profile) for (const index of indexes) add(index, column.to || 'profile');
+  for (const index of photos) add(index, 'photos');
+  for (const index of bonds?.indexes ?? []) add(index, 'bondedWith');
+  return (index) => read.get(index) ?? new Set();
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined || typeof cell === 'symbol') return '';
+  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  return shortened(text.trim());
+}

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { NewPet } from '../pets/schema.ts';
+
+/** Taking over what has changed in a file since its animals were imported. docs/decisions/0082-importing-changes.md. */
+
+/** A fingerprint of each member that an import has written, by its path. */
+export type Written = Readonly<Record<string, string>>;
+
+/** A member whose value in the file differs from the animal's. */
+export interface MemberChange {
+  /** Such as `name` or `profile.breed.primary`. */
+  readonly member: string;
+  readonly before: unknown;
+  /** Undefined if the file no longer has it. */
+  readonly after: unknown;
+}
+
+export interface Changes {
+  readonly taken: readonly MemberChange[];
+  /** What staff have changed since the last import. */
+  readonly kept: readonly MemberChange[];
+  /** What the animal has from imports, once `taken` is written. */
+  readonly written: Written;
+}
+
+interface ChangesOptions {
+  /** Undefined if a version wrote the animal that kept no fingerprints. */
+  readonly written: Written | undefined;
+  /** Whether the file has a column for the member. */
+  readonly isInFile: (member: string) => boolean;
+  /** Takes over also what staff have changed. */
+  readonly overwrite: boolean;
+}
+
+const fingerprint = (value: unknown): string => hash('sha256', JSON.stringify(sorted(value)), 'base64url').slice(0, 11);
+
+/** The order of members says nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value === 'bigint') return String(value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members of an animal by their paths; a list is one member. */
+function membersOf(value: object, path = ''): Map<string, unknown> {
+  return new Map(
+    Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
+      if (inner === undefined) return [];
+      return isObject(inner) ? [...membersOf(inner, `${path}${name}.`)] : [[`${path}${name}`, inner]];
+    }),
+  );
+}
+
+export const writtenOf = (pet: NewPet): Written =>
+  Object.fromEntries(Array.from(membersOf(pet), ([member, value]) => [member, fingerprint(value)]));
+
+/**
+ * Compares an animal of the file with what it is now, and with what the last import wrote: what has changed in the file alone is taken; what
+ * staff have changed is kept.
+ */
+export function changesOf(
+  inFile: NewPet,
+  current: NewPet,
+  { written = {}, isInFile, overwrite }: ChangesOptions,
+): Changes {
+  const after = membersOf(inFile);
+  const before = membersOf(current);
+  const taken: MemberChange[] = [];
+  const kept: MemberChange[] = [];
+  const nowWritten: Record<string, string> = { ...written };
+  for (const member of new Set([...after.keys(), ...Object.keys(written)])) {
+    const change = { member, before: before.get(member), after: after.get(member) };
+    if (change.after === undefined && !isInFile(member)) continue;
+    const was = written[member];
+    const is = change.after === undefined ? undefined : fingerprint(change.after);
+    const isStaffs = change.before === undefined ? was !== undefined : fingerprint(change.before) !== was;
+    const isSame = isDeepStrictEqual(sorted(change.before), sorted(change.after));
+    if (!isSame && is === was && !(overwrite && isStaffs)) continue;
+    if (!isSame && isStaffs && !overwrite) {
+      kept.push(change);
+      continue;
+    }
+    if (!isSame) taken.push(change);
+    if (is === undefined) delete nowWritten[member];
+    else nowWritten[member] = is;
+  }
+  return { taken, kept, written: nowWritten };
+}
+
+/** The merge patch (RFC 7396) that makes these changes. */
+export function patchOf(taken: readonly MemberChange[]): Readonly<Record<string, unknown>> {
+  const patch: Record<string, unknown> = {};
+  for (const { member, after } of taken) {
+    const path = member.split('.');
+    const last = path.pop() ?? '';
+    let inner = patch;
+    for (const name of path) inner = (inner[name] ??= {}) as Record<string, unknown>;
+    inner[last] = after ?? null;
+  }
+  return patch;
+}

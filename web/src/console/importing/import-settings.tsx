@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import {
+  FILE_SETTINGS,
+  type FileSetting,
+  type SettingLine,
+  type SettingOrigin,
+} from '../../../../src/vocabulary/import-reading.ts';
+import type { ColumnsLine } from '../../../../src/vocabulary/import-report.ts';
+import { Select, TextField } from '../../design/controls/field.tsx';
+import type { ImportChoices } from './import-run.ts';
+
+interface ImportSettingsProps {
+  readonly columns: ColumnsLine;
+  readonly choices: ImportChoices;
+  readonly onChoices: (choices: ImportChoices) => void;
+}
+
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'MXN'];
+
+/** How the file says things, as the whole file shows it: each can be chosen instead. What can be read in two ways comes first. */
+export function ImportSettings({ columns, choices, onChoices }: ImportSettingsProps): JSX.Element {
+  const choose = (name: FileSetting, value: string) =>
+    onChoices({
+      ...choices,
+      settings: { ...choices.settings, [name]: name === 'headerLine' ? Number(value) || undefined : value },
+    });
+  const settings = columns.settings.toSorted((a, b) => Number(b.origin === 'open') - Number(a.origin === 'open'));
+  return (
+    <div class="import-columns">
+      {settings.map((line) => {
+        const { name, value, origin } = line;
+        const options = optionsOf(line, columns);
+        const note = noteOf(line);
+        const shared = {
+          label: FILE_SETTINGS[name].label,
+          ...(origin === 'open' ? { error: note } : { hint: note }),
+          onValue: (chosen: string) => chosen !== '' && choose(name, chosen),
+        };
+        if (options === undefined)
+          return <TextField key={name} {...shared} value={String(value)} inputMode="numeric" />;
+        return (
+          <Select
+            key={name}
+            {...shared}
+            value={origin === 'open' ? '' : String(value)}
+            options={origin === 'open' ? [{ value: '', label: 'Choose' }, ...options] : options}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function optionsOf({ name, value }: SettingLine, { sheets = [] }: ColumnsLine) {
+  if (name === 'headerLine') return undefined;
+  if (name === 'sheet') return sheets.map((sheet) => ({ value: sheet, label: sheet }));
+  if (name === 'currency')
+    return [...new Set([String(value), ...CURRENCIES])].map((code) => ({ value: code, label: code }));
+  return Object.entries(FILE_SETTINGS[name].values).map(([word, label]) => ({ value: word, label }));
+}
+
+const ORIGINS: Readonly<Record<SettingOrigin, string>> = {
+  chosen: 'As you chose',
+  file: 'As the file shows',
+  system: 'As this system writes',
+  default: 'The file does not say',
+  open: 'The file can be read in two ways',
+};
+
+function noteOf({ origin, example }: SettingLine): string {
+  if (example === undefined) return `${ORIGINS[origin]}.`;
+  return `${ORIGINS[origin]}: line ${example.line.toLocaleString()} has ${JSON.stringify(example.value)}.`;
+}
