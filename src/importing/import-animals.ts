@@ -14,7 +14,7 @@ import type { FetchPhoto } from './photos/fetching.ts';
 import { requirePatternColumns } from './photos/pattern.ts';
 import { profileReader } from './profile/reader.ts';
 import { openReport, type Report } from './report.ts';
-import type { Row, Unreadable } from './row.ts';
+import { isHeaderAgain, type Row, type Unreadable } from './row.ts';
 import { importRules } from './rules.ts';
 import { requireDecided, surveyOf } from './survey.ts';
 import { type ImportTarget, withoutWriting } from './target.ts';
@@ -130,13 +130,6 @@ export async function* importAnimals(
   yield report.progress();
   yield report.summary(categories);
 }
-
-/** Reports repeat their header on each page. */
-const isHeaderAgain = ({ columns, cell }: Row): boolean =>
-  columns.every((name, i) => {
-    const text = cell(i);
-    return typeof text === 'string' && text.trim() === name;
-  });
 
 /** Adds batches of animals, and their photos. Keeps their bonds, which may name animals that come later. */
 function openWriter({

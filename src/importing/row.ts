@@ -26,6 +26,13 @@ export const MOST_COLUMNS = 1_000;
 /** What their names take together, in bytes of a header or characters of members: each is compared with all that are known. */
 export const LONGEST_NAMES = 65_536;
 
+/** Reports repeat their header on each page. */
+export const isHeaderAgain = ({ columns, cell }: Row): boolean =>
+  columns.every((name, i) => {
+    const text = cell(i);
+    return typeof text === 'string' && text.trim() === name;
+  });
+
 const longestShown = 60;
 
 /** As much of a text as it takes to find it. */

@@ -17,7 +17,7 @@ import { dayEvidence } from './reading/days.ts';
 import { currencyEvidence } from './reading/fees.ts';
 import { decimalEvidence } from './reading/numbers.ts';
 import { weightUnitEvidence } from './reading/weights.ts';
-import { MOST_COLUMNS, type Row, shortened } from './row.ts';
+import { isHeaderAgain, MOST_COLUMNS, type Row, shortened } from './row.ts';
 
 /** What was seen of a file before anything of it is imported. */
 export interface Survey {
@@ -56,7 +56,7 @@ export async function surveyOf(
   let first: Columns | undefined;
   for await (const row of rowsOf(file, layout, pace)) {
     if (signal.aborted) break;
-    if (!('bytes' in row)) continue;
+    if (!('bytes' in row) || isHeaderAgain(row)) continue;
     const columns = columnsFor(row.columns);
     first ??= columns;
     evidence.add(row, columns);

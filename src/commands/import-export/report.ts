@@ -65,9 +65,9 @@ function noteColumns(terminal: Terminal, file: string, { source, of, columns, se
     { title: 'read as', of: ({ as, isLeftOut }) => (isLeftOut ? 'left out' : as.join(', ') || 'not read'), shrinks: true },
     { title: 'such as', of: ({ examples }) => examples.join(' | '), shrinks: true },
   ]);
-  terminal.note('');
-  for (const { name, value, origin, example } of settings) {
-    if (!isWorthSaying(name, value, origin)) continue;
+  const worthSaying = settings.filter(({ name, value, origin }) => isWorthSaying(name, value, origin));
+  if (worthSaying.length > 0) terminal.note('');
+  for (const { name, value, origin, example } of worthSaying) {
     const { label, values } = FILE_SETTINGS[name] as { label: string; values?: Readonly<Record<string, string>> };
     const because = example === undefined ? '' : ` (line ${example.line}: ${JSON.stringify(example.value)})`;
     const text = `${label}: ${values?.[value] ?? value}, ${ORIGINS[origin]}${because}`;
