@@ -40,7 +40,7 @@ export async function layoutOf(
   if (file.format !== 'csv') return { format: file.format };
   const charset = choices.charset ?? (await charsetOf(paced(file.read(), pace)));
   let head = Buffer.alloc(0);
-  for await (const piece of inUtf8(file.read(), charset)) {
+  for await (const piece of inUtf8(paced(file.read(), pace), charset)) {
     head = Buffer.concat([head, piece]);
     if (head.length > LONGEST_NAMES) break;
   }

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { type SaxesAttributePlain, SaxesParser } from 'saxes';
+import { SaxesParser } from 'saxes';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { Failure } from '../failure.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
@@ -28,7 +28,11 @@ export interface Workbook {
   close(): void;
 }
 
+const mostParts = 10_000;
 const mostXmlBytes = 16_777_216;
+/** The parser holds what is between two tags, and the names of the tags around it. */
+const mostBetweenTags = 4_194_304;
+const deepestTag = 100;
 /** The texts that cells share, in characters. */
 const mostSharedText = 33_554_432;
 const mostShared = 2_000_000;
@@ -50,6 +54,7 @@ const NO_WORKBOOK =
   'The file is not a workbook of Excel (.xlsx), or it is damaged. Save a workbook with a password, or an older .xls, as .xlsx without a password.';
 
 async function workbookIn(zip: ZipFile): Promise<Workbook> {
+  if (zip.entryCount > mostParts) throw new Failure(NO_WORKBOOK);
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   const part = async (name: string, on: Handlers): Promise<void> => {
@@ -169,10 +174,20 @@ async function* parsed(zip: ZipFile, entry: Entry, { open, text, close }: Handle
   const parser = new SaxesParser();
   const decoder = new StringDecoder('utf8');
   const local = (name: string): string => name.slice(name.indexOf(':') + 1);
-  parser.on('opentag', ({ name, attributes }) => open?.(local(name), attributes as Record<string, SaxesAttributePlain> & Record<string, string>));
+  let sinceTag = 0;
+  let depth = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0;
+    if ((depth += 1) > deepestTag) throw new Failure(NO_WORKBOOK);
+    open?.(local(name), attributes);
+  });
   parser.on('text', (piece) => text?.(piece));
   parser.on('cdata', (piece) => text?.(piece));
-  parser.on('closetag', ({ name }) => close?.(local(name)));
+  parser.on('closetag', ({ name }) => {
+    sinceTag = 0;
+    depth -= 1;
+    close?.(local(name));
+  });
   parser.on('error', (error) => {
     throw new Failure(NO_WORKBOOK, { cause: error });
   });
@@ -180,6 +195,7 @@ async function* parsed(zip: ZipFile, entry: Entry, { open, text, close }: Handle
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       await pace(piece.length);
+      if ((sinceTag += piece.length) > mostBetweenTags) throw new Failure(TOO_MUCH_TEXT);
       parser.write(decoder.write(piece));
       yield;
     }

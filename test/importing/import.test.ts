@@ -106,7 +106,8 @@ describe.each(WAYS)('an import %s, on %s', (way, backend, args) => {
       `b3 ${mark},Good ${mark},Dogs,`,
       `b3 ${mark},Bad ${mark},Dogs,`,
       `,Bad ${mark},Dogs,`,
-      `b4,Bad ${mark},9223372036854775808,`,
+      // With this row, the file is UTF-8, and only one name in it is not.
+      `b4,Bad Zoë ${mark},9223372036854775808,`,
       `b5,"Bad\u0007 ${mark}",Dogs,`,
     ];
     const bytes = Buffer.concat([Buffer.from(`${rows.join('\n')}\nb6,Zo`), Buffer.of(0xe9), Buffer.from(',Dogs,\n')]);

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { columnsCache } from '../../src/importing/columns.ts';
 import { readCsv } from '../../src/importing/csv.ts';
 import { readJson, readNdjson } from '../../src/importing/json-rows.ts';
 import { openPace } from '../../src/importing/pace.ts';
 import { LONGEST_ROW_BYTES, MOST_COLUMNS } from '../../src/importing/row.ts';
+import { surveyOf } from '../../src/importing/survey.ts';
 import type { Page } from '../pages/page.ts';
 import { sharedService, startOnSqlite } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
@@ -13,6 +15,11 @@ import { operatorOf } from '../support/windows.ts';
 
 const READERS = { csv: readCsv, ndjson: readNdjson, json: readJson } as const;
 const pieceBytes = 16_384;
+const survey = {
+  choices: {},
+  columnsFor: columnsCache({ from: 'auto', map: new Map() }),
+  signal: new AbortController().signal,
+};
 
 interface Step {
   /** Of the file. */
@@ -49,6 +56,8 @@ async function longestStep(format: keyof typeof READERS, file: Buffer): Promise<
       step.rowBytes += row.bytes.length;
       longest.columns = Math.max(longest.columns, row.columns.length);
     }
+    end();
+    await surveyOf({ format, read: pieces }, { ...survey, pace });
   } catch (error) {
     expect(error).toMatchObject({ name: 'Failure' });
   }

@@ -95,6 +95,20 @@ describe('what is not a workbook is refused as a whole', () => {
     );
   });
 
+  test('one with more text in a cell than a row may have', async () => {
+    const cell = (text: string) => ({ xml: `<c r="A2" t="inlineStr"><is><t>${text}</t></is></c>` });
+    expect(await read(workbookOf({ A: [['Name'], [cell('x'.repeat(1_100_000))]] }))).toEqual([
+      [2, 'The row has more than 1 MiB, or more than 1000 columns.'],
+    ]);
+    await expect(read(workbookOf({ A: [['Name'], [cell('x'.repeat(5_000_000))]] }))).rejects.toThrow('more than 32 MiB');
+  });
+
+  test('one of tags without end', async () => {
+    await expect(
+      read(workbookOf({ A: [['Name']] }, { more: { 'xl/worksheets/sheet1.xml': '<c>'.repeat(100_000) } })),
+    ).rejects.toThrow(/is not a workbook/);
+  });
+
   test('an empty one', async () => {
     await expect(read(workbookOf({ A: [] }))).rejects.toThrow('The sheet is empty');
   });

@@ -116,13 +116,13 @@ test('a file that cannot be read says why', async () => {
   await choose(page, 'bad.csv', '');
   await expectToSee(page.getByText('The file is empty.'));
   await choose(page, 'bad.csv', Buffer.from('name,category\nM\xFCsli,Dogs', 'latin1'));
-  await expectToSee(page.getByText('The text is not valid UTF-8; save the file as "CSV UTF-8".'));
+  await expectToSee(page.getByRole('cell', { name: 'Müsli' }).first());
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await choose(page, 'bad.csv', 'who,what\nBo,Dogs\nRex,"Dogs');
   await expectToSee(page.getByText('No column is recognized as the `name`. The file has the columns "who", "what".'));
-  await page.getByLabel('Name from').selectOption('who');
+  await page.getByLabel('Read who as').selectOption('name');
   await expectToSee(page.getByText('No column is recognized as the `categoryId`.'));
-  await page.getByLabel('Category from').selectOption('what');
+  await page.getByLabel('Read what as').selectOption('categoryId');
   await expectToSee(page.getByText('A quote opens here and is never closed'));
   await expectToSee(page.getByText('1 animal to add, 1 bad row.'));
   await page.close();

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/vocabulary/import-reading.ts';
 import type { ColumnsLine } from '../../../../src/vocabulary/import-report.ts';
 import { Select, TextField } from '../../design/controls/field.tsx';
+import { Disclosure } from '../../design/data/disclosure.tsx';
 import type { ImportChoices } from './import-run.ts';
 
 interface ImportSettingsProps {
@@ -24,31 +25,49 @@ export function ImportSettings({ columns, choices, onChoices }: ImportSettingsPr
       ...choices,
       settings: { ...choices.settings, [name]: name === 'headerLine' ? Number(value) || undefined : value },
     });
-  const settings = columns.settings.toSorted((a, b) => Number(b.origin === 'open') - Number(a.origin === 'open'));
+  const isLayout = ({ name, origin }: SettingLine) =>
+    origin !== 'open' && (LAYOUT.includes(name) || (name === 'sheet' && columns.sheets?.length === 1));
+  const [open, decided] = partsOf(columns.settings, ({ origin }) => origin === 'open');
+  const [layout, others] = partsOf(decided, isLayout);
+
+  const control = (line: SettingLine): JSX.Element => {
+    const { name, value, origin } = line;
+    const options = optionsOf(line, columns);
+    const note = noteOf(line);
+    const shared = {
+      label: FILE_SETTINGS[name].label,
+      ...(origin === 'open' ? { error: note } : { hint: note }),
+      onValue: (chosen: string) => chosen !== '' && choose(name, chosen),
+    };
+    if (options === undefined) return <TextField key={name} {...shared} value={String(value)} inputMode="numeric" />;
+    return (
+      <Select
+        key={name}
+        {...shared}
+        value={origin === 'open' ? '' : String(value)}
+        options={origin === 'open' ? [{ value: '', label: 'Choose' }, ...options] : options}
+      />
+    );
+  };
+
   return (
-    <div class="import-columns">
-      {settings.map((line) => {
-        const { name, value, origin } = line;
-        const options = optionsOf(line, columns);
-        const note = noteOf(line);
-        const shared = {
-          label: FILE_SETTINGS[name].label,
-          ...(origin === 'open' ? { error: note } : { hint: note }),
-          onValue: (chosen: string) => chosen !== '' && choose(name, chosen),
-        };
-        if (options === undefined)
-          return <TextField key={name} {...shared} value={String(value)} inputMode="numeric" />;
-        return (
-          <Select
-            key={name}
-            {...shared}
-            value={origin === 'open' ? '' : String(value)}
-            options={origin === 'open' ? [{ value: '', label: 'Choose' }, ...options] : options}
-          />
-        );
-      })}
-    </div>
+    <>
+      {open.length + others.length > 0 && <div class="import-settings">{[...open, ...others].map(control)}</div>}
+      {layout.length > 0 && (
+        <Disclosure title="How the file is laid out">
+          <div class="import-settings">{layout.map(control)}</div>
+        </Disclosure>
+      )}
+    </>
   );
+}
+
+/** These are almost never wrong. */
+const LAYOUT: readonly FileSetting[] = ['charset', 'separator', 'headerLine'];
+
+function partsOf(lines: readonly SettingLine[], test: (line: SettingLine) => boolean) {
+  const { yes = [], no = [] } = Object.groupBy(lines, (line) => (test(line) ? 'yes' : 'no'));
+  return [yes, no] as const;
 }
 
 function optionsOf({ name, value }: SettingLine, { sheets = [] }: ColumnsLine) {
