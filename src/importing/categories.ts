@@ -1,11 +1,12 @@
+import { speciesNamed } from '../vocabulary/animals/spellings.ts';
 import { type Int64, integerOfJson, isInt64 } from '../vocabulary/int64.ts';
 import type { Checked, Rule } from './rules.ts';
 
 /** The categories of the target, by id and by name. */
 export interface CategoryNames {
   /**
-   * The id that a cell means: an integer itself, or the id of the category with this name, in any case and with or without a plural `s`.
-   * It refuses a name that no category has; any other value is returned as it is.
+   * The id that a cell means: an integer itself, or the id of the category with this name, in any case and with or without a plural `s`; or
+   * of the category of the species, for other words for it such as `Canine`. It refuses a name that no category has; any other value is returned as it is.
    */
   idOf(cell: unknown): Promise<Checked>;
   nameOf(id: Int64): string | undefined;
@@ -39,7 +40,7 @@ export function categoryNames(
   const missing = new Set<string>();
 
   async function idOfName(name: string): Promise<Checked<Int64>> {
-    const found = byName.get(alike(name)) ?? [];
+    const found = byName.get(alike(name)) ?? byName.get(alike(speciesNamed(name))) ?? [];
     const exact = found.filter((one) => one.name === name);
     const [first, second] = exact.length > 0 ? exact : found;
     if (second !== undefined)

@@ -18,16 +18,16 @@ const keyOf = ({ type, id }: Members): string => `${String(type)} ${String(id)}`
 /** How deep the members of an animal are looked for. */
 const deepestMember = 4;
 
-/** An object whose members are also those of the objects in it, such as `breeds.primary` and `attributes.declawed`. */
-export function withNested(value: object, path = '', depth = 1): object {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]): [string, unknown][] =>
-      isRecord(inner) && depth < deepestMember
-        ? Object.entries(withNested(inner, `${path}${name}.`, depth + 1))
-        : [[`${path}${name}`, inner]],
-    ),
+/** An animal of Petfinder's API v2 with the members of its objects as its own, such as `breeds.primary`; any other object as it is. */
+export const withNested = (value: object): object =>
+  isRecord((value as Members)['breeds']) ? Object.fromEntries(nestedIn(value, '', 1)) : value;
+
+const nestedIn = (value: object, path: string, depth: number): [string, unknown][] =>
+  Object.entries(value).flatMap(([name, inner]) =>
+    isRecord(inner) && depth < deepestMember
+      ? nestedIn(inner, `${path}${name}.`, depth + 1)
+      : [[`${path}${name}`, inner]],
   );
-}
 
 /** Adds a resource of `included`. One that cannot be read is left out: no animal depends on it. */
 export function addRelated(related: Related, text: Buffer): void {

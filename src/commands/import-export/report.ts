@@ -69,9 +69,12 @@ function noteColumns(terminal: Terminal, file: string, { source, of, columns, se
   if (worthSaying.length > 0) terminal.note('');
   for (const { name, value, origin, example } of worthSaying) {
     const { label, values } = FILE_SETTINGS[name] as { label: string; values?: Readonly<Record<string, string>> };
-    const because = example === undefined ? '' : ` (line ${example.line}: ${JSON.stringify(example.value)})`;
-    const text = `${label}: ${values?.[value] ?? value}, ${ORIGINS[origin]}${because}`;
-    terminal.note(sanitized(text), origin === 'open' ? 'yellow' : undefined);
+    const where = example && `${JSON.stringify(example.value)} on line ${example.line}`;
+    const isOpen = origin === 'open';
+    const text = isOpen
+      ? `${label}: choose before the import. ${where} can be read in two ways.`
+      : `${label}: ${values?.[value] ?? value}, ${ORIGINS[origin]}${where === undefined ? '' : ` (${where})`}.`;
+    terminal.note(sanitized(text), isOpen ? 'yellow' : undefined);
   }
   if (of.reference === undefined)
     terminal.note(
@@ -79,12 +82,11 @@ function noteColumns(terminal: Terminal, file: string, { source, of, columns, se
     );
 }
 
-const ORIGINS: Readonly<Record<SettingOrigin, string>> = {
+const ORIGINS: Readonly<Record<Exclude<SettingOrigin, 'open'>, string>> = {
   chosen: 'as chosen',
   file: 'as the file shows',
   system: 'as this system writes',
   default: 'unless you choose otherwise',
-  open: 'but the file does not show it: choose before the import',
 };
 
 /** What every file has goes without saying. */
