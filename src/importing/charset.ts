@@ -33,7 +33,7 @@ export async function charsetOf(bytes: AsyncIterable<Buffer>): Promise<Charset> 
     const lines = text.subarray(0, end === 0 ? longestLine(text) : end);
     rest = Buffer.from(text.subarray(lines.length));
     if (isAscii(lines)) continue;
-    for (let at = 0; at < lines.length; ) {
+    for (let at = 0; at < lines.length;) {
       const next = lines.indexOf(LF, at) + 1 || lines.length;
       if (look(lines.subarray(at, next)) !== undefined) return 'utf-8';
       at = next;

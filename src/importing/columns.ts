@@ -44,15 +44,14 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
   const source = from === 'auto' ? sourceOf(new Set(looseNames)) : SOURCES[from];
   const unwanted = new Set(leaveOut.map(looseName));
   const leftOut = new Set(names.keys().filter((i) => unwanted.has(looseNames[i] ?? '')));
-  const byName = new Map(
-    looseNames.flatMap((name, i) => (leftOut.has(i) ? [] : [[name, i] as const])).toReversed(),
-  );
+  const byName = new Map(looseNames.flatMap((name, i) => (leftOut.has(i) ? [] : [[name, i] as const])).toReversed());
   const find = (wanted: string) => exactly(names, wanted) ?? byName.get(looseName(wanted));
   /** The column that the map names; undefined if it does not say; empty if there is none. */
   const mapped = (field: string): readonly number[] | undefined => {
     const wanted = map.get(field);
     const index = wanted === undefined || wanted === '' ? undefined : find(wanted);
-    return wanted === undefined ? undefined : index === undefined ? [] : [index];
+    if (wanted === undefined) return undefined;
+    return index === undefined || leftOut.has(index) ? [] : [index];
   };
   const first = (candidates: readonly string[]) => candidates.flatMap((name) => byName.get(name) ?? []);
   const of = new Map<ImportField, number>();
@@ -169,7 +168,11 @@ export const columnsLine = (
 export function requireColumns(columns: Columns, { map, leaveOut = [] }: ColumnOptions): void {
   const present = `The file has the columns ${columns.names.map((name) => JSON.stringify(name)).join(', ')}.`;
   for (const wanted of [...map.values(), ...leaveOut]) {
-    if (wanted !== '' && !columns.looseNames.includes(looseName(wanted)) && exactly(columns.names, wanted) === undefined)
+    if (
+      wanted !== '' &&
+      !columns.looseNames.includes(looseName(wanted)) &&
+      exactly(columns.names, wanted) === undefined
+    )
       throw new Failure(`There is no column ${JSON.stringify(wanted)}. ${present}`);
   }
   for (const field of ['name', 'categoryId'] as const) {

@@ -277,7 +277,7 @@ export function csvLayoutOf(
   const found: { line: number; delimiter: number; cells: number }[] = [];
   const start = given.headerLine ?? 1;
   let at = afterMark(text);
-  for (let line = 1; at < text.length && found.length < mostAbove; ) {
+  for (let line = 1; at < text.length && found.length < mostAbove;) {
     const end = endOfLine(text, at, true) ?? text.length;
     const first = text.subarray(at, end);
     const [, named] = line === 1 ? (SEPARATOR_LINE.exec(first.toString('latin1').trim()) ?? []) : [];

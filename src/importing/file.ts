@@ -23,8 +23,13 @@ export const importFile = (path: string, format: ImportFormat): ImportFile =>
 /** Where the table of a file is, and how its text is written. */
 export type Layout =
   | { readonly format: 'json' | 'ndjson' }
-  | ({ readonly format: 'csv'; readonly charset: Charset; readonly separator: string; readonly headerLine: number })
-  | { readonly format: 'xlsx'; readonly sheet: string; readonly sheets: readonly string[]; readonly headerLine: number };
+  | { readonly format: 'csv'; readonly charset: Charset; readonly separator: string; readonly headerLine: number }
+  | {
+      readonly format: 'xlsx';
+      readonly sheet: string;
+      readonly sheets: readonly string[];
+      readonly headerLine: number;
+    };
 
 type IsHeader = (names: readonly string[]) => boolean;
 type LayoutChoices = Pick<FileChoices, 'charset' | 'separator' | 'headerLine' | 'sheet'>;
@@ -64,7 +69,12 @@ async function layoutOfWorkbook(
       throw new Failure(
         `The workbook has no sheet ${JSON.stringify(wanted)}. Its sheets are ${sheets.map((name) => JSON.stringify(name)).join(', ')}.`,
       );
-    return { format: 'xlsx', sheet, sheets, headerLine: headerLine ?? (await headerIn(workbook, sheet, isHeader, pace)) };
+    return {
+      format: 'xlsx',
+      sheet,
+      sheets,
+      headerLine: headerLine ?? (await headerIn(workbook, sheet, isHeader, pace)),
+    };
   } finally {
     workbook.close();
   }

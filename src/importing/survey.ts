@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { decimalsOf } from '../vocabulary/animals/money.ts';
 import {
   FILE_SETTINGS,
   type FileChoices,
@@ -144,7 +145,7 @@ function openEvidence() {
             vote('dayOrder', dayEvidence(text), example);
             continue;
           }
-          vote('decimal', decimalEvidence(text), example);
+          vote('decimal', kind === 'fee' ? decimalOfFee(text) : decimalEvidence(text), example);
           const isAmount = /\d/.test(text);
           if (kind === 'weight') vote('weightUnit', weightUnitEvidence(text) ?? (isAmount ? BARE : undefined), example);
           if (kind === 'fee') vote('currency', currencyEvidence(text) ?? (isAmount ? BARE : undefined), example);
@@ -199,6 +200,13 @@ function openEvidence() {
 }
 
 const longestValue = 1_000;
+
+/** Few currencies have three decimals, so `1,250` is a thousand. */
+function decimalOfFee(text: string): string | undefined {
+  const evidence = decimalEvidence(text);
+  if (evidence !== EITHER || decimalsOf(currencyEvidence(text) ?? 'USD') > 2) return evidence;
+  return text.includes(',') ? '.' : ',';
+}
 
 /** Of a larger file, one row in so many is looked at for examples. */
 const rowsLookedAt = 10_000;

@@ -290,7 +290,12 @@ const isBuiltInDay = (id: number): boolean =>
 
 /** Whether a format shows a day or a year, beyond texts in quotes, colors and conditions. */
 const isDayFormat = (code: string): boolean =>
-  /[dy]/i.test(code.slice(0, 1_000).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').replaceAll(/general/gi, ''));
+  /[dy]/i.test(
+    code
+      .slice(0, 1_000)
+      .replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+      .replaceAll(/general/gi, ''),
+  );
 
 const dayMs = 86_400_000;
 
@@ -316,7 +321,8 @@ export async function* readSheet(
       continue;
     }
     const filled = cells.findLastIndex((cell) => cell !== undefined && cell !== '') + 1;
-    if (isTooLong) yield { line: number, unreadable: `The row has more than 1 MiB, or more than ${MOST_COLUMNS} columns.` };
+    if (isTooLong)
+      yield { line: number, unreadable: `The row has more than 1 MiB, or more than ${MOST_COLUMNS} columns.` };
     else if (filled > header.length)
       yield {
         line: number,

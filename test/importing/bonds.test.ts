@@ -5,10 +5,10 @@ import { apiTarget } from '../../src/importing/api-target.ts';
 import { importAnimals } from '../../src/importing/import-animals.ts';
 import { openJournal } from '../../src/importing/journal.ts';
 import type { ImportLine } from '../../src/vocabulary/import-report.ts';
-import type { TextFormat } from './profile/read-animals.ts';
 import { endAll, newFolder } from '../support/process.ts';
 import { BACKENDS, sharedService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
+import type { TextFormat } from './profile/read-animals.ts';
 
 afterAll(endAll);
 
@@ -40,17 +40,20 @@ describe.each(BACKENDS)('bonded animals, on %s', (_, start) => {
     }
     try {
       return await Array.fromAsync(
-        importAnimals({ format, read: bytes }, {
-          from: 'auto',
-          map: new Map(),
-          choices: {},
-          target: apiTarget({ client, journal: kept, now: Date.now }),
-          createCategories: true,
-          isStrict: false,
-          dryRun: false,
-          photos: undefined,
-          signal: new AbortController().signal,
-        }),
+        importAnimals(
+          { format, read: bytes },
+          {
+            from: 'auto',
+            map: new Map(),
+            choices: {},
+            target: apiTarget({ client, journal: kept, now: Date.now }),
+            createCategories: true,
+            isStrict: false,
+            dryRun: false,
+            photos: undefined,
+            signal: new AbortController().signal,
+          },
+        ),
       );
     } finally {
       await kept.close();

@@ -138,8 +138,18 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
     {
       type: 'columns',
       source: 'a table of animals',
-      names: ['id', 'name', 'species'],
+      columns: [
+        { name: 'id', as: ['reference'], isLeftOut: false, examples: ['1', '2'] },
+        { name: 'name', as: ['name'], isLeftOut: false, examples: ['Rex'] },
+        { name: 'species', as: ['categoryId'], isLeftOut: false, examples: ['Dog'] },
+      ],
       of: { name: 'name', categoryId: 'species', reference: 'id' },
+      settings: [
+        { name: 'charset', value: 'utf-8', origin: 'file' },
+        { name: 'separator', value: 'comma', origin: 'file' },
+        { name: 'headerLine', value: 1, origin: 'file' },
+      ],
+      fields: expect.arrayContaining(['name', 'breed.primary', 'photos']),
     },
     { type: 'badRow', line: 3, column: 'name', reason: 'The field `name` is required.' },
     { type: 'progress', rows: 2, bytes: 17, photos: 0 },
@@ -153,6 +163,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       incomplete: 0,
       photos: 0,
       photosMissing: 0,
+      unread: [{ column: 'name', reason: 'The field `name` is required.', count: 1, line: 3 }],
       passedOver: {},
       categoriesMade: [],
       categoriesMissing: [],
@@ -191,4 +202,42 @@ test.each(BACKENDS)('two imports of one file at the same time add each animal on
   expect(summaries.reduce((sum, { already }) => sum + already, 0)).toBe(1_000);
   expect((await own.call('GET', '/v1/store/inventory')).body.available).toBe(1_000);
   await own.close();
+});
+
+test('reads the columns and the file as somebody chooses, and leaves columns out', async () => {
+  const rows = 'Tier;Art;Futter;Gewicht\nChosen;Dogs;no pork;1,250\n';
+  const path = (choices: Readonly<Record<string, string>>) =>
+    `format=csv&mode=dry-run&categories=existing&${new URLSearchParams(choices).toString()}`;
+  const map = JSON.stringify({ name: 'Tier', categoryId: 'Art', 'staff.notes': 'Futter', weightGrams: 'Gewicht' });
+  const [asked] = linesOf((await send(operator, rows, path({ map }))).text);
+  expect(asked.settings).toContainEqual({
+    name: 'decimal',
+    value: 'point',
+    origin: 'open',
+    example: { line: 2, column: 'Gewicht', value: '1,250' },
+  });
+  const refused = linesOf((await send(operator, rows, path({ map }).replace('dry-run', 'import'))).text);
+  expect(refused.at(-1)).toMatchObject({ type: 'failure', message: expect.stringContaining('"1,250" (line 2,') });
+
+  const choices = { map, decimal: 'comma', weightUnit: 'kg', leaveOut: '["Futter"]' };
+  const [{ columns, settings }] = linesOf((await send(operator, rows, path(choices))).text);
+  expect(columns[2]).toEqual({ name: 'Futter', as: [], isLeftOut: true, examples: ['no pork'] });
+  expect(settings.filter(({ origin }: { origin: string }) => origin === 'chosen')).toMatchObject([
+    { name: 'decimal', value: 'comma' },
+    { name: 'weightUnit', value: 'kg' },
+  ]);
+  await send(operator, rows, path(choices).replace('dry-run', 'import'));
+  const [pet] = (await service.call('GET', '/v1/pets?q=Chosen&expand=profile')).body;
+  expect(pet.profile.weightGrams).toBe(1_250);
+  expect(pet.profile.staff?.notes).toBeUndefined();
+});
+
+test.each([
+  ['map', '{"name":1}'],
+  ['map', '['],
+  ['leaveOut', '"name"'],
+])('answers 400 to the parameter %s=%s', async (name, value) => {
+  const query = `format=csv&mode=dry-run&categories=existing&${name}=${encodeURIComponent(value)}`;
+  const { status, body } = await send(operator, file, query);
+  expect([status, body.code]).toEqual([400, 'invalid_parameter']);
 });

@@ -221,7 +221,7 @@ test('an import from standard input needs --format', async () => {
   };
   expect(await piped('--format', 'ndjson')).toMatchObject({ code: 0, stdout: '' });
   expect(await petsNamed('Piped')).toEqual([{ name: 'Piped', categoryId: 1, status: 'available' }]);
-  expect((await piped()).stderr).toContain('Name the format of standard input with --format: csv, ndjson or json.');
+  expect((await piped()).stderr).toContain('Name the format of standard input with --format: csv, xlsx, ndjson, json.');
 });
 
 describe('files of other systems', () => {
@@ -341,11 +341,11 @@ describe('an import that is refused', () => {
     ['an invalid map', 'x.csv', 'name,species\n1,2', ['--direct', '--map', 'names=x'], 1, 'There is no field "names".'],
     [
       'an unknown format',
-      'x.txt',
+      'x.doc',
       '',
       ['--direct'],
       2,
-      'x.txt does not end in .csv, .ndjson or .json; name its format with --format.',
+      'x.doc does not end in .csv, .tsv, .txt, .xlsx, .ndjson, .jsonl, .json; name its format with --format.',
     ],
     [
       'an unknown account',

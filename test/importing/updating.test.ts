@@ -91,9 +91,9 @@ describe('for any animals', () => {
         const changes = changesOf(second, now, { ...all, overwrite: true, written: writtenOf(first) });
         const after = writtenOf(merged(now, patchOf(changes.taken)));
         for (const [member, fingerprint] of Object.entries(writtenOf(second))) expect(after[member]).toBe(fingerprint);
-        expect(changesOf(second, merged(now, patchOf(changes.taken)), { ...all, written: changes.written }).taken).toEqual(
-          [],
-        );
+        expect(
+          changesOf(second, merged(now, patchOf(changes.taken)), { ...all, written: changes.written }).taken,
+        ).toEqual([]);
       }),
     );
   });

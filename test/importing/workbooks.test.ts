@@ -38,15 +38,39 @@ const inline: SheetCell = { xml: '<c r="A2" t="inlineStr"><is><r><t>Re</t></r><r
 test('the cells of a workbook: texts, whole numbers, days, truth, and what formulas give', async () => {
   const rows: readonly (readonly SheetCell[])[] = [
     ['Name', 'Chip', 'Weight', 'Born', 'Seen', 'Fixed', 'Sum'],
-    [inline, 985112003456789, 12.5, { day: 45413 }, { day: 45413.5 }, true, { xml: '<c r="G2" t="str"><f>A2</f><v>a &amp; b</v></c>' }],
+    [
+      inline,
+      985112003456789,
+      12.5,
+      { day: 45413 },
+      { day: 45413.5 },
+      true,
+      { xml: '<c r="G2" t="str"><f>A2</f><v>a &amp; b</v></c>' },
+    ],
     [undefined, undefined, undefined],
-    ['Zoë <3', { xml: '<c r="B4"><v>9.85112003456789E14</v></c>' }, undefined, { day: 1 }, undefined, false, { xml: '<c r="G4" t="e"><v>#N/A</v></c>' }],
+    [
+      'Zoë <3',
+      { xml: '<c r="B4"><v>9.85112003456789E14</v></c>' },
+      undefined,
+      { day: 1 },
+      undefined,
+      false,
+      { xml: '<c r="G4" t="e"><v>#N/A</v></c>' },
+    ],
   ];
   expect(await read(workbookOf({ Animals: rows }))).toEqual([
     [2, 'Rex', 985112003456789, 12.5, '2024-05-01', '2024-05-01T12:00:00', true, 'a & b'],
     [4, 'Zoë <3', 985112003456789, undefined, '1899-12-31', undefined, false, '#N/A'],
   ]);
-  const from1904 = workbookOf({ Animals: [['Name', 'Born'], ['Rex', { day: 43951 }]] }, { isFrom1904: true });
+  const from1904 = workbookOf(
+    {
+      Animals: [
+        ['Name', 'Born'],
+        ['Rex', { day: 43951 }],
+      ],
+    },
+    { isFrom1904: true },
+  );
   expect(await read(from1904)).toEqual([[2, 'Rex', '2024-05-01']]);
 });
 
@@ -100,7 +124,9 @@ describe('what is not a workbook is refused as a whole', () => {
     expect(await read(workbookOf({ A: [['Name'], [cell('x'.repeat(1_100_000))]] }))).toEqual([
       [2, 'The row has more than 1 MiB, or more than 1000 columns.'],
     ]);
-    await expect(read(workbookOf({ A: [['Name'], [cell('x'.repeat(5_000_000))]] }))).rejects.toThrow('more than 32 MiB');
+    await expect(read(workbookOf({ A: [['Name'], [cell('x'.repeat(5_000_000))]] }))).rejects.toThrow(
+      'more than 32 MiB',
+    );
   });
 
   test('one of tags without end', async () => {

@@ -3,13 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** Cells as Excel stores them: texts are shared, days are numbers with a format. */
 export type SheetCell = string | number | boolean | undefined | { readonly day: number } | { readonly xml: string };
 
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The bytes of an .xlsx with these sheets. The day formats are built-in 14 and one of its own. */
 export function workbookOf(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
-  { isFrom1904 = false, more = {} }: { readonly isFrom1904?: boolean; readonly more?: Readonly<Record<string, string>> } = {},
+  {
+    isFrom1904 = false,
+    more = {},
+  }: { readonly isFrom1904?: boolean; readonly more?: Readonly<Record<string, string>> } = {},
 ): Buffer {
   const shared: string[] = [];
   const cell = (value: SheetCell, reference: string): string => {
@@ -42,7 +44,9 @@ export function workbookOf(
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${names
       .map((_, i) => relation(`s${i + 1}`, 'worksheet', `worksheets/sheet${i + 1}.xml`))
-      .join('')}${relation('t', 'sharedStrings', '/xl/sharedStrings.xml')}${relation('f', 'styles', 'styles.xml')}</Relationships>`,
+      .join(
+        '',
+      )}${relation('t', 'sharedStrings', '/xl/sharedStrings.xml')}${relation('f', 'styles', 'styles.xml')}</Relationships>`,
     'xl/styles.xml':
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm\\-yy;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>',
     'xl/sharedStrings.xml': `<sst>${shared.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,

@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure, reasonOf } from '../../failure.ts';
-import { IMPORT_FORMATS, type ImportFormat } from '../../vocabulary/import-report.ts';
 import { importFile, type ImportFile } from '../../importing/file.ts';
+import { IMPORT_FORMATS, type ImportFormat } from '../../vocabulary/import-report.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The file that is imported, or standard input. */

@@ -62,7 +62,11 @@ function noteColumns(terminal: Terminal, file: string, { source, of, columns, se
   };
   printRows(notes, columns, [
     { title: 'column', of: ({ name }) => name, shrinks: true },
-    { title: 'read as', of: ({ as, isLeftOut }) => (isLeftOut ? 'left out' : as.join(', ') || 'not read'), shrinks: true },
+    {
+      title: 'read as',
+      of: ({ as, isLeftOut }) => (isLeftOut ? 'left out' : as.join(', ') || 'not read'),
+      shrinks: true,
+    },
     { title: 'such as', of: ({ examples }) => examples.join(' | '), shrinks: true },
   ]);
   const worthSaying = settings.filter(({ name, value, origin }) => isWorthSaying(name, value, origin));

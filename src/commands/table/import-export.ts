@@ -13,7 +13,10 @@ import { type CliCommand, choice, environmentOption, positiveInteger } from './c
 
 /** A choice of how the file says things. By default, the whole file decides. */
 function setting(flags: string, description: string) {
-  const name = flags.slice(2).replace(/ .*/, '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const name = flags
+    .slice(2)
+    .replace(/ .*/, '')
+    .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const { values } = FILE_SETTINGS[name as 'charset'];
   return choice(flags, description, Object.keys(values));
 }
@@ -41,17 +44,20 @@ export function addImportExport(program: CliCommand): void {
     )
     .option('--reference <column>', 'the column that identifies a row when the file is imported again')
     .option('--create-categories', 'create missing categories')
-    .option('--leave-out <column>', 'a column that is not read; may be repeated', (name: string, before: string[] = []) => [
-      ...before,
-      name,
-    ])
+    .option(
+      '--leave-out <column>',
+      'a column that is not read; may be repeated',
+      (name: string, before: string[] = []) => [...before, name],
+    )
     .addOption(setting('--charset <charset>', 'the character set'))
     .addOption(setting('--separator <separator>', 'what is between the cells'))
     .option('--sheet <name>', 'the sheet of a workbook, by default the first')
     .option('--header-line <line>', 'the line that names the columns', positiveInteger)
     .addOption(setting('--day-order <order>', 'whether 1/2/2026 is the second of January or the first of February'))
     .option('--day-first', 'short for --day-order day-first')
-    .addOption(setting('--decimal <sign>', 'the sign before the decimals: whether 1,250 is a thousand or little more than one'))
+    .addOption(
+      setting('--decimal <sign>', 'the sign before the decimals: whether 1,250 is a thousand or little more than one'),
+    )
     .addOption(setting('--weight-unit <unit>', 'the unit of weights that have none, by default lb'))
     .addOption(setting('--age-unit <unit>', 'the unit of ages that have none, by default years'))
     .option('--currency <code>', 'the currency of fees that have none (ISO 4217), by default USD')

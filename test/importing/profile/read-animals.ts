@@ -40,30 +40,33 @@ export async function readAnimals(
     yield Buffer.from(text);
   }
   const lines = await Array.fromAsync(
-    importAnimals({ format, read: bytes }, {
-      from: 'auto',
-      map,
-      choices,
-      target: {
-        batch: 100,
-        categories: async () => CATEGORIES.map((name, i) => ({ id: i + 1, name })),
-        addCategory: () => Promise.reject(new Error('no category is missing')),
-        known: async () => new Set(),
-        add: async (added) => {
-          animals.push(...added);
-          return added.map(() => 'added' as const);
+    importAnimals(
+      { format, read: bytes },
+      {
+        from: 'auto',
+        map,
+        choices,
+        target: {
+          batch: 100,
+          categories: async () => CATEGORIES.map((name, i) => ({ id: i + 1, name })),
+          addCategory: () => Promise.reject(new Error('no category is missing')),
+          known: async () => new Set(),
+          add: async (added) => {
+            animals.push(...added);
+            return added.map(() => 'added' as const);
+          },
+          owed: async () => new Map(),
+          petIds: async () => new Map(),
+          addBond: () => Promise.reject(new Error('no bond is owed')),
+          addPhoto: () => Promise.reject(new Error('no photo is owed')),
         },
-        owed: async () => new Map(),
-        petIds: async () => new Map(),
-        addBond: () => Promise.reject(new Error('no bond is owed')),
-        addPhoto: () => Promise.reject(new Error('no photo is owed')),
+        createCategories: false,
+        isStrict: false,
+        dryRun: false,
+        photos: { fetch: () => Promise.reject(new Error('no photo is owed')), pattern },
+        signal: new AbortController().signal,
       },
-      createCategories: false,
-      isStrict: false,
-      dryRun: false,
-      photos: { fetch: () => Promise.reject(new Error('no photo is owed')), pattern },
-      signal: new AbortController().signal,
-    }),
+    ),
   );
   const columns = lines.find((line) => line.type === 'columns');
   const bad = lines.filter((line) => line.type === 'badRow');

@@ -38,7 +38,11 @@ export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProp
     <Card
       isFlush
       title="The columns"
-      about={unread === 0 ? 'All columns are read.' : `${unread.toLocaleString()} of ${lines.length.toLocaleString()} are not read.`}
+      about={
+        unread === 0
+          ? 'All columns are read.'
+          : `${unread.toLocaleString()} of ${lines.length.toLocaleString()} are not read.`
+      }
     >
       <Table
         caption="The columns of the file"
