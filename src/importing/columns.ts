@@ -82,7 +82,7 @@ const PROFILE_FIELDS: readonly string[] = [
   ...new Set(Object.values(SOURCES).flatMap(({ profile }) => profile.map(({ to }) => to))),
 ].filter((to) => to !== '');
 /** The fields that a column can be chosen for. */
-export const FIELDS: readonly string[] = [...IMPORT_FIELDS, 'photos', 'bondedWith', ...PROFILE_FIELDS];
+const FIELDS: readonly string[] = [...IMPORT_FIELDS, 'photos', 'bondedWith', ...PROFILE_FIELDS];
 
 /**
  * The map with the fields as they are spelled.

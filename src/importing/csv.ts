@@ -49,7 +49,7 @@ export interface CsvLayout {
   readonly headerLine?: number | undefined;
 }
 
-export const SEPARATORS = [',', ';', '\t'] as const;
+const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
  * Reads CSV as spreadsheets write it, in UTF-8: RFC 4180 with any line ending and an optional byte order mark. A quote inside an unquoted cell
