@@ -53,7 +53,10 @@ function markOf(text: Buffer): Charset | undefined {
 
 /** The text in UTF-8. Bytes that are not valid UTF-8 stay as they are: each spoils only its own cell. */
 export async function* inUtf8(bytes: AsyncIterable<Buffer>, charset: Charset): AsyncGenerator<Buffer> {
-  if (charset === 'utf-8') return yield* bytes;
+  if (charset === 'utf-8') {
+    yield* bytes;
+    return;
+  }
   const decoder = new TextDecoder(charset);
   for await (const chunk of bytes) yield Buffer.from(decoder.decode(chunk, { stream: true }));
   yield Buffer.from(decoder.decode());

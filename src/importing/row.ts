@@ -27,9 +27,9 @@ export const MOST_COLUMNS = 1_000;
 export const LONGEST_NAMES = 65_536;
 
 /** Reports repeat their header on each page. */
-export const isHeaderAgain = ({ columns, cell }: Row): boolean =>
-  columns.every((name, i) => {
-    const text = cell(i);
+export const isHeaderAgain = (row: Row): boolean =>
+  row.columns.every((name, i) => {
+    const text = row.cell(i);
     return typeof text === 'string' && text.trim() === name;
   });
 

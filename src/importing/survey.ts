@@ -9,6 +9,7 @@ import {
   SEPARATOR_CHARACTERS,
 } from '../vocabulary/import-reading.ts';
 import type { ColumnLine } from '../vocabulary/import-report.ts';
+import { jsonOf } from '../vocabulary/int64.ts';
 import type { Columns } from './columns.ts';
 import { type ImportFile, type Layout, layoutOf, rowsOf } from './file.ts';
 import { looseName } from './loose-name.ts';
@@ -121,7 +122,7 @@ function openEvidence() {
   const votes = new Map<FileSetting, Votes>();
   const vote = (setting: FileSetting, reading: string | undefined, example: () => Example): void => {
     if (reading === undefined) return;
-    const of = votes.get(setting) ?? new Map();
+    const of: Votes = votes.get(setting) ?? new Map();
     if (of.size === 0) votes.set(setting, of);
     const known = of.get(reading);
     if (known === undefined) of.set(reading, { count: 1, example: example() });
@@ -273,6 +274,6 @@ function readAs({ of, profile, photos, bonds }: Columns): (index: number) => Rea
 
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined || typeof cell === 'symbol') return '';
-  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  const text = typeof cell === 'string' ? cell : jsonOf(cell);
   return shortened(text.trim());
 }

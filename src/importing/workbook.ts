@@ -170,7 +170,7 @@ interface Handlers {
 }
 
 /** Parses one part, and gives way after each piece. Names come without their prefixes. */
-async function* parsed(zip: ZipFile, entry: Entry, { open, text, close }: Handlers, pace: Pace): AsyncGenerator<void> {
+async function* parsed(zip: ZipFile, entry: Entry, on: Handlers, pace: Pace): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const decoder = new StringDecoder('utf8');
   const local = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -179,14 +179,14 @@ async function* parsed(zip: ZipFile, entry: Entry, { open, text, close }: Handle
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag = 0;
     if ((depth += 1) > deepestTag) throw new Failure(NO_WORKBOOK);
-    open?.(local(name), attributes);
+    on.open?.(local(name), attributes);
   });
-  parser.on('text', (piece) => text?.(piece));
-  parser.on('cdata', (piece) => text?.(piece));
+  parser.on('text', (piece) => on.text?.(piece));
+  parser.on('cdata', (piece) => on.text?.(piece));
   parser.on('closetag', ({ name }) => {
     sinceTag = 0;
     depth -= 1;
-    close?.(local(name));
+    on.close?.(local(name));
   });
   parser.on('error', (error) => {
     throw new Failure(NO_WORKBOOK, { cause: error });

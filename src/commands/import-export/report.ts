@@ -1,11 +1,5 @@
 import { FILE_SETTINGS, type FileSetting, type SettingOrigin } from '../../vocabulary/import-reading.ts';
-import {
-  type BadCellLine,
-  type BadRowLine,
-  type ColumnsLine,
-  type ImportLine,
-  type SummaryLine,
-} from '../../vocabulary/import-report.ts';
+import type { BadCellLine, BadRowLine, ColumnsLine, ImportLine, SummaryLine } from '../../vocabulary/import-report.ts';
 import { printRows } from '../rows.ts';
 import { sanitized, type Terminal } from '../terminal.ts';
 import { duration, perSecond } from './progress.ts';

@@ -47,7 +47,7 @@ export function addImportExport(program: CliCommand): void {
     .option(
       '--leave-out <column>',
       'a column that is not read; may be repeated',
-      (name: string, before: string[] = []) => [...before, name],
+      (name: string, before: readonly string[] | undefined) => [...(before ?? []), name],
     )
     .addOption(setting('--charset <charset>', 'the character set'))
     .addOption(setting('--separator <separator>', 'what is between the cells'))

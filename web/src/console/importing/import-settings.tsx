@@ -26,7 +26,7 @@ export function ImportSettings({ columns, choices, onChoices }: ImportSettingsPr
       settings: { ...choices.settings, [name]: name === 'headerLine' ? Number(value) || undefined : value },
     });
   const isLayout = ({ name, origin }: SettingLine) =>
-    origin !== 'open' && (LAYOUT.includes(name) || (name === 'sheet' && columns.sheets?.length === 1));
+    origin !== 'open' && (LAYOUT.has(name) || (name === 'sheet' && columns.sheets?.length === 1));
   const [open, decided] = partsOf(columns.settings, ({ origin }) => origin === 'open');
   const [layout, others] = partsOf(decided, isLayout);
 
@@ -63,7 +63,7 @@ export function ImportSettings({ columns, choices, onChoices }: ImportSettingsPr
 }
 
 /** These are almost never wrong. */
-const LAYOUT: readonly FileSetting[] = ['charset', 'separator', 'headerLine'];
+const LAYOUT: ReadonlySet<FileSetting> = new Set(['charset', 'separator', 'headerLine']);
 
 function partsOf(lines: readonly SettingLine[], test: (line: SettingLine) => boolean) {
   const { yes = [], no = [] } = Object.groupBy(lines, (line) => (test(line) ? 'yes' : 'no'));
