@@ -1,5 +1,6 @@
 import type { Queries } from '../database/database.ts';
-import { timestamp } from '../vocabulary/timestamp.ts';
+import { present } from '../kit/present.ts';
+import { timestamp, timestampOrNull } from '../vocabulary/timestamp.ts';
 import type { Address } from './address.ts';
 import { deliveriesOfEvents, type NoteOnOrder, notesOnOrders } from './copies.ts';
 import { countedAs, DELIVERIES, openCount } from './counts.ts';
@@ -54,12 +55,7 @@ async function accountsOf(read: Queries, address: Address, ids: readonly number[
     .execute();
   return rows
     .filter(({ email }) => address.is(email))
-    .map(({ id, email, name, created_at: atMs }) => ({
-      id,
-      email,
-      ...(name === null ? {} : { name }),
-      createdAt: timestamp(atMs),
-    }));
+    .map(({ id, email, name, created_at: atMs }) => present({ id, email, name, createdAt: timestamp(atMs) }));
 }
 
 async function ordersOf(
@@ -71,21 +67,19 @@ async function ordersOf(
   const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
   const byOrder = Map.groupBy(notes, ({ orderId }) => orderId);
   return rows.map((row) => {
-    const staffNotes = byOrder.get(row.id)?.map((one) => one.note);
     const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, answers, visit_at: visitMs } = row;
-    const { message_to_adopter: messageToAdopter } = row;
-    return {
+    return present({
       id: row.id,
       petId: row.pet_id,
       status: row.status,
-      ...(name === null || email === null ? {} : { adopter: { name, email, ...(phone === null ? {} : { phone }) } }),
-      ...(note === null ? {} : { note }),
-      ...(answers === null ? {} : { answers: JSON.parse(answers) as NonNullable<Person['orders'][number]['answers']> }),
-      ...(visitMs === null ? {} : { visitAt: timestamp(visitMs) }),
-      ...(messageToAdopter === null ? {} : { messageToAdopter }),
-      ...(staffNotes === undefined ? {} : { staffNotes }),
+      adopter: name === null || email === null ? null : present({ name, email, phone }),
+      note,
+      answers: answers === null ? null : (JSON.parse(answers) as Person['orders'][number]['answers']),
+      visitAt: timestampOrNull(visitMs),
+      messageToAdopter: row.message_to_adopter,
+      staffNotes: byOrder.get(row.id)?.map((one) => one.note),
       createdAt: timestamp(row.created_at),
-    };
+    });
   });
 }
 

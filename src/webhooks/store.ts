@@ -58,7 +58,7 @@ export function webhookStore(
       .set({ deleted_at: now(), secret: '', previous_secret: null })
       .where('id', '=', webhook.id)
       .execute();
-    await announce(tx, outbox, 'webhook.deleted', webhook, by);
+    await announce({ tx, by }, outbox, 'webhook.deleted', webhook);
   }
 
   return {
@@ -106,7 +106,7 @@ export function webhookStore(
         .where('id', '=', row.id)
         .execute();
       const added = storedOf(row);
-      await announce(tx, outbox, 'webhook.created', added.webhook, by);
+      await announce({ tx, by }, outbox, 'webhook.created', added.webhook);
       return { ...added, secret };
     },
 
@@ -142,7 +142,7 @@ export function webhookStore(
         ...(disabled === webhook.disabled ? {} : switched),
       };
       const saved = await update(tx, found, change, nowMs);
-      await announce(tx, outbox, 'webhook.updated', saved.webhook, by);
+      await announce({ tx, by }, outbox, 'webhook.updated', saved.webhook);
       return saved;
     },
 
@@ -162,7 +162,7 @@ export function webhookStore(
         { secret: seal(secret, aboutWebhook(found.webhook.id)), ...overlap },
         nowMs,
       );
-      await announce(tx, outbox, 'webhook.secret_rolled', rolled.webhook, by);
+      await announce({ tx, by }, outbox, 'webhook.secret_rolled', rolled.webhook);
       return { ...rolled, secret };
     },
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Queries } from '../database/database.ts';
+import type { Queries, Write } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import { present } from '../kit/present.ts';
@@ -45,11 +45,10 @@ export const storedOf = (
 
 /** Appends the event of a change, for the account of the webhook and its organization. */
 export async function announce(
-  tx: Queries,
+  { tx, by }: Write,
   outbox: Outbox,
   kind: Extract<WantedKind, KindAbout<'webhook'>>,
   webhook: Webhook,
-  by: Actor,
 ): Promise<void> {
   const { account_id: accountId, organization_id: organizationId } = await tx
     .selectFrom('webhooks')
@@ -70,5 +69,5 @@ export async function announceChanged(tx: Queries, outbox: Outbox, id: Int64, by
     .where('id', '=', id as number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (row !== undefined) await announce(tx, outbox, 'webhook.updated', storedOf(row).webhook, by);
+  if (row !== undefined) await announce({ tx, by }, outbox, 'webhook.updated', storedOf(row).webhook);
 }

@@ -237,8 +237,9 @@ describe('the endpoint', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
   });
 
-  test('has no paths below it', async () => {
-    expectFailure(await service.call('POST', '/mcp/tools', { body: {} }), 404, 404, 'No operation has this path');
+  test('has no paths below it, and answers so in its form however its letters are written', async () => {
+    for (const path of ['/mcp/tools', '/%6Dc%70/tools'])
+      expectFailure(await service.call('POST', path, { body: {} }), 404, 404, 'No operation has this path');
   });
 
   test('refuses pages with a secret key, whatever their origin', async () => {

@@ -45,6 +45,11 @@ const mostIds = 2_000_000;
 const endWeight = 5;
 const hourMs = 3_600_000;
 
+interface Part {
+  readonly rank: number;
+  readonly limit: number;
+}
+
 interface ListParts {
   readonly pets: PetStore;
   readonly version: () => unknown;
@@ -116,8 +121,9 @@ export function openNumberedPages({ pets, version, nextChange, now }: ListParts)
       const rank = (page - 1) * limit;
       let ids: readonly number[] = [];
       if (rank < total) {
-        if (snapshot !== undefined) ids = slice(snapshot, search.sort, rank, limit, walk.startMs);
-        else ids = await ofLongList(search, walk, rank, limit, pace);
+        const part = { rank, limit };
+        if (snapshot !== undefined) ids = slice(snapshot, search.sort, part, walk.startMs);
+        else ids = await ofLongList(search, walk, part, pace);
       }
       const last = ids.at(-1);
       if (last !== undefined && snapshot === undefined) ends.set(rank + limit, last);
@@ -127,7 +133,7 @@ export function openNumberedPages({ pets, version, nextChange, now }: ListParts)
     },
   };
 
-  function ofLongList({ filters }: Search, { total, ends }: Walk, rank: number, limit: number, pace: Pace) {
+  function ofLongList({ filters }: Search, { total, ends }: Walk, { rank, limit }: Part, pace: Pace) {
     const { status = 'available' } = filters;
     const end = ends.get(rank);
     if (end === undefined) return pets.idsFromRank({ statuses: [status], total, rank, count: limit }, pace);
@@ -137,7 +143,7 @@ export function openNumberedPages({ pets, version, nextChange, now }: ListParts)
   }
 }
 
-function slice({ ids }: Snapshot, sort: Sort, rank: number, limit: number, startMs: number): number[] {
+function slice({ ids }: Snapshot, sort: Sort, { rank, limit }: Part, startMs: number): number[] {
   const last = ids.length - 1;
   const places = Array.from({ length: Math.min(limit, ids.length - rank) }, (_, i) => rank + i);
   if (sort === 'random') {

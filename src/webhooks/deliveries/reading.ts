@@ -83,9 +83,7 @@ export function deliveryReading({ read, scanRows }: Database, events: EventBodie
     async list(
       webhookIds: readonly number[],
       filters: DeliveryFilters,
-      count: number,
-      before: Int64 | undefined,
-      pace: Pace,
+      { count, before, pace }: { readonly count: number; readonly before: Int64 | undefined; readonly pace: Pace },
     ): Promise<Delivery[]> {
       if (webhookIds.length === 0) return [];
       const { status, hasFailed, types, createdSince } = filters;

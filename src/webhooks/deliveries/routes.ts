@@ -54,7 +54,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     const bound = { account: principal.accountId };
     return lists.page(request, reply, bound, (filters, count, before) =>
       scans.run(request, reply, async (pace) => {
-        const found = await deliveries.list(webhookIds, filters, count, before, pace);
+        const found = await deliveries.list(webhookIds, filters, { count, before, pace });
         return found.map((delivery) => shownTo(principal, delivery));
       }),
     );

@@ -33,12 +33,15 @@ export interface Claim {
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
-/** The state of a delivery after an attempt. */
+/** An attempt, and the state of its delivery afterwards. */
 export interface Settlement {
   readonly status: Delivery['status'];
   /** When the attempt was made, and when the next one is due: null if none follows. */
   readonly attemptedMs: number;
   readonly nextAttemptMs: number | null;
+  /** Where the attempt went, and what came of it. */
+  readonly url: string;
+  readonly outcome: Outcome;
 }
 
 /** An attempt takes at most 15 seconds: a process that holds a claim for longer, in real time, is dead. */
@@ -267,7 +270,7 @@ export function deliveryStore(database: Database, { events, now, realNow }: Deli
     },
 
     /** Records the outcome of an attempt. False if another process has recorded the same attempt, or the delivery is deleted. */
-    async settle(tx: Queries, claim: Claim, url: string, outcome: Outcome, next: Settlement) {
+    async settle(tx: Queries, claim: Claim, { url, outcome, ...next }: Settlement) {
       const { webhookId, deliveryId, attempts, body } = claim;
       const settled = await tx
         .updateTable('deliveries')

@@ -55,7 +55,7 @@ export function endpointNotices({ database, outbox, mails, now }: NoticeParts) {
         .returning([...webhookColumns, 'mailed_at'])
         .executeTakeFirst();
       if (row === undefined) continue;
-      await announce(tx, outbox, kind, storedOf(row).webhook, SERVICE);
+      await announce({ tx, by: SERVICE }, outbox, kind, storedOf(row).webhook);
       const isRecent = row.mailed_at !== null && row.mailed_at > now() - mailPauseMs;
       if (kind === 'webhook.recovered' || (kind === 'webhook.failing' && isRecent)) continue;
       await mails.add(tx, kind, [id]);

@@ -85,7 +85,7 @@ export function endpointStore(outbox: Outbox, mails: MailQueue, now: Now) {
         .returning(webhookColumns)
         .executeTakeFirstOrThrow();
       if (!disables) return undefined;
-      await announce(tx, outbox, 'webhook.updated', storedOf(changed).webhook, SERVICE);
+      await announce({ tx, by: SERVICE }, outbox, 'webhook.updated', storedOf(changed).webhook);
       await mails.add(tx, DISABLED_MAIL, [webhookId]);
       return reason;
     },

@@ -160,13 +160,8 @@ export function startSender(parts: SenderParts) {
     const isSuccess = isGood(outcome);
     const isGone = outcome.responseStatus === 410;
     const reason = await database.transaction(async (tx) => {
-      const isMine = await deliveries.settle(
-        tx,
-        claim,
-        url,
-        outcome,
-        settlement(claim, isSuccess, isGone, attemptedMs),
-      );
+      const state = stateAfter(claim, isSuccess, isGone);
+      const isMine = await deliveries.settle(tx, claim, { ...state, attemptedMs, url, outcome });
       if (!isMine) return undefined;
       if (!isSuccess) return endpoints.noteFailure(tx, claim.webhookId, url, { isGone, isQuick });
       await endpoints.noteSuccess(tx, claim.webhookId, url, isQuick);
@@ -175,11 +170,15 @@ export function startSender(parts: SenderParts) {
     if (reason !== undefined) log.warn({ webhook: claim.webhookId, reason }, 'a webhook was disabled');
   }
 
-  function settlement({ attempts }: Claim, isSuccess: boolean, isGone: boolean, attemptedMs: number): Settlement {
-    if (isSuccess) return { status: 'succeeded', attemptedMs, nextAttemptMs: null };
+  function stateAfter(
+    { attempts }: Claim,
+    isSuccess: boolean,
+    isGone: boolean,
+  ): Pick<Settlement, 'status' | 'nextAttemptMs'> {
+    if (isSuccess) return { status: 'succeeded', nextAttemptMs: null };
     const delayMs = isGone ? undefined : retryDelayMs(attempts + 1, parts.random);
-    if (delayMs === undefined) return { status: 'failed', attemptedMs, nextAttemptMs: null };
-    return { status: 'pending', attemptedMs, nextAttemptMs: now() + delayMs };
+    if (delayMs === undefined) return { status: 'failed', nextAttemptMs: null };
+    return { status: 'pending', nextAttemptMs: now() + delayMs };
   }
 
   const look = parts.background.every(pollMs, 'the sending of webhooks', sendDue);

@@ -105,7 +105,7 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (engine, start) => 
           const claim = { webhookId: made.id, eventId: event.id, body: event.body, deliveryId, attempts: 0 };
           const outcome = { durationMs: 1, requestHeaders: [], responseStatus: 200, responseBody: response };
           const next = { status: 'succeeded', attemptedMs: clock.now(), nextAttemptMs: null } as const;
-          expect(await store.settle(tx, claim, at, outcome, next)).toBe(true);
+          expect(await store.settle(tx, claim, { ...next, url: at, outcome })).toBe(true);
         }
       });
     const at = (await service().call('GET', made.path)).body.url;

@@ -140,13 +140,13 @@ describe('the store of deliveries', () => {
     const [theirs] = await claim(id, 1);
     const settle = (claimed: typeof mine) =>
       opened.database.transaction((tx) =>
-        deliveries.settle(
-          tx,
-          claimed!,
-          'https://x.example',
-          { durationMs: 1, requestHeaders: [], responseStatus: 200 },
-          { status: 'succeeded', attemptedMs: clock.now(), nextAttemptMs: null },
-        ),
+        deliveries.settle(tx, claimed!, {
+          url: 'https://x.example',
+          outcome: { durationMs: 1, requestHeaders: [], responseStatus: 200 },
+          status: 'succeeded',
+          attemptedMs: clock.now(),
+          nextAttemptMs: null,
+        }),
       );
     expect([await settle(theirs), await settle(mine)]).toEqual([true, false]);
   });
