@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../src/failure.ts';
-import { readSettings, settingsPage, shownSettings } from '../src/settings/settings.ts';
+import { readSettings, shownSettings } from '../src/settings/settings.ts';
 
 describe('settings', () => {
   test('take their defaults when unset or empty', () => {
@@ -150,9 +149,5 @@ describe('settings', () => {
     expect(() => readSettings({ STAGING_REDIS_URL: url })).toThrow(
       'STAGING_REDIS_URL is set, but REDIS_URL is not: set it too, or serve staging alone with --environment staging.',
     );
-  });
-
-  test('docs/settings.md matches the table (npm run docs generates it)', () => {
-    expect(readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
   });
 });

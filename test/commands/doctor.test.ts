@@ -9,7 +9,7 @@ import { buildPhotoFiles } from '../../src/composition/photo-files.ts';
 import { openStorage } from '../pets/photos/bucket.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
-import { command } from '../support/command.ts';
+import { command, objectsIn } from '../support/command.ts';
 import { openMailServer } from '../support/mail.ts';
 import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
 import { endAll, migratedFolder, newFolder, newKey, type Running, serve } from '../support/process.ts';
@@ -26,10 +26,7 @@ interface Finding {
 async function doctor(env: Record<string, string>): Promise<{ code: number | null; of: (about: string) => Finding[] }> {
   const { code, stdout, stderr } = await command(['doctor', '--json'], env);
   expect(stderr).toBe('');
-  const found: Finding[] = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const found: Finding[] = objectsIn(stdout);
   expect(code).toBe(found.some(({ level }) => level === 'bad') ? 1 : 0);
   for (const { level, todo } of found) expect(todo === undefined).toBe(level === 'well');
   return { code, of: (about) => found.filter((finding) => finding.about === about) };

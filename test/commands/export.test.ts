@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseJson } from '../../src/http/validation/json.ts';
 import { jsonOf } from '../../src/vocabulary/int64.ts';
 import { anyCharacter } from '../support/any-character.ts';
-import { command } from '../support/command.ts';
+import { command, objectsIn } from '../support/command.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
 import { linksOf, startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -112,10 +112,7 @@ describe.each([
   test('of events is the feed, oldest first', async () => {
     const feed = (await service.call('GET', '/v1/events?limit=100')).body;
     const { stdout } = await run(service, ['export', 'events', '--format', 'ndjson', ...args]);
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = objectsIn(stdout);
     expect(lines.slice(0, feed.length)).toEqual(feed);
     const sequences = lines.map(({ sequence }) => sequence);
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLine } from '../../src/commands/remote/logs.ts';
-import { command, commandUntil } from '../support/command.ts';
+import { command, commandUntil, objectsIn } from '../support/command.ts';
 import { endAll } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -22,24 +22,12 @@ afterAll(async () => {
   await service.close();
 });
 
-interface Line {
-  readonly id: string;
-  readonly time: string;
-  readonly path: string;
-  readonly status: number;
-}
-const linesIn = (text: string): Line[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
-
 test('petstore logs prints the last requests, the newest at the end, and filters them', async () => {
   for (const id of [7, 8, 9]) await service.call('GET', `/v1/pets/${id}/photos`);
   await service.call('DELETE', '/v1/pets/9');
   const { stdout } = await command(['logs', '--operation', 'listPhotos', '--limit', '2', '--json'], env);
-  const [, last] = linesIn(stdout);
-  expect(linesIn(stdout).map(({ path }) => path)).toEqual(['/v1/pets/8/photos', '/v1/pets/9/photos']);
+  const [, last] = objectsIn(stdout);
+  expect(objectsIn(stdout).map(({ path }) => path)).toEqual(['/v1/pets/8/photos', '/v1/pets/9/photos']);
   expect(last).toMatchObject({ status: 404, code: 'pet_not_found' });
   const { time, durationMs, key, requestId } = JSON.parse(stdout.trim().split('\n')[1]!);
   const one = await command(
@@ -74,27 +62,33 @@ test('at a terminal, a line has columns, without what is absent, and ends at the
 });
 
 test('petstore logs --follow prints what comes, each request once, also when the limits are used up and after an outage', async () => {
-  const { key } = await service.newAccount({ limits: { perMinute: 100, perDay: 3 } });
-  const send = () => service.call('GET', '/v1/categories', { key });
+  const before = await startOnSqlite();
+  const { origin, dataDir } = before;
+  const { key } = await before.newAccount({ limits: { perMinute: 100, perDay: 3 } });
+  const send = () => before.call('GET', '/v1/categories', { key });
   for (let i = 0; i < 3; i += 1) await send();
   const options = ['--follow', '--limit', '1', '--json'];
-  const logs = await commandUntil(/listCategories/, ['logs', ...options], { ...env, PETSTORE_API_KEY: key });
+  const logs = await commandUntil(/listCategories/, ['logs', ...options], {
+    ...env,
+    PETSTORE_BASE_URL: `${origin}/v1`,
+    PETSTORE_API_KEY: key,
+  });
   await send();
   await logs.until(/^(?:.*listCategories.*\n){2}/);
 
-  const { origin, dataDir } = service;
   const port = Number(new URL(origin).port);
   await send();
-  await service.stop();
+  await before.stop();
   const outage = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
   // Other commands try three times.
   for (let attempts = 0; attempts < 3; attempts += 1) await once(outage, 'connection');
   outage.close();
-  service = await startOnSqlite({ dataDir, settings: { port } });
+  await startOnSqlite({ dataDir, settings: { port } });
   await logs.until(/^(?:.*listCategories.*\n){3}/);
   expect(await logs.stop()).toBe(0);
-  const lines = linesIn(logs.stdout());
+  const lines = objectsIn(logs.stdout());
   expect(lines.map(({ status }) => status)).toEqual([200, 429, 429]);
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
-  expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).toSorted());
+  const times: string[] = lines.map(({ time }) => time);
+  expect(times).toEqual(times.toSorted());
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { command } from '../support/command.ts';
+import { command, jsonOf } from '../support/command.ts';
 import { eventually, withinASecond } from '../support/eventually.ts';
 import { dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
 import { endAll, migratedFolder, newKey, request, type Running, serve } from '../support/process.ts';
@@ -7,14 +7,7 @@ import { endAll, migratedFolder, newKey, request, type Running, serve } from '..
 let env: { DATA_DIR: string };
 let running: Running;
 const run = (...args: string[]) => command(args, env);
-const json = async (...args: string[]) => {
-  const { code, stdout, stderr } = await run(...args, '--json');
-  expect([code, stderr]).toEqual([0, '']);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-};
+const json = (...args: string[]) => jsonOf(args, env);
 const limitOf = async (key: string) =>
   (await request(`${running.production}/v1/pets`, key)).headers.get('x-ratelimit-limit');
 

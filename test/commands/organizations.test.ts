@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command } from '../support/command.ts';
+import { command, jsonOf } from '../support/command.ts';
 import { endAll, migratedFolder, type Running, serve } from '../support/process.ts';
 
 let env: Record<string, string> & { DATA_DIR: string };
 let running: Running;
 const run = (...args: string[]) => command(['organizations', ...args], env);
-const json = async (...args: string[]) => {
-  const { code, stdout, stderr } = await run(...args, '--json');
-  expect([code, stderr]).toEqual([0, '']);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-};
+const json = (...args: string[]) => jsonOf(['organizations', ...args], env);
 const shownToVisitors = async () =>
   ((await (await fetch(`${running.production}/page-settings`)).json()) as { organization?: object }).organization;
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command, commandUntil } from '../support/command.ts';
+import { command, commandUntil, jsonOf, objectsIn } from '../support/command.ts';
 import { endAll, migratedFolder, newFolder, petstore, request, type Running, serve } from '../support/process.ts';
 import { startOnSqlite } from '../support/service.ts';
 
@@ -14,14 +14,7 @@ let config: string;
 let env: Record<string, string>;
 const run = (...args: string[]) => command(args, env);
 
-async function json(...args: string[]) {
-  const { code, stdout, stderr } = await run(...args, '--json');
-  expect([code, stderr]).toEqual([0, '']);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
+const json = (...args: string[]) => jsonOf(args, env);
 
 /** Adds an animal as a precondition. */
 async function addPet(name: string, categoryId: number, status = 'available'): Promise<{ id: number }> {
@@ -253,11 +246,7 @@ describe('the commands that follow events', () => {
     await addPet('Late', 1);
     await tail.until(/"name":"Late"/);
     expect(await tail.stop()).toBe(0);
-    const sequences = tail
-      .stdout()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).sequence);
+    const sequences = objectsIn(tail.stdout()).map(({ sequence }) => sequence);
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
   });
 

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { completion } from '../../src/commands/completion.ts';
-import { commandLinePage } from '../../src/commands/docs/command-line-page.ts';
 import { type Column, printRows } from '../../src/commands/rows.ts';
 import type { CliCommand } from '../../src/commands/table/command.ts';
+import { PAGES } from '../../src/commands/table/documentation.ts';
 import { buildProgram } from '../../src/commands/table/program.ts';
 import { openTerminal, sanitized, type Terminal } from '../../src/commands/terminal.ts';
+import { command } from '../support/command.ts';
 
 const program = buildProgram({ process, colors: false, exitWith: () => {} });
 await program.complete();
@@ -14,17 +15,18 @@ const all = (command: CliCommand): CliCommand[] => [command, ...command.visible(
 const leaves = all(program).filter((command) => command.visible().length === 0);
 
 describe('the table of commands', () => {
-  test('docs/command-line.md matches the table (npm run docs generates it)', () => {
-    expect(readFileSync('docs/command-line.md', 'utf8')).toBe(commandLinePage(program));
+  test.each(PAGES)('docs/%s.md is what `petstore page` prints (npm run docs)', async (page) => {
+    const stdout = readFileSync(`docs/${page}.md`, 'utf8');
+    expect(await command(['page', page])).toEqual({ code: 0, stdout, stderr: '' });
   });
 
   test.each(leaves.map((command) => [command.path(), command] as const))(
     '%s has help with examples',
-    (path, command) => {
-      expect(command.description()).toMatch(/^[A-Z].*\.$/s);
-      expect(command.examples.length).toBeGreaterThan(0);
-      for (const example of command.examples) expect(example).toContain(path);
-      for (const option of command.options) expect(option.description).toMatch(/^[a-z]/);
+    (path, described) => {
+      expect(described.description()).toMatch(/^[A-Z].*\.$/s);
+      expect(described.examples.length).toBeGreaterThan(0);
+      for (const example of described.examples) expect(example).toContain(path);
+      for (const option of described.options) expect(option.description).toMatch(/^[a-z]/);
     },
   );
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { buildCommandLine } from '../../src/composition/command-line.ts';
-import { buildEnvironment } from '../../src/composition/environment.ts';
 import { newMember } from '../organizations/members.ts';
 import { getOrder, holdMs, moveOrder, newCaller, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
@@ -85,11 +84,9 @@ describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) =
     const ids = [await placeOrder(holder, held)];
     const website = await visitorsOf(holder);
     ids.push(await placeOrder(website, visited, { adopter: { name: 'Ann', email: 'anna@mail.example' } }));
-    const open = await buildEnvironment('production', service.settings, { now });
-    const { send } = buildCommandLine(open, 'production', service.settings);
+    const { send } = buildCommandLine(await service.beside(), 'production', service.settings);
     const change = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"suspended":true}' };
     const answer = await send(`${service.origin}/v1/admin/accounts/${accountId}`, change);
-    await open.database.close();
     expect(await answer.json()).toMatchObject({ id: accountId, suspended: true });
     for (const id of ids) expect((await getOrder(service, id)).body.status).toBe('cancelled');
     for (const petId of [held, visited]) expect(await petStatus(service, petId)).toBe('available');

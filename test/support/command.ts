@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import { Readable, Writable } from 'node:stream';
+import { expect } from 'vitest';
 import { run } from '../../src/commands/run.ts';
 import { requireOneTime } from './one-time.ts';
 import type { Ended } from './process.ts';
@@ -25,6 +26,22 @@ interface Started {
  */
 export const command = (args: readonly string[], env: NodeJS.ProcessEnv = {}, input = ''): Promise<Ended> =>
   start(args, env, input).ended;
+
+type Printed = any; // oxlint-disable-line typescript/no-explicit-any -- what is printed is not typed
+
+/** The objects that a command prints with --json. */
+export const objectsIn = (stdout: string): Printed[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** Runs a command with --json, which must succeed without a remark, and returns what it prints. */
+export async function jsonOf(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Printed[]> {
+  const { code, stdout, stderr } = await command([...args, '--json'], env);
+  expect([code, stderr]).toEqual([0, '']);
+  return objectsIn(stdout);
+}
 
 /** Starts a command that runs until it is stopped. Resolves once its output matches `ready`. */
 export async function commandUntil(

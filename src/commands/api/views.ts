@@ -36,10 +36,27 @@ export interface View<Resource = never, Loaded = unknown> {
   isFailure?(resource: Resource): boolean;
 }
 
-const PET_STYLES: Readonly<Record<ExpandedPet['status'], Style>> = {
+/** A word has one color, whatever has this status. */
+const STYLES: Readonly<Record<(ExpandedPet | Order | Message | Delivery)['status'], Style>> = {
   available: 'green',
   pending: 'yellow',
   sold: 'dim',
+  placed: 'yellow',
+  approved: 'cyan',
+  delivered: 'green',
+  cancelled: 'dim',
+  expired: 'dim',
+  returned: 'dim',
+  queued: 'yellow',
+  processing: 'yellow',
+  succeeded: 'green',
+  failed: 'red',
+};
+
+const STATUS: Column<{ readonly status: keyof typeof STYLES }> = {
+  title: 'status',
+  of: ({ status }) => status,
+  style: ({ status }) => STYLES[status],
 };
 
 const petView: View<ExpandedPet, readonly Category[]> = {
@@ -53,7 +70,7 @@ const petView: View<ExpandedPet, readonly Category[]> = {
     { title: 'id', of: ({ id }) => id, right: true },
     { title: 'name', of: (pet) => pet.name, shrinks: true },
     { title: 'category', of: ({ categoryId }) => nameOf(categoryId, categories), shrinks: true },
-    { title: 'status', of: (pet) => pet.status, style: (pet) => PET_STYLES[pet.status] },
+    STATUS,
   ],
   none: 'No animals.',
   show: (terminal, { id, name, categoryId, status, ...expanded }, categories) =>
@@ -61,7 +78,7 @@ const petView: View<ExpandedPet, readonly Category[]> = {
       ['Animal', id],
       ['Name', name],
       ['Category', nameOf(categoryId, categories)],
-      ['Status', status, PET_STYLES[status]],
+      ['Status', status, STYLES[status]],
       ...factsOf(expanded),
     ]),
 };
@@ -70,15 +87,6 @@ const petView: View<ExpandedPet, readonly Category[]> = {
 const nameOf = (id: Int64, categories: readonly Category[]): string =>
   categories.find((category) => category.id === id)?.name ?? String(id);
 
-const ORDER_STYLES: Readonly<Record<Order['status'], Style>> = {
-  placed: 'yellow',
-  approved: 'cyan',
-  delivered: 'green',
-  cancelled: 'dim',
-  expired: 'dim',
-  returned: 'dim',
-};
-
 const adopterOf = ({ adopter, adopterWithheld }: Order): string | undefined =>
   adopterWithheld === true ? 'withheld' : adopter && `${adopter.name} <${adopter.email}>`;
 
@@ -86,7 +94,7 @@ const orderView: View<Order> = {
   columns: () => [
     { title: 'id', of: ({ id }) => id, right: true },
     { title: 'animal', of: ({ petId }) => petId, right: true },
-    { title: 'status', of: (order) => order.status, style: (order) => ORDER_STYLES[order.status] },
+    STATUS,
     { title: 'adopter', of: adopterOf, shrinks: true },
     { title: 'placed', of: ({ createdAt }) => minuteOf(createdAt) },
     { title: 'held until', of: ({ status, expiresAt }) => (status === 'placed' ? minuteOf(expiresAt) : undefined) },
@@ -98,7 +106,7 @@ const orderView: View<Order> = {
     printFacts(terminal, [
       ['Order', id],
       ['Animal', petId],
-      ['Status', status, ORDER_STYLES[status]],
+      ['Status', status, STYLES[status]],
       ['Held until', status === 'placed' ? expiresAt : undefined],
       ['Adopter', adopterOf(order)],
       ['Phone', order.adopter?.phone],
@@ -115,25 +123,18 @@ const cancelledView: View<CancelledOrders> = {
     terminal.print(orderIds.length === 0 ? 'No open orders.' : `Cancelled: ${orderIds.join(', ')}`),
 };
 
-const MESSAGE_STYLES: Readonly<Record<Message['status'], Style>> = {
-  queued: 'yellow',
-  processing: 'yellow',
-  delivered: 'green',
-  failed: 'red',
-};
-
 const messageView: View<Message> = {
   columns: () => [
     { title: 'id', of: ({ id }) => id },
     { title: 'sent', of: ({ createdAt }) => minuteOf(createdAt) },
-    { title: 'status', of: ({ status }) => status, style: ({ status }) => MESSAGE_STYLES[status] },
+    STATUS,
     { title: 'message', of: ({ message }) => message, shrinks: true },
   ],
   none: 'No messages.',
   show: (terminal, { id, status, createdAt, message }) => {
     printFacts(terminal, [
       ['Message', id],
-      ['Status', status, MESSAGE_STYLES[status]],
+      ['Status', status, STYLES[status]],
       ['Sent', createdAt],
     ]);
     terminal.print();
@@ -203,18 +204,12 @@ const newWebhookView: View<WebhookWithSecret> = {
   },
 };
 
-const DELIVERY_STYLES: Readonly<Record<Delivery['status'], Style>> = {
-  pending: 'yellow',
-  succeeded: 'green',
-  failed: 'red',
-};
-
 const deliveryView: View<Delivery> = {
   columns: () => [
     { title: 'id', of: ({ id }) => id, right: true },
     { title: 'webhook', of: (delivery) => delivery.webhookId, right: true },
     { title: 'type', of: ({ type }) => type },
-    { title: 'status', of: (delivery) => delivery.status, style: (delivery) => DELIVERY_STYLES[delivery.status] },
+    STATUS,
     { title: 'attempts', of: ({ attempts }) => attempts, right: true },
     { title: 'answer', of: ({ lastAttempt }) => lastAttempt?.error ?? lastAttempt?.responseStatus, shrinks: true },
     { title: 'created', of: ({ createdAt }) => createdAt },
@@ -228,7 +223,7 @@ const deliveryDetailsView: View<DeliveryDetails> = {
   show: (terminal, { type, eventId, status, nextAttemptAt, attemptLog, body = '' }) => {
     printFacts(terminal, [
       ['Event', `${type} ${eventId}`],
-      ['Delivery', status, DELIVERY_STYLES[status]],
+      ['Delivery', status, STYLES[status]],
       ['Next attempt', nextAttemptAt],
     ]);
     for (const attempt of attemptLog) printAttempt(terminal, attempt, body);

@@ -14,40 +14,28 @@ const pageRows = 1_000;
 const deepestEvent = 64;
 const mostCategories = 1_000_000;
 
-/** All animals in the database, or an organization's, newest first, with all their information. */
+/**
+ * The animals in the database, or of an organization, newest first, with all their information.
+ *
+ * @param isPublic as everybody sees them, with their photos
+ */
 export function petsOf(
-  { database, outbox, now }: OpenEnvironment,
+  { database, outbox, now, realNow }: OpenEnvironment,
   filters: Pick<PetFilters, 'organizationId'>,
+  isPublic = false,
 ): AsyncIterable<ExpandedPet> {
   const store = petStore(database, outbox, now);
-  return downwards(async (before) => {
-    const page = await store.list(filters, { count: pageRows, after: before === undefined ? undefined : [before] });
-    const profiles = await store.profiles.of(page.map(({ id }) => id));
-    return page.map((pet) => {
-      const profile = profiles.get(pet.id);
-      return { ...pet, ...(profile === undefined ? {} : { profile: shownProfile(profile, true, now()) }) };
-    });
-  });
-}
-
-/** The animals of an organization, newest first, as everybody sees them, with their photos. */
-export function listedPetsOf(opened: OpenEnvironment, organizationId: number): AsyncIterable<ExpandedPet> {
-  const { database, outbox, now, realNow } = opened;
-  const store = petStore(database, outbox, now);
   const photos = photoStore(database, realNow);
-  return downwards(async (before) => {
-    const page = await store.list(
-      { organizationId, withHidden: false },
-      { count: pageRows, after: before === undefined ? undefined : [before] },
-    );
+  return downwards(async (position) => {
+    const page = await store.list(isPublic ? { ...filters, withHidden: false } : filters, position);
     const ids = page.map(({ id }) => id);
-    const [profiles, pictures] = await Promise.all([store.profiles.of(ids), photos.ofPets(ids)]);
+    const [profiles, pictures] = await Promise.all([store.profiles.of(ids), isPublic ? photos.ofPets(ids) : undefined]);
     return page.map((pet) => {
       const profile = profiles.get(pet.id);
       return {
         ...pet,
-        ...(profile === undefined ? {} : { profile: shownProfile(profile, false, now()) }),
-        photos: pictures.get(pet.id) ?? [],
+        ...(profile === undefined ? {} : { profile: shownProfile(profile, !isPublic, now()) }),
+        ...(pictures && { photos: pictures.get(pet.id) ?? [] }),
       };
     });
   });
@@ -63,14 +51,7 @@ export const categoriesOf = ({ database, outbox }: OpenEnvironment): Promise<rea
 /** All orders, newest first. */
 export function ordersOf(opened: OpenEnvironment): AsyncIterable<Order> {
   const store = orderStore(opened);
-  return downwards(async (before) => {
-    const page = await store.list(
-      undefined,
-      {},
-      { count: pageRows, after: before === undefined ? undefined : [before] },
-    );
-    return page.map(({ order }) => order);
-  });
+  return downwards(async (position) => (await store.list(undefined, {}, position)).map(({ order }) => order));
 }
 
 /** All events, oldest first. */
@@ -86,12 +67,16 @@ export async function* eventsOf({ database }: OpenEnvironment): AsyncGenerator<P
 
 /** Pages from the newest id down; what is added meanwhile is not included. */
 async function* downwards<Item extends { readonly id: number }>(
-  read: (before: number | undefined) => Promise<readonly Item[]>,
+  read: (position: {
+    readonly count: number;
+    readonly after: readonly [number] | undefined;
+  }) => Promise<readonly Item[]>,
 ): AsyncGenerator<Item> {
-  for (let before: number | undefined; ;) {
-    const page = await read(before);
+  for (let after: readonly [number] | undefined; ;) {
+    const page = await read({ count: pageRows, after });
     yield* page;
-    before = page.at(-1)?.id;
-    if (page.length < pageRows) return;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageRows) return;
+    after = [last.id];
   }
 }

@@ -121,9 +121,9 @@ async function exportListing(
   };
   if (direct)
     return withExistingEnvironment(environment, settings(), async (opened) => {
-      const { listedPetsOf, categoriesOf, onlyOrganization } = await database();
+      const { petsOf, categoriesOf, onlyOrganization } = await database();
       const which = organization ?? (await onlyOrganization(opened));
-      const items = (organizationId: number) => listedPetsOf(opened, organizationId);
+      const items = (organizationId: number) => petsOf(opened, { organizationId }, true);
       await write(items, await categoriesOf(opened), which, originOf(environment, settings()));
     });
   await withPetstore(terminal, async (client, { baseUrl }) => {

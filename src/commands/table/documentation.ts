@@ -2,7 +2,7 @@ import { completion, type Shell, SHELLS } from '../completion.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliCommand } from './command.ts';
 
-const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'access', 'test-values', 'command-line'] as const;
+export const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'access', 'test-values', 'command-line'] as const;
 type Page = (typeof PAGES)[number];
 
 export function addDocumentation(program: CliCommand): void {
