@@ -25,6 +25,8 @@ export type ErrorCode =
   | 'headers_too_large'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
+  | 'import_not_found'
+  | 'import_touched'
   | 'insufficient_scope'
   | 'internal_error'
   | 'invalid_api_key'
@@ -754,6 +756,23 @@ export interface HoursPatch {
 export interface HttpHeader {
   name: string;
   value: string;
+}
+
+/** A file that the service has imported, in the console or with `petstore import --direct`. */
+export interface Import {
+  /** Identifier of the import. */
+  id: number;
+  /** The name of the file. */
+  file?: string;
+  /** How many animals it has added. */
+  animals: number;
+  /** The organization that has the animals. */
+  organizationId?: number;
+  by: Actor;
+  /** When it added the first animal. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When it was undone. ISO 8601 in UTC. */
+  undoneAt?: string;
 }
 
 export interface InboxCounts {
@@ -1876,20 +1895,40 @@ export interface PetGoodWithPatch {
   childrenFromAge?: number | null;
 }
 
-/** Why nobody may adopt it yet. It does not change the `status`. */
+/**
+ * Why nobody may adopt it yet. Until the hold ends, visitors do not see the animal, and nobody can order it, whatever
+ * its `status`; an order that holds it already stays.
+ */
 export interface PetHold {
-  /** The last day. `YYYY-MM-DD`. */
+  /** What kind of hold it is; without one, `other`. */
+  type?: 'stray' | 'medical' | 'behavior' | 'quarantine' | 'foster' | 'coming_soon' | 'other';
+  /** The last day, in UTC. Without it, the hold lasts until it is removed. `YYYY-MM-DD`. */
   until?: string;
   /** Why. 1 to 500 characters. */
   reason?: string;
+  /**
+   * If `type` is `coming_soon`: visitors see the page of the animal, which says that it comes soon. It is in no list,
+   * and cannot be ordered.
+   */
+  showPage?: boolean;
 }
 
-/** Why nobody may adopt it yet. It does not change the `status`. */
+/**
+ * Why nobody may adopt it yet. Until the hold ends, visitors do not see the animal, and nobody can order it, whatever
+ * its `status`; an order that holds it already stays.
+ */
 export interface PetHoldPatch {
-  /** The last day. `YYYY-MM-DD`. */
+  /** What kind of hold it is; without one, `other`. */
+  type?: 'stray' | 'medical' | 'behavior' | 'quarantine' | 'foster' | 'coming_soon' | 'other' | null;
+  /** The last day, in UTC. Without it, the hold lasts until it is removed. `YYYY-MM-DD`. */
   until?: string | null;
   /** Why. 1 to 500 characters. */
   reason?: string | null;
+  /**
+   * If `type` is `coming_soon`: visitors see the page of the animal, which says that it comes soon. It is in no list,
+   * and cannot be ordered.
+   */
+  showPage?: boolean | null;
 }
 
 /** How it came to the organization. */
@@ -2112,6 +2151,11 @@ export interface PetProfile {
   sponsorshipMinimum?: PetSponsorshipMinimum;
   /** Where it lives until somebody adopts it. */
   placement?: 'shelter' | 'foster' | 'courtesy';
+  /**
+   * It cannot be ordered yet: a hold keeps it, during which visitors see its page, and it is in no list. Absent
+   * otherwise. Read-only.
+   */
+  comingSoon?: boolean;
   /** The day on which it came, or was added. Read-only. `YYYY-MM-DD`. */
   waitingSince?: string;
   /** When it was added. Read-only. ISO 8601 in UTC. */
@@ -2248,7 +2292,7 @@ export interface PetStaffProfile {
    * Why visitors do not see the animal, and nobody can order it, whatever its `status`. Absent if it is not hidden.
    * Read-only.
    */
-  hiddenBecause?: 'outcome';
+  hiddenBecause?: 'outcome' | 'hold';
 }
 
 /** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
@@ -3395,8 +3439,8 @@ export interface ListInboxQuery {
 
 /** Query of `description.get`. */
 export interface GetDescriptionQuery {
-  /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 13 items. */
-  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Orders' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
+  /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 14 items. */
+  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Orders' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Imports' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
   /** The version of OpenAPI. Default: "3.1". */
   version?: '3.1' | '3.0' | undefined;
 }
@@ -3522,9 +3566,10 @@ export interface PhotosApi {
   list(petId: Int64, options?: CallOptions): Promise<Photo[]>;
   /**
    * Add a photo. The body is the image itself: JPEG, PNG, WebP, GIF or AVIF, which its bytes decide, of up to 20 MiB
-   * and 50 megapixels. It is turned upright, and only its pixels are kept: no place, camera or time. The photo comes
-   * behind the others; an animal has at most 12. An image that the animal has already is not added again: the response
-   * is its photo. Needs the scope `pets:write`.
+   * and 50 megapixels; or a form (`multipart/form-data`) with this one file and nothing else. It is turned upright,
+   * and only its pixels are kept: no place, camera or time. The photo comes behind the others; an animal has at most
+   * 12. An image that the animal has already is not added again: the response is its photo. Needs the scope
+   * `pets:write`.
    *
    * `POST /pets/{petId}/photos` (`addPhoto` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `too_many_photos`
@@ -3553,6 +3598,29 @@ export interface PhotosApi {
    * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`
    */
   delete(petId: Int64, photoId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+}
+
+/** Imports of files by the service itself. */
+export interface ImportsApi {
+  /**
+   * List imports. Returns the files that your organization has imported in the console or with `petstore import
+   * --direct`, newest first; for operators those of everybody. Imports through the API are requests like any others,
+   * and not in this list. Follow the `Link` header for the next page. Needs the scope `pets:write`.
+   *
+   * `GET /imports` (`listImports` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: PageQuery, options?: CallOptions): Pages<Import, PageQuery>;
+  /**
+   * Undo an import. Removes the animals that the import has added, and forgets their references, so that they can be
+   * imported again. It is refused, and nothing is removed, if anybody has changed one of the animals since, ordered
+   * it, asked about it, or added or changed its photos. Animals that were removed already do not matter. Needs the
+   * scope `pets:write`.
+   *
+   * `POST /imports/{importId}/undo` (`undoImport` in the OpenAPI description).
+   * @throws PetstoreError `import_not_found`, `import_touched`
+   */
+  undo(importId: Int64, options?: CreateOptions): Promise<Import>;
 }
 
 /** Categories of animals. */

@@ -31,6 +31,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     update: ['PATCH', '/pets/{petId}/photos/{photoId}', 'body'],
     delete: ['DELETE', '/pets/{petId}/photos/{photoId}'],
   },
+  imports: {
+    list: ['GET', '/imports', 'pages'],
+    undo: ['POST', '/imports/{importId}/undo'],
+  },
   categories: {
     list: ['GET', '/categories', 'pages'],
     create: ['POST', '/categories', 'body'],

@@ -41,6 +41,7 @@ export class Petstore {
   declare readonly pets: Api.PetsApi;
   declare readonly vocabularies: Api.VocabulariesApi;
   declare readonly photos: Api.PhotosApi;
+  declare readonly imports: Api.ImportsApi;
   declare readonly categories: Api.CategoriesApi;
   declare readonly organizations: Api.OrganizationsApi;
   declare readonly orders: Api.OrdersApi;

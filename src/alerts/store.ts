@@ -172,7 +172,8 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
     /** The animals among these that became available in the time. */
     async availableIn(ids: readonly number[], sinceMs: number, untilMs: number): Promise<number[]> {
       if (ids.length === 0) return [];
-      const becameAvailable = sql<number>`coalesce(status_changed_at, created_at)`;
+      const becameAvailable = sql<number>`case when shown_at > coalesce(status_changed_at, created_at) then shown_at
+        else coalesce(status_changed_at, created_at) end`;
       const rows = await read
         .selectFrom('pets')
         .select('id')

@@ -17,12 +17,12 @@ interface PetParts {
   readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
 }
 
-/** The operations on animals, and the job that hides animals that have left. */
+/** The operations on animals, and the job that hides and shows animals when their day has come. */
 export function buildPets(core: Core, { pets, photos, categories, caching, writeExpiry }: PetParts) {
   const { settings, organizations, lists, scans, places, effects, now, background } = core;
-  const hideSoon = background.every(1_000, 'the hiding of animals that have left', (stop) => pets.toHide.hideDue(stop));
+  const wake = background.every(1_000, 'the hiding and showing of animals', (stop) => pets.toHide.writeDue(stop));
   return {
-    leaving: { ...pets.toHide, wake: hideSoon } satisfies DueWork,
+    hiding: { ...pets.toHide, wake } satisfies DueWork,
     addRoutes(v1: App): void {
       petRoutes(v1, {
         pets,

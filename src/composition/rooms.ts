@@ -9,6 +9,8 @@ import { eventStore } from '../events/store.ts';
 import type { App } from '../http/app.ts';
 import { healthRoutes } from '../http/health/routes.ts';
 import { importRoutes } from '../importing/routes.ts';
+import { undoingRoutes } from '../importing/undoing/routes.ts';
+import { importStore } from '../importing/undoing/store.ts';
 import type { DueWork } from '../jobs/background.ts';
 import { logoFiles } from '../organizations/logos/files.ts';
 import { logoRoutes } from '../organizations/logos/routes.ts';
@@ -69,6 +71,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const logos = logoStore(database);
   const events = eventStore(database);
   const statistics = statisticsStore(database);
+  const imports = importStore(database, now);
   const principals = keyPrincipals({ accounts, environment, now });
   const sessions = buildSessions(core, { pets, principals });
   closing.defer(() => sessions.close());
@@ -99,7 +102,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     nextChange: async (afterMs: number) => Math.min(await orders.holds.next(afterMs), nextDay(afterMs)),
   };
   const animalRoom = buildPets(core, { pets, photos: photos.photos, categories, caching, writeExpiry });
-  const work: DueWork[] = [orders.holds, animalRoom.leaving, messages.due, webhooks.due];
+  const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due];
   const addClock = buildStagingClock(core, { events, work, sweep });
   buildMail(core, {
     composers: { ...orders.composers, ...messages.composers, ...alerts.composers, ...webhooks.composers },
@@ -124,6 +127,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       requestLog.addRoutes(v1);
       animalRoom.addRoutes(v1);
       photos.addRoutes(v1);
+      undoingRoutes(v1, { imports, database, pets, lists, effects });
       categoryRoutes(v1, { categories, lists, effects });
       vocabularyRoutes(v1);
       organizationRoutes(v1, {
@@ -175,7 +179,8 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     addSessionRoutes: (app: App): void => {
       sessions.addRoutes(app, ending);
       const strictCategories = settings.strictCategories === 'true';
-      importRoutes(app, { database, accounts, pets, categories, strictCategories, ...photos.imported, scans, log });
+      const parts = { database, accounts, pets, categories, imports, ...photos.imported };
+      importRoutes(app, { ...parts, strictCategories, now, scans, log });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { HidingReason } from '../vocabulary/animals/hiding.ts';
 
 /**
  * What visitors see: docs/decisions/0027-what-visitors-see.md. Every store decides with these conditions, in the query that answers, so
@@ -22,16 +23,32 @@ const organization = (table: Owned) => sql`+${sql.ref(`${table}.organization_id`
 export const isPublic = (table: Owned): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${organization(table)} in ${publicOrganizations} and (${account(table)} in ${suspendedAccounts}) is not true)`;
 
+const hasLeft = (nowMs: number) => sql`(pets.hidden_from is not null and pets.hidden_from <= ${nowMs})`;
+
 /**
- * Whether a pet is hidden whatever its status: visitors do not see it, and nobody can order it. `hiddenFrom` of a profile says why:
- * docs/decisions/0070-hidden-animals.md.
+ * Whether a pet is hidden whatever its status: visitors do not see it, and nobody can order it. `hiddenFrom` and `hiddenUntil` of a profile
+ * say why: docs/decisions/0070-hidden-animals.md, docs/decisions/0080-holds.md.
  */
 export const isHidden = (nowMs: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(pets.is_hidden = 1 or (pets.hidden_from is not null and pets.hidden_from <= ${nowMs}))`;
+  sql<SqlBool>`(${hasLeft(nowMs)} or coalesce(pets.hidden_until > ${nowMs}, pets.is_hidden = 1))`;
+
+/** Why a pet is hidden; null if it is not. */
+export const hidingReason = (
+  nowMs: number,
+): RawBuilder<HidingReason | null> => sql`case when ${hasLeft(nowMs)} then 'outcome'
+  when pets.hidden_until > ${nowMs} then 'hold' when pets.hidden_until is null and pets.is_hidden = 1 then 'outcome' end`;
+
+/** Whether a pet is hidden by a hold during which visitors see its page. */
+export const isComingSoon = (nowMs: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(pets.shows_page = 1 and pets.hidden_until is not null and pets.hidden_until > ${nowMs} and not ${hasLeft(nowMs)})`;
 
 /** Whether visitors see a pet. */
 export const isSeen = (nowMs: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isPublic('pets')} and not ${isHidden(nowMs)})`;
+
+/** Whether visitors see the page of a pet. */
+export const hasPublicPage = (nowMs: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isPublic('pets')} and (not ${isHidden(nowMs)} or ${isComingSoon(nowMs)}))`;
 
 /**
  * Whether an event is about what is public, and no older than the time from which on visitors see the organization: what happened before is

@@ -33,6 +33,8 @@ import { eventsOfKeys } from './migrations/0030-events-of-keys.ts';
 import { positionsOfWebhooks } from './migrations/0031-positions-of-webhooks.ts';
 import { largeStores } from './migrations/0032-large-stores.ts';
 import { hiddenPets } from './migrations/0038-hidden-pets.ts';
+import { heldPets } from './migrations/0039-held-pets.ts';
+import { imports } from './migrations/0040-imports.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -70,6 +72,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-positions-of-webhooks': positionsOfWebhooks,
   '0032-large-stores': largeStores,
   '0038-hidden-pets': hiddenPets,
+  '0039-held-pets': heldPets,
+  '0040-imports': imports,
 };
 
 /** The names of all migrations, in order. */

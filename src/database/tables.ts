@@ -114,10 +114,16 @@ export interface Tables {
     organization_id: number | null;
     /** Null if the status is the first one. */
     status_changed_at: number | null;
-    /** 1 if the pet is hidden: see `isHidden`. */
+    /** 1 if the pet was hidden when these columns were written: see `isHidden`. */
     is_hidden: Generated<number>;
     /** When the pet will be hidden; null if that is not known, or written already. */
     hidden_from: number | null;
+    /** Until when a hold hides the pet; null if none does, and if the pet is hidden for good. */
+    hidden_until: number | null;
+    /** 1 if visitors see its page during the hold. */
+    shows_page: Generated<number>;
+    /** When the pet was last hidden no longer. */
+    shown_at: number | null;
   };
   /** A pet's information beyond its name, category and status. A pet without any may have no row. */
   pet_profiles: {
@@ -191,8 +197,31 @@ export interface Tables {
   pet_name_grams: { segment: number; gram: number; offsets: Buffer };
   /** Pets whose name has changed, or that were removed, since their segment was indexed. Triggers note them. */
   pet_name_changes: { id: Generated<number>; segment: number; pet_id: number };
-  /** The reference of an imported animal in its source file. It stays when the animal is removed. */
-  import_references: { account_id: number; reference: string; pet_id: number; organization_id: number | null };
+  /** Imports of files by the service itself that have added animals. */
+  imports: {
+    id: Generated<number>;
+    account_id: number;
+    organization_id: number | null;
+    /** JSON: who imported. */
+    actor: string;
+    /** The name of the file, if it had one. */
+    file: string | null;
+    /** How many it has added. */
+    animals: number;
+    created_at: number;
+    undone_at: number | null;
+  };
+  /** The reference of an imported animal in its source file, and what the animal is owed. It stays when the animal is removed. */
+  import_references: {
+    account_id: number;
+    reference: string;
+    pet_id: number;
+    organization_id: number | null;
+    /** Null if a version before imports could be undone has added it. */
+    import_id: number | null;
+    /** Of the reference itself: when an import last wrote the animal; null otherwise. */
+    noted_at: number | null;
+  };
   categories: {
     id: Int64;
     name: string;

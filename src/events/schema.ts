@@ -18,7 +18,7 @@ const example = {
   data: { id: 42, name: 'Rex', categoryId: 1, status: 'pending' },
 };
 
-const Actor = Type.Object(
+export const Actor = Type.Object(
   {
     type: Type.Enum([...ACTOR_TYPES], {
       type: 'string',

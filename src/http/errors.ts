@@ -45,6 +45,7 @@ export const ERRORS = {
   api_key_not_found: { status: 404, meaning: 'The account has no API key with this id.' },
   account_not_found: { status: 404, meaning: 'There is no account with this id.' },
   organization_not_found: { status: 404, meaning: 'There is no organization with this id.' },
+  import_not_found: { status: 404, meaning: 'The organization has no import with this id.' },
   logo_not_found: { status: 404, meaning: 'There is no logo of an organization with this id.' },
   photo_not_found: { status: 404, meaning: 'The animal has no photo with this id.' },
   member_not_found: { status: 404, meaning: 'The organization has no member with this id.' },
@@ -70,7 +71,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The animal or the order cannot change from its status to the requested one.',
   },
-  pet_not_available: { status: 409, meaning: 'The animal is held or sold; only an available animal can be ordered.' },
+  pet_not_available: {
+    status: 409,
+    meaning: 'The animal is held, sold, on hold, or has left; only an available animal can be ordered.',
+  },
   pet_has_open_order: { status: 409, meaning: "The animal has an open order, which decides the animal's status." },
   too_many_alerts: { status: 409, meaning: 'The client has asked for too many alerts within a day.' },
   too_many_open_orders: {
@@ -81,6 +85,10 @@ export const ERRORS = {
   order_closed: { status: 409, meaning: 'The order is closed and can no longer change.' },
   category_exists: { status: 409, meaning: 'A category with this id exists already.' },
   category_in_use: { status: 409, meaning: 'Animals belong to the category.' },
+  import_touched: {
+    status: 409,
+    meaning: 'Somebody has changed or ordered animals of the import since, asked about them, or changed their photos.',
+  },
   account_closed: { status: 409, meaning: 'The account is closed.' },
   account_exists: { status: 409, meaning: 'An account with this email exists already.' },
   already_member: { status: 409, meaning: 'The account belongs to an organization already.' },

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../failure.ts';
-import { FORMULA } from '../vocabulary/text/csv.ts';
+import { unguarded } from '../vocabulary/text/csv.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
 import { LONGEST_NAMES, LONGEST_ROW_BYTES, MOST_COLUMNS, NO_TEXT, type Row, type Unreadable } from './row.ts';
 
@@ -302,6 +302,3 @@ const layoutAt = ({ line, delimiter }: { readonly line: number; readonly delimit
   separator: String.fromCharCode(delimiter),
   headerLine: line,
 });
-
-/** Undoes the apostrophe of `csvCell`. */
-const unguarded = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);

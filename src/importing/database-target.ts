@@ -6,6 +6,7 @@ import { ApiError, existing } from '../http/errors.ts';
 import type { PhotoAdding } from '../pets/photo-adding.ts';
 import { requireAcceptable } from '../pets/profile/rules.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
+import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { MAX_BONDS } from '../vocabulary/animal-profile.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -13,7 +14,8 @@ import type { Owner } from '../vocabulary/owner.ts';
 import type { Animal } from './animals.ts';
 import { bondKeys } from './bonds/adding.ts';
 import { photoKeys } from './photos/adding.ts';
-import type { Added, AddedOne, ImportTarget } from './target.ts';
+import type { Added, AddedOne, ImportTarget, OwedOne } from './target.ts';
+import type { ImportStore } from './undoing/store.ts';
 
 export interface DatabaseTargetParts {
   readonly database: Database;
@@ -27,6 +29,11 @@ export interface DatabaseTargetParts {
   /** Throws in each transaction if the import may not go on. */
   readonly requireRight?: (tx: Queries) => Promise<void>;
   readonly adding: Pick<PhotoAdding, 'add'>;
+  readonly imports: ImportStore;
+  /** The name of the file, for the record of the import. */
+  readonly file?: string | undefined;
+  /** Unix milliseconds, as the animals' own times. */
+  readonly now: Now;
   /** As in `petRoutes`. */
   readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
 }
@@ -37,27 +44,29 @@ const rowsAtOnce = 5_000;
 
 /**
  * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
- * often, regardless of how many imports read its file and which members of an organization run them. The reference outlives the animal: an animal that
- * was deleted is not added again. The photos and bonds that an animal is owed are rows of the same table, until they are there.
+ * often, regardless of how many imports read its file and which members of an organization run them. If the animal is removed, its reference may
+ * be imported again. The photos and bonds that an animal is owed are rows of the same table, until they are there.
  */
 export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
-  const { database, pets, categories, owner, by, batch, requireRight, adding, writeExpiry } = parts;
+  const { database, pets, categories, owner, by, batch, requireRight, adding, writeExpiry, imports, file, now } = parts;
   const { accountId, organizationId = null } = owner;
-  const rowsOf = (references: readonly string[], petId: number | undefined) =>
-    references.map((reference) => ({
-      account_id: accountId,
-      organization_id: organizationId,
-      reference,
-      pet_id: petId as number,
-    }));
-  const remember = async (tx: Queries, animals: readonly Animal[], petIds: readonly number[]) => {
-    const rows = animals.flatMap((animal, i) =>
-      rowsOf([animal.reference, ...photoKeys(animal), ...bondKeys(animal)], petIds[i]),
-    );
+  /** Its record, once it has added an animal. */
+  let importId: number | undefined;
+  const remember = async (tx: Queries, animals: readonly Animal[], petIds: readonly number[], id: number) => {
+    const shared = { account_id: accountId, organization_id: organizationId, import_id: id };
+    const notedAt = now();
+    const rows = animals.flatMap((animal, i) => {
+      const row = { ...shared, pet_id: petIds[i] as number };
+      const owed = [...photoKeys(animal), ...bondKeys(animal)];
+      return [
+        { ...row, reference: animal.reference, noted_at: notedAt },
+        ...owed.map((reference) => ({ ...row, reference, noted_at: null })),
+      ];
+    });
     for (let start = 0; start < rows.length; start += rowsAtOnce)
       await insert(tx, rows.slice(start, start + rowsAtOnce));
   };
-  const insert = (tx: Queries, rows: ReturnType<typeof rowsOf>) =>
+  const insert = (tx: Queries, rows: readonly Tables['import_references'][]) =>
     tx
       .insertInto('import_references')
       .values(rows)
@@ -66,6 +75,8 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
         conflict.columns(['account_id', 'reference']).doUpdateSet({
           organization_id: (of) => of.ref('excluded.organization_id'),
           pet_id: (of) => of.ref('excluded.pet_id'),
+          import_id: (of) => of.ref('excluded.import_id'),
+          noted_at: (of) => of.ref('excluded.noted_at'),
         }),
       )
       .execute();
@@ -78,17 +89,24 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       .selectFrom('import_references')
       .select(['reference', 'pet_id'])
       .where('reference', 'in', references)
-      .where(isOwn);
+      .where(isOwn)
+      // Not the references of removed animals.
+      .where('pet_id', 'in', (of) => of.selectFrom('pets').select('pets.id').whereRef('pets.id', '=', 'pet_id'));
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set((await found(db, references).execute()).map(({ reference }) => reference));
   const petWith = async (petId: Int64, db?: Queries) =>
     existing(await pets.find(petId, { db }), 'pet_not_found', 'petId');
   /** Ends what an animal is owed, and does it: unless another import of the same file has done so, and the staff may have undone it. */
-  const settle = async (tx: Queries, key: string, work: () => Promise<unknown>): Promise<void> => {
+  const settle = async (
+    tx: Queries,
+    { key, petId, reference }: OwedOne,
+    work: () => Promise<unknown>,
+  ): Promise<void> => {
     const owed = tx.deleteFrom('import_references').where('reference', '=', key).where(isOwn);
-    if ((await owed.returning('pet_id').execute()).length > 0) await work();
+    if ((await owed.returning('pet_id').execute()).length > 0) await imports.writing(tx, petId, reference, work);
   };
-  const addTo = async (tx: Queries, animals: readonly Animal[]): Promise<Added[]> => {
+  /** @returns also the id of its record */
+  const addTo = async (tx: Queries, animals: readonly Animal[]): Promise<readonly [number | undefined, Added[]]> => {
     // On PostgreSQL, looking first turns a race for a reference into an overlap, which the transaction retries.
     // https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE
     const known = await knownIn(
@@ -96,16 +114,18 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       animals.map(({ reference }) => reference),
     );
     const fresh = animals.filter(({ reference }) => !known.has(reference));
+    let id = importId;
     if (fresh.length > 0) {
+      id = await imports.note(tx, importId, { owner, by, file, animals: fresh.length });
       const petIds = await pets.addAll(
         tx,
         owner,
         fresh.map(({ pet }) => pet),
         by,
       );
-      await remember(tx, fresh, petIds);
+      await remember(tx, fresh, petIds, id);
     }
-    return animals.map(({ reference }) => (known.has(reference) ? 'already' : 'added'));
+    return [id, animals.map(({ reference }) => (known.has(reference) ? 'already' : 'added'))];
   };
 
   return {
@@ -123,20 +143,20 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
 
     known: (references) => knownIn(database.read, references),
 
-    add: (animals) =>
-      database.transaction(async (tx) => {
+    async add(animals) {
+      const [id, added] = await database.transaction(async (tx) => {
         await requireRight?.(tx);
         return addTo(tx, animals);
-      }),
+      });
+      importId = id;
+      return added;
+    },
 
     async owed(animals) {
       const rows = await found(
         database.read,
         animals.flatMap(({ keys }) => keys),
-      )
-        // Not the references of removed animals.
-        .where('pet_id', 'in', (of) => of.selectFrom('pets').select('pets.id').whereRef('pets.id', '=', 'pet_id'))
-        .execute();
+      ).execute();
       const petIds = new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));
       return new Map(
         animals.flatMap(({ reference, keys }) => {
@@ -147,17 +167,17 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       );
     },
 
-    addPhoto: ({ petId, key }, image, signal) =>
+    addPhoto: (of, image, signal) =>
       settled(() =>
         adding.add({
           image,
           sender: { accountId, signal },
           by,
-          find: (db) => petWith(petId, db),
+          find: (db) => petWith(of.petId, db),
           commit: (work) =>
             database.transaction(async (tx) => {
               await requireRight?.(tx);
-              await settle(tx, key, () => work(tx));
+              await settle(tx, of, () => work(tx));
             }),
         }),
       ),
@@ -167,12 +187,12 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       return new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));
     },
 
-    addBond: ({ petId, key }, other) =>
+    addBond: (of, other) =>
       settled(() =>
         database.transaction(async (tx) => {
           await requireRight?.(tx);
-          await settle(tx, key, async () => {
-            const pet = await petWith(petId, tx);
+          await settle(tx, of, async () => {
+            const pet = await petWith(of.petId, tx);
             const before = existing(
               (await pets.profiles.of([pet.pet.id], { db: tx })).get(pet.pet.id),
               'pet_not_found',

@@ -27,7 +27,7 @@ import type { FetchPhoto } from './photos/fetching.ts';
 
 interface ImportRouteParts extends Pick<
   DatabaseTargetParts,
-  'database' | 'pets' | 'categories' | 'adding' | 'writeExpiry'
+  'database' | 'pets' | 'categories' | 'adding' | 'writeExpiry' | 'imports' | 'now'
 > {
   readonly accounts: AccountStore;
   readonly strictCategories: boolean;
@@ -65,6 +65,8 @@ const ImportQuery = Type.Object({
   mode: Type.Enum(['dry-run', 'import']),
   categories: Type.Enum(['existing', 'create']),
   photos: Type.Optional(Type.Enum(['fetch', 'skip'])),
+  /** Its name. */
+  file: text,
   /** Columns by field, in JSON. A field whose column is empty is not read; one that is absent is found by its name. */
   map: text,
   /** Columns that are not read: a list in JSON. */
@@ -96,7 +98,16 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
       onRequest: requireMember,
       schema: { querystring: ImportQuery },
       handler: async (request, reply) => {
-        const { format, mode, categories: missing, photos = 'fetch', map, leaveOut, ...choices } = request.query;
+        const {
+          format,
+          mode,
+          categories: missing,
+          photos = 'fetch',
+          file: name,
+          map,
+          leaveOut,
+          ...choices
+        } = request.query;
         const columns = { map: given(Columns, 'map', map), leaveOut: given(Names, 'leaveOut', leaveOut) };
         const principal = principalOf(request);
         const closed = new AbortController();
@@ -114,6 +125,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
             owner: ownerOf(principal),
             by: actorOf(principal),
             batch,
+            file: name,
             requireRight: (tx) => requireSameStanding(tx, parts.accounts, principal),
           }),
           createCategories: missing === 'create',

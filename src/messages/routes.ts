@@ -23,7 +23,7 @@ export interface MessageRouteParts {
 export function messageRoutes(app: App, { messages, pets, lists, effects, onAccepted }: MessageRouteParts): void {
   async function subjectOf(tx: Queries, petId: Int64, byVisitor: boolean) {
     const { pet, owner } = existing(
-      await pets.find(petId, { db: tx, publicOnly: byVisitor }),
+      await pets.find(petId, { db: tx, publicOnly: byVisitor, withPages: true }),
       'pet_not_found',
       'petId',
     );

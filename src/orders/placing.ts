@@ -6,6 +6,7 @@ import { actorOf, isOnSideOf, isVisitor, ownerOf, type Principal } from '../http
 import { subscriberOf } from '../limits/address-caller.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Question } from '../vocabulary/animals/application.ts';
+import type { HidingReason } from '../vocabulary/animals/hiding.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
 import { TEST_ADOPTERS } from '../vocabulary/test-values.ts';
@@ -72,7 +73,7 @@ export function openPlacing(parts: PlacingParts) {
     if (byVisitor) requireAdopter(newOrder);
     const findAlsoHidden = (publicOnly: boolean) => pets.find(newOrder.petId, { db: tx, publicOnly, withHidden: true });
     const pet = existing(await findAlsoHidden(byVisitor), 'pet_not_found', 'petId');
-    if (pet.isHidden) throw new ApiError('pet_not_available', 'The animal has left the organization that had it.');
+    if (pet.hiddenBecause !== undefined) throw new ApiError('pet_not_available', HIDDEN[pet.hiddenBecause]);
     const isPublic = byVisitor || (await findAlsoHidden(true)) !== undefined;
     const isOwn = !byVisitor && isOnSideOf(principal, pet.owner);
     const isBounded = byVisitor || (principal.stranger && isPublic);
@@ -96,6 +97,12 @@ export function openPlacing(parts: PlacingParts) {
     return orders.place({ tx, by }, sides, order, { holdMs, linkHashOf: hasLink ? linkHashOf : undefined });
   };
 }
+
+/** What everybody may know of an animal that is hidden. */
+const HIDDEN: Readonly<Record<HidingReason, string>> = {
+  outcome: 'The animal has left the organization that had it.',
+  hold: 'The animal cannot be ordered at the moment.',
+};
 
 const notAvailable = (status: PetStatus): ApiError =>
   new ApiError(

@@ -51,7 +51,7 @@ export const openListing =
       const filters = { ...others, ...(near && { near }), publicOnly };
       if (only !== undefined) {
         if (after !== undefined) return [];
-        const one = await pets.find(only, filters);
+        const one = await pets.find(only, { ...filters, withPages: true });
         etag = one && etagOf(one.version);
         return one === undefined ? [] : [one.pet];
       }

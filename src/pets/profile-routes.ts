@@ -10,7 +10,7 @@ import type { Now } from '../time/clock.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
 import { requireChangeable, requireNoOrder } from './changeable.ts';
-import { hides } from './hiding.ts';
+import { leaves } from './hiding.ts';
 import { requireAcceptable } from './profile/rules.ts';
 import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
 import type { StoredProfile } from './profile/store.ts';
@@ -74,7 +74,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       const wanted = after(before.profile);
       await requireAcceptable(tx, profiles, wanted, { path: '', petId: id, before: before.profile, nowMs: now() });
       const change = { before, after: wanted };
-      if (hides(change, found.pet.status) === true) await requireNoOrder(tx, pets, found);
+      if (leaves(change, found.pet.status) === true) await requireNoOrder(tx, pets, found);
       await pets.save({ tx, by: actorOf(principal) }, found, { profile: change });
       const { profile, etag } = shownTo(principal, await find(id, principal, tx));
       reply.header('etag', etag);
@@ -101,7 +101,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const pet = await pets.find(request.params.petId, { publicOnly: isVisitor(principal) });
+      const pet = await pets.find(request.params.petId, { publicOnly: isVisitor(principal), withPages: true });
       const { id } = existing(pet, 'pet_not_found', 'petId').pet;
       const { profile, etag } = shownTo(principal, await find(id, principal));
       if (isUnchanged(request, reply, etag)) return reply.code(304).send();

@@ -19,7 +19,7 @@ import { TEST_ANIMALS } from '../vocabulary/test-values.ts';
 import { requireChangeable, requireNoOrder } from './changeable.ts';
 import { openExpand } from './expand.ts';
 import { type FacetParts, facetRoutes } from './facet-routes.ts';
-import { hides } from './hiding.ts';
+import { leaves } from './hiding.ts';
 import { openListing } from './listing.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { requireAcceptable } from './profile/rules.ts';
@@ -202,7 +202,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const found = await pets.find(request.params.petId, { publicOnly: isVisitor(principal) });
+      const found = await pets.find(request.params.petId, { publicOnly: isVisitor(principal), withPages: true });
       const { pet, version } = existing(found, 'pet_not_found', 'petId');
       const isSame = isUnchanged(request, reply, etagOf(version));
       const { expand: members } = request.query;
@@ -251,7 +251,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           await requireOrganization(tx, change.organizationId, parts);
         }
         const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
-        if (profile !== undefined && hides(profile, status) === true) await requireNoOrder(tx, pets, found);
+        if (profile !== undefined && leaves(profile, status) === true) await requireNoOrder(tx, pets, found);
         const { pet, version } = await pets.save({ tx, by: actorOf(principal) }, found, { ...change, profile });
         reply.header('etag', etagOf(version));
         return expand.one(pet, request.query.expand, principal, tx);

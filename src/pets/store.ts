@@ -1,16 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database, Queries, Write } from '../database/database.ts';
-import { isHidden, isPublic, isPublicOrganization, isSeen } from '../database/listed.ts';
+import { hidingReason, isHidden, isPublic, isPublicOrganization, isSeen } from '../database/listed.ts';
 import { placeIn, type Point } from '../database/near.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
 import type { Part } from '../database/pace.ts';
 import type { NewPetRow, Sink } from '../database/sink.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import { hiddenFrom, type HidingReason } from '../vocabulary/animals/hiding.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
-import { hides, hidingOf, petsToHide } from './hiding.ts';
+import { hidingOf, isOfHold, leaves, outdatedIds, petsToHide } from './hiding.ts';
 import { holdingOrders } from './holding-orders.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
 import { isHoldEnded, matching, type PetFilters, statusAt } from './query/filters.ts';
@@ -27,8 +28,10 @@ export interface StoredPet {
   readonly version: number;
   /** Its hold has ended, and the expiry is not written yet: it is shown as `available`, and stored as `pending`. */
   readonly holdEnded: boolean;
-  /** Visitors do not see it, and nobody can order it: see `isHidden`. */
-  readonly isHidden: boolean;
+  /** Why visitors do not see it, and nobody can order it: see `isHidden`. */
+  readonly hiddenBecause: HidingReason | undefined;
+  /** Since when, or from when on, its outcome hides it, in Unix milliseconds. */
+  readonly leavesAt: number | undefined;
 }
 
 /** The owner of a pet with its names. */
@@ -64,7 +67,8 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
     const at = now();
     const rows = newPets.map((newPet) => {
       const row = rowOf(owner, newPet, at);
-      return { ...row, ...hidingOf(newPet.profile ?? {}, row.status as PetStatus, at) };
+      const { profile = {} } = newPet;
+      return { ...row, ...hidingOf(profile, hiddenFrom(profile.staff ?? {}, row.status as PetStatus), at) };
     });
     const inserted = await tx
       .insertInto('pets')
@@ -97,13 +101,14 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
 
   /**
    * Whether a pet is hidden after a change of its profile or its status; undefined if it stays as it was. A pet that is no longer sold has come
-   * back: it is not hidden again by what was recorded before.
+   * back: it is not hidden again by the outcome that was recorded before.
    */
-  async function newHiding(tx: Queries, { id, status: before }: Pet, status: PetStatus, change?: ProfileChange) {
-    if (change !== undefined && hides(change, status) !== undefined) return hidingOf(change.after, status, now());
-    if (status !== 'sold' || before === 'sold') return undefined;
-    const stored = (await profiles.of([id], { db: tx })).get(id);
-    return hidingOf(stored?.profile ?? {}, status, now());
+  async function newHiding(tx: Queries, { pet, leavesAt }: StoredPet, status: PetStatus, change?: ProfileChange) {
+    const isSold = status === 'sold' && pet.status !== 'sold';
+    const mayLeave = isSold || (change !== undefined && leaves(change, status) !== undefined);
+    if (!mayLeave && (change === undefined || !isOfHold(change))) return undefined;
+    const profile = change?.after ?? (await profiles.of([pet.id], { db: tx })).get(pet.id)?.profile ?? {};
+    return hidingOf(profile, mayLeave ? hiddenFrom(profile.staff ?? {}, status) : leavesAt, now());
   }
 
   return {
@@ -146,7 +151,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const one = db
         .selectFrom('pets')
         .select(['id', 'name', 'category_id', statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
-        .select([isHoldEnded(nowMs).as('hold_ended'), isHidden(nowMs).as('hidden')])
+        .select([isHoldEnded(nowMs).as('hold_ended'), hidingReason(nowMs).as('hidden_because'), 'hidden_from'])
         .where('id', '=', id as number);
       const query = matching(one, filters, { nowMs, position: database.position });
       const row = await query.executeTakeFirst();
@@ -154,7 +159,9 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.
       const holdEnded = Boolean(row.hold_ended);
       const version = row.version + Number(holdEnded);
-      return { pet: petOf(row), owner: ownerOf(row), version, holdEnded, isHidden: Boolean(row.hidden) };
+      const hiddenBecause = row.hidden_because ?? undefined;
+      const leavesAt = hiddenBecause === 'outcome' ? 0 : (row.hidden_from ?? undefined);
+      return { pet: petOf(row), owner: ownerOf(row), version, holdEnded, hiddenBecause, leavesAt };
     },
 
     /** The owners of pets, by the id of the pet. */
@@ -226,7 +233,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       found: StoredPet,
       { profile, organizationId = found.owner.organizationId, ...change }: PetChange,
       atMs: number = now(),
-    ): Promise<StoredPet> {
+    ): Promise<Pick<StoredPet, 'pet' | 'version'>> {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = change;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };
       const { shown, staff } = profile ? await profiles.change(tx, pet.id, profile) : { shown: [], staff: [] };
@@ -234,11 +241,18 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const version = found.version + Number(!isSamePet);
       const owner = { ...found.owner, organizationId };
       const isGiven = organizationId !== found.owner.organizationId;
-      const hiding = await newHiding(tx, found.pet, pet.status, profile);
-      const isHiddenNow = hiding === undefined ? found.isHidden : hiding.is_hidden === 1;
-      const wasSeen = (isGiven || isHiddenNow !== found.isHidden) && (await isSeenIn(tx, pet.id));
-      if (hiding !== undefined) await tx.updateTable('pets').set(hiding).where('id', '=', pet.id).execute();
-      if (found.isHidden && !isHiddenNow) shown.push('visible');
+      const hiding = await newHiding(tx, found, pet.status, profile);
+      const wasHidden = found.hiddenBecause !== undefined;
+      const isHiddenNow = hiding === undefined ? wasHidden : hiding.is_hidden === 1;
+      const appears = wasHidden && !isHiddenNow;
+      const wasSeen = (isGiven || isHiddenNow !== wasHidden) && (await isSeenIn(tx, pet.id));
+      if (hiding !== undefined)
+        await tx
+          .updateTable('pets')
+          .set({ ...hiding, ...(appears ? { shown_at: now() } : {}) })
+          .where('id', '=', pet.id)
+          .execute();
+      if (appears) shown.push('visible');
       // Changes for staff only are announced to nobody else.
       if (!isSamePet || isGiven || shown.length > 0)
         await tx
@@ -263,7 +277,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
       if (wasSeen && !(await isSeenIn(tx, pet.id)))
         await outbox.append(tx, 'pet.unlisted', found.pet, { by, ...found.owner });
-      return { ...found, pet, owner, version, isHidden: isHiddenNow };
+      return { pet, version };
     },
 
     /**
@@ -324,11 +338,14 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
         .selectFrom('pets')
         .select([sql.lit('held').as('status'), ({ fn }) => fn.countAll<number>().as('count')])
         .where(isHoldEnded(nowMs));
-      // Hidden since the last midnight, and counted as if they were not.
-      let gone = database.read
+      // Hidden since the last midnight, and counted as if they were not; or the other way around.
+      let outdated = database.read
         .selectFrom('pets')
-        .select([sql<string>`'gone:' || status`.as('status'), sql<number>`count(*)`.as('count')])
-        .where('hidden_from', '<=', nowMs)
+        .select([sql<string>`'outdated:' || status`.as('status')])
+        .select(
+          sql<number>`cast(sum(is_hidden - case when ${isHidden(nowMs)} then 1 else 0 end) as bigint)`.as('count'),
+        )
+        .where(sql<SqlBool>`id in (${outdatedIds(nowMs)})`)
         .where(isPublic('pets'))
         .groupBy('status');
       if (publicOnly) {
@@ -338,14 +355,13 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       if (organizationId !== undefined) {
         stored = stored.where('organization_id', '=', organizationId as number);
         held = held.where('organization_id', '=', organizationId as number);
-        gone = gone.where('organization_id', '=', organizationId as number);
+        outdated = outdated.where('organization_id', '=', organizationId as number);
       }
       // One statement: an expiry written between two would be missed or counted twice.
-      const rows = await stored.unionAll(held).unionAll(gone).execute();
+      const rows = await stored.unionAll(held).unionAll(outdated).execute();
       const counts = new Map(rows.map(({ status, count }) => [status, count]));
       const count = (status: string) => counts.get(status) ?? 0;
-      const of = (status: PetStatus) =>
-        count(status) + (publicOnly ? -count(`gone:${status}`) : count(`hidden:${status}`));
+      const of = (status: PetStatus) => count(status) + count(`${publicOnly ? 'outdated' : 'hidden'}:${status}`);
       return { available: of('available') + count('held'), pending: of('pending') - count('held'), sold: of('sold') };
     },
   };
@@ -381,4 +397,8 @@ const ownerOf = (row: { account_id: number; organization_id: number | null }): O
 
 const isSame = (a: Pet, b: Pet): boolean => a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;
 
-const partiesOf = ({ owner, isHidden: hidden }: StoredPet, by: Actor): Parties => ({ by, ...owner, isHidden: hidden });
+const partiesOf = ({ owner, hiddenBecause }: StoredPet, by: Actor): Parties => ({
+  by,
+  ...owner,
+  isHidden: hiddenBecause !== undefined,
+});

@@ -33,7 +33,7 @@ export const KINDS = {
   'pet.deleted': { ...pets, when: 'an animal is removed; `data` is its last state' },
   'pet.unlisted': {
     ...pets,
-    when: 'visitors no longer see an animal: it has left, or is given to an organization that they do not see; `data` is its last state for them',
+    when: 'visitors no longer see an animal: it has left, is on hold, or is given to an organization that they do not see; `data` is its last state for them',
   },
   'pet_record.updated': {
     ...pets,

@@ -1,10 +1,13 @@
-/** The media types of images that the service accepts as photos. What an image is, its bytes decide. */
+/** The media types of bodies that the service accepts as photos. What an image is, its bytes decide. */
 export const PHOTO_TYPES = [
   'image/jpeg',
   'image/png',
   'image/webp',
   'image/gif',
   'image/avif',
+  'image/jpg',
+  'application/octet-stream',
+  'multipart/form-data',
   'image/heic',
   'image/heif',
 ] as const;

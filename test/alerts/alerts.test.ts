@@ -104,6 +104,22 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     await expect.poll(mailsWaiting).toBe(0);
   });
 
+  test('tell of an animal when its hold has ended, and not before', async () => {
+    await ask('hold@example.org', { species: ['Horse'] });
+    await call('POST', '/confirm', tokenIn((await mailServer.next()).text));
+    clock.advance(1);
+    const until = new Date(clock.now() + dayMs).toISOString().slice(0, 10);
+    const id = await addPet(service, { name: 'Held', profile: { species: 'Horse', staff: { hold: { until } } } });
+    clock.advance(2 * 3_600_000);
+    await tick();
+    await expect.poll(mailsWaiting).toBe(0);
+    clock.set(Date.parse(until) + dayMs);
+    await petStore(opened.database, opened.outbox, opened.now).toHide.writeDue(new AbortController().signal);
+    clock.advance(3_600_000);
+    await tick();
+    expect((await mailServer.next()).text).toContain(`https://pets.shelter.example/pets/${id}`);
+  });
+
   const mailsWaiting = async () => {
     const { count } = await opened.database.read
       .selectFrom('mails')

@@ -117,7 +117,18 @@ describe.each([
     const sequences = lines.map(({ sequence }) => sequence);
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
     const csv = await run(service, ['export', 'events', ...args]);
-    expect(csv.stdout).toMatch(/^sequence,id,type,timestamp,data\n1,evt_/);
+    expect(csv.stdout).toMatch(/^\uFEFFsequence,id,type,timestamp,data\n1,evt_/);
+  });
+
+  test('as CSV is for Excel, with a mark unless --no-bom says otherwise, and with long numbers as text', async () => {
+    await service.call('POST', '/v1/pets', {
+      body: { name: 'Chip', categoryId: 1, profile: { staff: { microchip: { number: '985112003456789' } } } },
+    });
+    const withMark = await run(service, ['export', 'pets', ...args]);
+    expect(withMark.stdout).toMatch(/^\uFEFFid,name,categoryId,status,/);
+    expect(withMark.stdout).toContain(",'985112003456789,");
+    const without = await run(service, ['export', 'pets', '--no-bom', ...args]);
+    expect(`\uFEFF${without.stdout}`).toBe(withMark.stdout);
   });
 });
 

@@ -27,7 +27,8 @@ export async function imported(text: string, format: TextFormat): Promise<Export
       waitingSince: intake === undefined ? nowMs : startOfDay(intake),
       updatedAt: nowMs,
       statusChangedAt: nowMs,
-      isHidden: false,
+      hiddenBecause: undefined,
+      isComingSoon: false,
     };
     return { id: i + 1, ...pet, status, profile: shownProfile(stored, true, nowMs) };
   });

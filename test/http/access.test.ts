@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
+import { importStore } from '../../src/importing/undoing/store.ts';
 import { ACCESS_RULES, type AccessRuleName } from '../../src/vocabulary/access-rules.ts';
+import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { IMAGES, join, newMember } from '../organizations/members.ts';
 import { ann, fromPage, openPage, signUp } from '../pages/page.ts';
 import { newImage } from '../pets/photos/images.ts';
@@ -163,6 +165,16 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     callers['a visitor'] = withKey(service, shown.body.key);
     keys.publishable = shown.body.key;
 
+    const { database } = await service.beside();
+    const addImport = (accountId: number, organizationId: number | undefined) =>
+      database.transaction((tx) =>
+        importStore(database, clock.now).note(tx, undefined, {
+          owner: { accountId, organizationId },
+          by: SERVICE,
+          file: 'animals.csv',
+          animals: 0,
+        }),
+      );
     for (const owner of OWNERS) {
       const caller = callers[owner];
       const make = (path: string, body?: object) => makeFor(owner, path, body);
@@ -185,12 +197,14 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
         keyId: await make('/v1/account/keys', {}),
         accountId: account.body.id,
         organizationId: organizations[owner] ?? 0,
+        importId: await addImport(account.body.id, organizations[owner]),
       };
       if (owner in organizations) {
         ids[owner]['invitationId'] = await invite(owner);
         ids[owner]['templateId'] = await makeTemplate(owner);
       }
     }
+    await database.close();
   });
 
   /** No request of this test changes anything: the version does not match, or the body is refused after the rule has decided. */

@@ -102,8 +102,9 @@ describe('a CSV', () => {
       '+a',
       '＝1',
     );
+    const numeral = fc.constantFrom('985112003456789', '0', '12E3', "'");
     const text = fc
-      .array(fc.oneof(hostile, fc.string({ unit: anyCharacter })), { maxLength: 6 })
+      .array(fc.oneof(hostile, numeral, fc.string({ unit: anyCharacter })), { maxLength: 6 })
       .map((parts) => parts.join(''));
     const cell = text.filter((value) => Buffer.from(value).toString() === value);
     await fc.assert(
@@ -128,6 +129,22 @@ describe('a CSV', () => {
     );
     for (const sign of '=+-@＝＋－＠') expect(csvCell(`${sign}1`)).toBe(`'${sign}1`);
     expect(csvCell(-5)).toBe('-5');
+  });
+
+  test.each([
+    ['985112003456789', "'985112003456789"],
+    [9_007_199_254_740_993n, "'9007199254740993"],
+    [-9_223_372_036_854_775_808n, "'-9223372036854775808"],
+    ['02134', "'02134"],
+    ['12E3', "'12E3"],
+    ["'985112003456789", "''985112003456789"],
+    ['0', '0'],
+    ['0.5', '0.5'],
+    [12_345_678_901, '12345678901'],
+    ['A00123456789012', 'A00123456789012'],
+  ])('writes %s as %s, which a spreadsheet shows as it is, and reads it back', async (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+    expect(await read(`\uFEFFid,a\nx,${cell}\n`)).toEqual([[2, 'x', String(value)]]);
   });
 });
 

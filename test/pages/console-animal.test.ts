@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { invited, newMember } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
-import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
 import { openAs } from '../support/windows.ts';
 import { ann, openPage } from './page.ts';
 import { consoleScene } from './scene.ts';
@@ -280,5 +280,75 @@ test('photos are added, described, ordered and removed, also with the keyboard',
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => items.count()).toBe(1);
   expect((await photosOf()).map((photo) => photo.id)).toEqual([green]);
+  await page.close();
+});
+
+test('a hold is set in the profile, shown where the animal is, and ended with a button', async () => {
+  const id = await addPet(service(), { name: 'Healing', profile: { species: 'Dog' } });
+  const shot = process.env['SHOTS'];
+  const page = await open(`/console/animals/${id}`);
+  const phone = await open(`/console/animals/${id}`, PHONE);
+  await page.getByLabel('On hold', { exact: true }).selectOption('Medical hold');
+  await page.getByLabel('Last day of the hold').fill('2099-12-30');
+  await page.getByLabel('Why it is on hold').fill('Has to heal until its stitches are out.');
+  await page.getByLabel('Why it is on hold').press('Tab');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const card = page
+    .locator('.card')
+    .filter({ has: page.getByRole('heading', { name: 'Medical hold until 30 Dec 2099' }) });
+  await expectToSee(card.getByText('Has to heal'));
+  await expectToSee(page.getByText('Hidden from visitors: it is on hold'));
+  await expectNotToSee(page.getByRole('link', { name: 'View on the board' }));
+  await expectNoBarriers(page);
+  if (shot) await page.screenshot({ path: `${shot}/hold-desktop.png` });
+  // Another window of staff follows.
+  await expectToSee(phone.getByRole('heading', { name: 'Medical hold until 30 Dec 2099' }));
+  if (shot) await phone.screenshot({ path: `${shot}/hold-phone.png` });
+  await phone.close();
+
+  const list = await open('/console/animals?q=healing');
+  const badge = list.getByRole('row').filter({ hasText: 'Healing' }).getByText('Medical hold until 30 Dec 2099');
+  await expectToSee(badge);
+  await expectNoBarriers(list);
+  if (shot) await list.screenshot({ path: `${shot}/list-desktop.png` });
+  if (shot) {
+    const small = await open('/console/animals?q=healing', PHONE);
+    await expectToSee(small.getByText('Medical hold until'));
+    await small.screenshot({ path: `${shot}/list-phone.png` });
+    await small.close();
+  }
+
+  await card.getByRole('button', { name: 'Change the hold' }).press('Enter');
+  await expectToSee(page.getByLabel('On hold', { exact: true }).and(page.locator(':focus')));
+  await card.getByRole('button', { name: 'End the hold' }).press('Enter');
+  await expectToSee(page.getByText('The hold has ended.'));
+  await expectNotToSee(card);
+  await expectNotToSee(badge);
+  await expect.poll(() => page.getByLabel('On hold', { exact: true }).inputValue()).toBe('');
+  expect((await profileOf(id)).staff).toEqual({ daysInCare: 0 });
+  await list.close();
+  await page.close();
+});
+
+test('the page of an animal that comes soon says so, without the button', async () => {
+  const hold = { type: 'coming_soon', showPage: true };
+  const id = await addPet(service(), { name: 'Soon', profile: { species: 'Dog', staff: { hold } } });
+  const shot = process.env['SHOTS'];
+  const page = await open(`/pets/${id}`);
+  await expectToSee(page.getByText('You cannot reserve me yet'));
+  await expectToSee(page.getByText('Coming soon', { exact: true }));
+  await expectNotToSee(page.getByRole('button', { name: 'Reserve' }));
+  await expectToSee(page.getByRole('button', { name: 'Ask about me' }));
+  await expectNoBarriers(page);
+  if (shot) await page.screenshot({ path: `${shot}/soon-desktop.png` });
+  if (shot) {
+    const small = await open(`/pets/${id}`, PHONE);
+    await expectToSee(small.getByText('Coming soon', { exact: true }));
+    await small.screenshot({ path: `${shot}/soon-phone.png` });
+    await small.close();
+  }
+  // When the hold ends, the page that is open shows it.
+  await service().call('PATCH', `/v1/pets/${id}/profile`, { body: { staff: { hold: null } } });
+  await expectToSee(page.getByRole('button', { name: 'Reserve' }));
   await page.close();
 });

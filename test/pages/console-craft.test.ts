@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
@@ -216,7 +216,9 @@ test('many are selected with the keyboard, changed, named where they were not, u
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
-  const lines = (await text(await download.createReadStream())).trim().split('\r\n');
+  const saved = await buffer(await download.createReadStream());
+  expect(saved.subarray(0, 3).toString('hex')).toBe('efbbbf');
+  const lines = saved.toString().trim().split('\r\n');
   expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual([
     'id,name,categoryId,category,status',
     ...ids.toReversed().map((id, i) => `${id},Bulk ${4 - i},2,Cats,${['sold', 'available', 'sold', 'pending'][i]}`),

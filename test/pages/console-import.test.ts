@@ -74,6 +74,35 @@ test('the dry run adds nothing and creates no category, and photos are fetched o
   await page.close();
 });
 
+test('an import is listed, and undone while nobody has touched its animals', async () => {
+  const page = await open();
+  await choose(page, 'wrong.csv', 'id,name,species\nwrong-1,Other Wrong,Dog\n');
+  await page.getByRole('button', { name: 'Import 1 animal' }).click();
+  await expectToSee(page.getByText('1 animal added.'));
+  await page.close();
+  const [pet] = (await service().call('GET', '/v1/pets?q=other+wrong')).body;
+
+  const later = await open();
+  const row = later.getByRole('table', { name: 'Imports' }).getByRole('row').filter({ hasText: 'wrong.csv' });
+  await row.getByRole('button', { name: 'Undo the import of wrong.csv' }).press('Enter');
+  const dialog = later.getByRole('dialog');
+  await expectToSee(dialog.getByText('1 animal'));
+  await expectNoBarriers(later);
+  if (process.env['SHOTS']) await later.screenshot({ path: `${process.env['SHOTS']}/undo-desktop.png` });
+  const notes = (notes: string | null) =>
+    service().call('PATCH', `/v1/pets/${pet.id}/profile`, { body: { staff: { notes } } });
+  clock.advance(1);
+  await notes('Ate well.');
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expectToSee(dialog.getByText(`got other photos: ${pet.id}.`));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await service().call('DELETE', `/v1/pets/${pet.id}`)).status).toBe(204);
+  await row.getByRole('button', { name: 'Undo the import of wrong.csv' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expectToSee(row.getByText('Undone'));
+  await later.close();
+});
+
 test('it stops, continues, and adds nobody twice, also when the file is chosen again', async () => {
   const count = 6_000;
   const rows = Array.from({ length: count }, (_, index) => `s${index},Other many ${index},1`);

@@ -52,6 +52,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   pet_stay_sums: { service: ['month', 'sums'] },
   // Numbers. What a name no longer has leaves them within an hour.
   pet_name_grams: { service: ['offsets'] },
+  imports: { people: ['file'], service: ['actor'] },
   import_references: { people: ['reference'] },
   id_counters: { service: ['name'] },
   orders: {

@@ -80,6 +80,7 @@ describe.each(BACKENDS)('erasing a person, on %s', (engine, start) => {
         'categories',
         'pets',
         'import_references',
+        'imports',
         'order_notes',
         'webhooks',
       ]),

@@ -24,6 +24,7 @@ export const COLUMNS = [
   'idempotency_keys.body',
   'idempotency_keys.key',
   'import_references.reference',
+  'imports.file',
   'invitations.email',
   'messages.from_email',
   'messages.message',
@@ -158,6 +159,11 @@ async function addRows(service: TestService, email: string): Promise<void> {
       .execute();
     const reference = { account_id: 1, reference: `${email} 7`, pet_id: 1, organization_id: 1 };
     await tx.insertInto('import_references').values(reference).execute();
+    const made = { account_id: 1, organization_id: 1, actor: '{}', animals: 1, created_at: 1 };
+    await tx
+      .insertInto('imports')
+      .values({ ...made, file: `${email} 7.csv` })
+      .execute();
   });
   await database.close();
 }

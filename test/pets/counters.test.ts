@@ -86,9 +86,15 @@ async function apply(
         await tx.updateTable('pets').set({ status: 'pending' }).where('id', '=', id).execute();
       }
     } else if (what === 'hide') {
-      const later = { is_hidden: 0, hidden_from: at + (which - 4) * 1_000 };
-      const hiding = which < 3 ? { is_hidden: which % 2, hidden_from: null } : later;
-      await tx.updateTable('pets').set(hiding).where('id', 'in', someOf(tx)).execute();
+      // Written or not; from, or until, a moment before or after now.
+      const moment = at + (which - 3) * 1_000;
+      const is_hidden = which % 2;
+      const hiding = {
+        available: { is_hidden, hidden_from: null, hidden_until: null },
+        pending: { is_hidden: 0, hidden_from: moment, hidden_until: null },
+        sold: { is_hidden, hidden_from: which > 4 ? at + 1_500 : null, hidden_until: moment },
+      };
+      await tx.updateTable('pets').set(hiding[status]).where('id', 'in', someOf(tx)).execute();
     } else if (what === 'expire') {
       const due = await tx
         .updateTable('orders')
@@ -137,7 +143,8 @@ async function plainCount(read: Queries, publicOnly: boolean) {
   const counts = { available: 0, pending: 0, sold: 0 };
   for (const pet of await read.selectFrom('pets').selectAll().execute()) {
     if (publicOnly && !(open.has(pet.organization_id ?? 0) && !suspended.has(pet.account_id))) continue;
-    if (publicOnly && (pet.is_hidden === 1 || (pet.hidden_from ?? Infinity) <= clock.now())) continue;
+    const isHeld = pet.hidden_until === null ? pet.is_hidden === 1 : pet.hidden_until > clock.now();
+    if (publicOnly && (isHeld || (pet.hidden_from ?? Infinity) <= clock.now())) continue;
     const isFree = pet.status === 'pending' && ended.has(pet.id);
     counts[isFree ? 'available' : (pet.status as keyof typeof counts)] += 1;
   }

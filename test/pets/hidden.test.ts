@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OUTCOME_TYPES } from '../../src/vocabulary/animal-profile.ts';
+import { HOLD_TYPES, OUTCOME_TYPES } from '../../src/vocabulary/animal-profile.ts';
 import { newPair, type Pair, petfinderClient } from '../compat/petfinder-scene.ts';
 import { allEvents } from '../events/streams.ts';
 import { newMember } from '../organizations/members.ts';
@@ -13,8 +13,8 @@ import { newImage } from './photos/images.ts';
 const dayMs = 86_400_000;
 const adopter = { name: 'Ada', email: 'ada@example.com' };
 
-/** An animal with an outcome is not before visitors from that day on, and nobody can order it: decision 0070. */
-describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
+/** From the day of its outcome on, and until the end of its hold, visitors do not see an animal, and nobody can order it: decisions 0070, 0080. */
+describe.each(BACKENDS)('animals that have left or are on hold, on %s', (_, start) => {
   const clock = testClock();
   let service: TestService;
   let shelter: TestService & { readonly key: string };
@@ -54,7 +54,9 @@ describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
     pair = await newPair(service);
     petfinder = await petfinderClient(service, pair);
   });
-  afterAll(() => service.close());
+  /** The test that restarts it closes it, too. */
+  let isClosed = false;
+  afterAll(() => (isClosed ? undefined : service.close()));
 
   /** Every place where visitors see an animal. */
   const surfaces = (id: number, photo: string): Record<string, () => Promise<{ text: string; status: number }>> => {
@@ -100,7 +102,14 @@ describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
     ]);
   };
 
-  test('no place that visitors see has one, as soon as its outcome is recorded, and nobody can order it', async () => {
+  const reasons = [
+    ['outcome', () => ({ outcome: { type: 'died', date: day(0) } }), () => ({ intake: { date: day(1) } }), 'has left'],
+    ['hold', () => ({ hold: { type: 'quarantine', until: day(0) } }), () => ({ hold: null }), 'at the moment'],
+  ] as const;
+  test.each(reasons)('no place that visitors see has one, as soon as its %s is recorded', async (...reason) => {
+    const [because, recordOf, endOf, sentence] = reason;
+    // Visitors ask and order five times a minute.
+    clock.advance(61_000);
     const profile = { species: 'Dog', sex: 'male', age: 'young' };
     const id = await add({ profile });
     const { body: photo } = await shelter.call('POST', `/v1/pets/${id}/photos`, {
@@ -108,7 +117,7 @@ describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
       body: await newImage(),
     });
     // Only animals of others remain, in another category.
-    await addPet(service, { name: 'Tom', categoryId: 2 });
+    const tom = await addPet(service, { name: 'Tom', categoryId: 2 });
     const all = surfaces(id, photo.urls.share);
     const shows = async (name: string) => {
       const { status, text } = await all[name]!();
@@ -127,11 +136,11 @@ describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
     };
     expect(await showing(reads)).toEqual(reads);
 
-    const { staff } = await recorded(id, { outcome: { type: 'died', date: day(0) } });
-    expect(staff).toMatchObject({ hiddenBecause: 'outcome' });
+    const { staff } = await recorded(id, recordOf());
+    expect(staff).toMatchObject({ hiddenBecause: because });
     expect(await showing(Object.keys(all))).toEqual([]);
     for (const caller of [visitor, stranger, shelter, service])
-      expectError(await order(caller, id), 409, 'pet_not_available', 'has left');
+      expectError(await order(caller, id), 409, 'pet_not_available', sentence);
     expect((await service.call('GET', `/pets/${id}`, { key: null, headers: { accept: 'text/html' } })).status).toBe(
       404,
     );
@@ -145,10 +154,105 @@ describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
     expect(await inventory(stranger)).toEqual({ available: 2, pending: 0, sold: 0 });
 
     // It comes back, everywhere.
-    const back = await recorded(id, { intake: { type: 'return', date: day(1) } });
-    expect(back.staff).not.toHaveProperty('hiddenBecause');
+    const back = await recorded(id, endOf());
+    expect(back.staff ?? {}).not.toHaveProperty('hiddenBecause');
     expect(await showing(reads)).toEqual(reads);
-    expect((await order(visitor, id)).status).toBe(201);
+    const placed = await order(visitor, id);
+    expect(placed.status).toBe(201);
+    await moveOrder(shelter, placed.body.id, 'cancel');
+    for (const gone of [id, tom]) expect((await service.call('DELETE', `/v1/pets/${gone}`)).status).toBe(204);
+  });
+
+  test.each(Object.keys(HOLD_TYPES))(
+    'a hold `%s` hides it, also where it is sold, until it is removed',
+    async (type) => {
+      const id = await add({ status: 'sold', profile: { staff: { hold: { type } } } });
+      const other = await add();
+      await recorded(other, { hold: { reason: 'Has to heal.' } });
+      expect([await isSeen(id), await isSeen(other)]).toEqual([false, false]);
+      await recorded(other, { hold: { until: day(-1) } });
+      await recorded(id, { hold: null });
+      expect([await isSeen(id), await isSeen(other)]).toEqual([true, true]);
+    },
+  );
+
+  test('when the last day of a hold has ended, it appears by itself, in the same millisecond', async () => {
+    const id = await add({ categoryId: 3 });
+    await recorded(id, { hold: { type: 'stray', until: day(1) } });
+    const later = async () => (await petfinderClient(service, pair)).call('GET', '/v2/animals');
+    const texts = async () => [
+      (await visitor.call('GET', '/v1/pets?limit=5')).text.includes(`"id":${id},`),
+      (await visitor.call('GET', `/v1/pets?ids=${id}`)).text.includes(`"id":${id},`),
+      (await service.call('GET', '/feed.json', { key: null })).text.includes(`/pets/${id}"`),
+      (await later()).text.includes(`"id":${id},`),
+      (await visitor.call('GET', '/v1/pet-facets?categoryId=3')).body.total === 1,
+    ];
+    clock.set(Date.parse(`${day(1)}T23:59:59.999Z`));
+    const before = await inventory(visitor);
+    expect(await texts()).toEqual([false, false, false, false, false]);
+    clock.advance(1);
+    expect(await texts()).toEqual([true, true, true, true, true]);
+    const after = { ...before, available: before.available + 1 };
+    expect(await inventory(visitor)).toEqual(after);
+    const told = () => allEvents(service, { key: visitorKey });
+    const events = await withinASecond(told, (all) =>
+      all.some(({ type, data }) => type === 'pet.updated' && data.id === id),
+    );
+    const of = events.filter(({ data }) => data.id === id);
+    expect(of.map(({ type }) => type)).toEqual(['pet.created', 'pet.unlisted', 'pet.updated']);
+    expect(of.at(-1)).toMatchObject({ data: { id, changed: ['visible'] } });
+    expect(await inventory(visitor)).toEqual(after);
+    const placed = await order(visitor, id);
+    expect(placed.status).toBe(201);
+    expect((await moveOrder(shelter, placed.body.id, 'cancel')).status).toBe(200);
+  });
+
+  test('a hold leaves an order that holds it alone, and an outcome that it has come back from', async () => {
+    const id = await add();
+    const orderId = await placeOrder(shelter, id, { adopter });
+    await recorded(id, { hold: { type: 'medical' } });
+    expect((await getOrder(shelter, orderId)).body.status).toBe('placed');
+    await moveOrder(shelter, orderId, 'approve');
+    await moveOrder(shelter, orderId, 'deliver');
+    await recorded(id, { outcome: { type: 'adoption', date: day(0) } });
+    await moveOrder(shelter, orderId, 'return');
+    expectError(await order(visitor, id), 409, 'pet_not_available', 'at the moment');
+    await recorded(id, { hold: { until: day(3) } });
+    await recorded(id, { hold: null });
+    expect(await isSeen(id)).toBe(true);
+  });
+
+  test('visitors see the page of an animal that comes soon where its hold says so, and no list has it', async () => {
+    const id = await add({ name: 'Plurn', profile: { species: 'Dog' } });
+    const { body: photo } = await shelter.call('POST', `/v1/pets/${id}/photos`, {
+      headers: { 'content-type': 'image/jpeg' },
+      body: await newImage(),
+    });
+    const page = (path: string) => service.call('GET', path, { key: null, headers: { accept: 'text/html' } });
+    const pages = async () => [
+      (await visitor.call('GET', `/v1/pets/${id}`)).status,
+      (await visitor.call('GET', `/v1/pets?ids=${id}&expand=profile`)).body[0]?.profile.comingSoon,
+      (await visitor.call('GET', `/v1/pets/${id}/profile`)).body.comingSoon,
+      (await visitor.call('GET', `/v1/pets/${id}/photos`)).status,
+      (await service.call('GET', photo.urls.share, { key: null })).status,
+      (await page(`/pets/${id}`)).text.includes('can be adopted soon'),
+      (await visitor.call('POST', '/v1/messages', { body: { message: 'When?', petId: id, from: adopter } })).status,
+    ];
+    const soon = { type: 'coming_soon', until: day(4) };
+    await recorded(id, { hold: soon });
+    expect(await pages()).toEqual([404, undefined, undefined, 404, 404, false, 404]);
+    await recorded(id, { hold: { ...soon, showPage: true } });
+    expect(await pages()).toEqual([200, true, true, 200, 200, true, 202]);
+    expect((await visitor.call('GET', `/v1/pets/${id}/profile`)).text).not.toContain(soon.until);
+    expectError(await order(visitor, id), 409, 'pet_not_available', 'at the moment');
+    for (const path of ['/v1/pets?limit=100', `/v1/pets?ids=${id},999`, '/v1/pets?q=plurn', '/feed.json', '/feed.xml'])
+      expect((await (path.startsWith('/v1') ? visitor : service).call('GET', path)).text).not.toContain('Plurn');
+    expect((await (await petfinderClient(service, pair)).call('GET', `/v2/animals/${id}`)).status).toBe(404);
+    // Of another kind of hold it means nothing.
+    await recorded(id, { hold: { type: 'medical' } });
+    expect((await visitor.call('GET', `/v1/pets/${id}`)).status).toBe(404);
+    await recorded(id, { hold: soon, outcome: { type: 'died' } });
+    expect((await visitor.call('GET', `/v1/pets/${id}`)).status).toBe(404);
   });
 
   test.each(Object.keys(OUTCOME_TYPES))('an outcome `%s` hides it, unless it was adopted and is sold', async (type) => {
@@ -231,9 +335,12 @@ describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
     expect(await isSeen(id)).toBe(true);
   });
 
-  test('animals of an earlier version that have left are hidden by the upgrade, with their events', async () => {
+  test('animals of an earlier version that have left or are on hold are hidden by the upgrade, with their events', async () => {
     const left = { outcome: { type: 'died', date: '2026-01-31' } };
     const [died, adopted, here] = [await add(), await add({ status: 'sold' }), await add()];
+    const [held, wasHeld] = [await add(), await add()];
+    await recorded(held, { hold: { until: day(2) } });
+    await recorded(wasHeld, { hold: { until: day(-1) } });
     await recorded(died, left);
     await recorded(adopted, { outcome: { type: 'adoption', date: '2026-01-31' } });
     await service.stop();
@@ -241,31 +348,40 @@ describe.each(BACKENDS)('animals that have left, on %s', (_, start) => {
     const isPostgres = database.events.appendTo === 'pending_events';
     await database.transaction(async (tx) => {
       const run = (text: string) => sql.raw(text).execute(tx);
-      await run('drop index pets_to_hide');
-      const events = ['insert', 'delete', 'update'];
-      if (isPostgres) for (const event of events) await run(`drop trigger pets_count_${event} on pets`);
-      else
-        for (const event of events) {
+      for (const index of ['pets_to_hide', 'pets_held']) await run(`drop index ${index}`);
+      if (!isPostgres)
+        for (const event of ['insert', 'delete', 'update']) {
           await run(`drop trigger pets_count_${event}`);
           await run(`create trigger pets_count_${event} after ${event} on pets begin select 1; end`);
         }
       await run('drop index pets_by_organization_category');
-      for (const column of ['is_hidden', 'hidden_from']) await run(`alter table pets drop column ${column}`);
+      for (const column of ['is_hidden', 'hidden_from', 'hidden_until', 'shows_page', 'shown_at'])
+        await run(`alter table pets drop column ${column}`);
       for (const table of ['events', ...(isPostgres ? ['pending_events'] : [])])
         await run(`alter table ${table} drop column is_hidden`);
       await run('create index pets_by_organization_category on pets (organization_id, category_id, account_id)');
       await run('delete from pet_counts');
       await run(`insert into pet_counts (organization_id, account_id, status, count) select coalesce(organization_id, 0),
         case when organization_id is null then 0 else account_id end, status, count(*) from pets group by 1, 2, 3`);
-      await run("delete from kysely_migration where name = '0038-hidden-pets'");
+      for (const index of ['import_references_by_import', 'messages_by_pet']) await run(`drop index ${index}`);
+      for (const column of ['import_id', 'noted_at']) await run(`alter table import_references drop column ${column}`);
+      await run('drop table imports');
+      await run("delete from kysely_migration where name >= '0038'");
     });
     await database.close();
     service = await start({ dataDir: service.dataDir, now: clock.now, pages: builtPages });
+    isClosed = true;
     visitor = withKey(service, visitorKey);
-    expect([await isSeen(died), await isSeen(adopted), await isSeen(here)]).toEqual([false, true, true]);
+    const seen = async () => {
+      const all: boolean[] = [];
+      for (const id of [died, held, adopted, here, wasHeld]) all.push(await isSeen(id));
+      return all;
+    };
+    expect(await seen()).toEqual([false, false, true, true, true]);
     const told = () => allEvents(service, { key: visitorKey });
-    await withinASecond(told, (all) => all.some(({ type, data }) => type === 'pet.unlisted' && data.id === died));
-    expect(await isSeen(died)).toBe(false);
+    for (const id of [died, held])
+      await withinASecond(told, (all) => all.some(({ type, data }) => type === 'pet.unlisted' && data.id === id));
+    expect(await seen()).toEqual([false, false, true, true, true]);
     const listed = (await visitor.call('GET', '/v1/pets?limit=100&status=available')).body.length;
     expect((await inventory(visitor)).available).toBe(listed);
   });

@@ -159,7 +159,7 @@ export function membershipStore(
 
 /** Gives the organization what the account owns alone. */
 async function bring(tx: Queries, accountId: number, organizationId: number): Promise<void> {
-  for (const table of ['pets', 'categories', 'import_references'] as const)
+  for (const table of ['pets', 'categories', 'imports', 'import_references'] as const)
     await tx
       .updateTable(table)
       .set({ organization_id: organizationId })

@@ -37,6 +37,8 @@ An animal can be added with any of the three statuses; the default is \`availabl
 the animal has an open order (${quoted(OPEN_STATUSES)}), its status follows the order, and a direct change gets 409 \`pet_has_open_order\`. Any other
 change that is not in the table gets 409 \`invalid_status_transition\`.
 
+Whatever its status, nobody can order an animal that is on hold or has left, and visitors do not see it: [Animals](animals.md#when-an-animal-cannot-be-adopted-yet).
+
 ## Orders
 
 \`\`\`mermaid

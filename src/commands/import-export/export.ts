@@ -10,7 +10,7 @@ import { originOf } from '../../settings/origins.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { type Int64, jsonOf } from '../../vocabulary/int64.ts';
-import { csvCell } from '../../vocabulary/text/csv.ts';
+import { BYTE_ORDER_MARK, csvCell } from '../../vocabulary/text/csv.ts';
 import { exists } from '../files.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
 import { withPetstore } from '../remote/connect.ts';
@@ -26,6 +26,8 @@ export interface ExportOptions {
   readonly organization?: number;
   /** The organization's id at the site that reads the file. */
   readonly shelterId?: string;
+  /** False with `--no-bom`. */
+  readonly bom: boolean;
 }
 
 /** How one kind of resource is read, through the API or from the database, and the columns of its CSV. */
@@ -142,11 +144,11 @@ async function exportKind<Item extends object>(
   kind: Kind<Item>,
   options: ExportOptions,
 ): Promise<void> {
-  const { out, environment, organization } = options;
+  const { out, environment, organization, bom } = options;
   const named = TABLE_FORMATS.find((name) => out !== undefined && extname(out) === `.${name}`);
   const format = (options.format ?? named ?? 'csv') as TableFormat;
   const write = (items: AsyncIterable<Item>) =>
-    writeLines(terminal, format === 'csv' ? csvOf(items, kind.columns) : JSON_WRITERS[format](items), out);
+    writeLines(terminal, format === 'csv' ? csvOf(items, kind.columns, bom) : JSON_WRITERS[format](items), out);
   if (options.direct === true)
     return withExistingEnvironment(environment, settings(), async (opened) =>
       write(await kind.fromDatabase(opened, organization)),
@@ -175,7 +177,9 @@ async function* ndjsonOf(items: AsyncIterable<object>): AsyncGenerator<string> {
 async function* csvOf<Item extends object>(
   items: AsyncIterable<Item>,
   columns: Kind<Item>['columns'],
+  hasMark: boolean,
 ): AsyncGenerator<string> {
+  if (hasMark) yield BYTE_ORDER_MARK;
   yield `${Object.keys(columns).join(',')}\n`;
   const cells = Object.values(columns);
   for await (const item of items) yield `${cells.map((of) => csvCell(of(item))).join(',')}\n`;

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../../database/database.ts';
 import { Failure, reasonOf } from '../../failure.ts';
 import { databaseTarget } from '../../importing/database-target.ts';
 import type { ImportTarget } from '../../importing/target.ts';
+import { importStore } from '../../importing/undoing/store.ts';
 import { openExpiry } from '../../orders/expiry.ts';
 import { orderStore } from '../../orders/store.ts';
 import { photoAdding } from '../../pets/photo-adding.ts';
@@ -23,10 +24,17 @@ export type Run = (target: ImportTarget, isStrict: boolean) => Promise<SummaryLi
 
 const batch = 500;
 
+interface ImportInto {
+  readonly environment: Environment;
+  readonly account?: string;
+  /** The name of the file. */
+  readonly file?: string | undefined;
+}
+
 /** Imports into the database of this machine. */
 export async function importIntoDatabase(
   settings: Settings,
-  { environment, account }: { readonly environment: Environment; readonly account?: string },
+  { environment, account, file }: ImportInto,
   run: Run,
 ): Promise<SummaryLine> {
   return withExistingEnvironment(environment, settings, async (opened) => {
@@ -45,7 +53,9 @@ export async function importIntoDatabase(
       // The service removes them.
       onLeftOver: () => {},
     });
-    const target = databaseTarget({ database, pets, categories, owner, by: COMMAND_LINE, batch, adding, writeExpiry });
+    const imports = importStore(database, now);
+    const stores = { database, pets, categories, imports, now };
+    const target = databaseTarget({ ...stores, owner, by: COMMAND_LINE, file, batch, adding, writeExpiry });
     try {
       return await run(target, settings.strictCategories === 'true');
     } catch (error) {

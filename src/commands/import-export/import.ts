@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { EXITS, Failure } from '../../failure.ts';
 import { apiTarget } from '../../importing/api-target.ts';
@@ -57,7 +58,7 @@ export async function importPets(
       importInto(terminal, input, target, { ...options, photos, isStrict, signal });
     const { bad, incomplete } =
       options.direct === true
-        ? await intoDatabase(settings(), options, run)
+        ? await intoDatabase(settings(), { ...options, file: file === '-' ? undefined : basename(file) }, run)
         : await intoApi(terminal, input, options, run);
     if (signal.aborted)
       throw new Failure('The import was stopped. Run the same command again to continue.', {
@@ -73,7 +74,11 @@ export async function importPets(
 }
 
 /** Loads the database's code only when it is needed. */
-async function intoDatabase(settings: Settings, options: ImportOptions, run: Run): Promise<SummaryLine> {
+async function intoDatabase(
+  settings: Settings,
+  options: ImportOptions & { readonly file: string | undefined },
+  run: Run,
+): Promise<SummaryLine> {
   const { importIntoDatabase } = await import('./import-into-database.ts');
   return importIntoDatabase(settings, options, run);
 }

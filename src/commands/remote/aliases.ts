@@ -157,6 +157,14 @@ const ALIASES: Aliases<Context> = {
     operation: 'getMessage',
     says: 'Show a message and its status.',
   },
+  'imports list': {
+    operation: 'listImports',
+    says: 'List the imports that the service has done for your organization, newest first.',
+  },
+  'imports undo': {
+    operation: 'undoImport',
+    says: 'Remove the animals that an import has added, unless somebody has touched them.',
+  },
   'webhooks list': {
     operation: 'listWebhooks',
     says: 'List your webhooks, newest first.',

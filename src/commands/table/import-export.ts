@@ -103,6 +103,7 @@ export function addImportExport(program: CliCommand): void {
       positiveInteger,
     )
     .option('--shelter-id <id>', 'with --format rescuegroups: the id of your organization there')
+    .option('--no-bom', 'with CSV: do not begin with a byte order mark, which tells Excel that the file is UTF-8')
     .option('--out <file>', 'the file to write, by default standard output; it appears only once it is complete')
     .option(
       '--direct',

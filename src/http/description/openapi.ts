@@ -21,6 +21,7 @@ const TAGS = {
   Alerts: 'Mails to visitors about new animals.',
   Events: 'Changes, as a list and as a live stream. ',
   Statistics: 'How many animals came, were in care, and left.',
+  Imports: 'The files that the service has imported, and their undoing.',
   Webhooks: 'Signed requests that report events to your server, and their deliveries.',
   Account: 'The account of the API key: its plan, its usage and its keys.',
   Administration: 'All accounts, for the operators of this service.',

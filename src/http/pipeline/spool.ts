@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { ApiError } from '../errors.ts';
 import { requireOneOf, tooLarge } from './body.ts';
+import { MOST_HEAD_BYTES, onlyFile } from './multipart.ts';
 
 /** A body that was written to a file as it arrived: many large ones at once take no memory. The file is gone after the response. */
 export class SpooledBody {
@@ -30,7 +31,7 @@ export class SpooledBody {
 
 const prefix = 'petstore-upload-';
 
-/** Reads the bodies of a scope's requests into files, of these media types only. */
+/** Reads the bodies of a scope's requests into files, of these media types only; of a form, its only file. */
 export function spoolBytes(
   app: App,
   { types, maxBytes }: { readonly types: readonly string[]; readonly maxBytes: number },
@@ -44,27 +45,32 @@ export function spoolBytes(
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...types], async (request: FastifyRequest, stream: IncomingMessage) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const { 'content-type': type = '', 'content-length': length = 0 } = request.headers;
+    const isForm = /^multipart\//i.test(type);
+    if (Number(length) > maxBytes + (isForm ? 2 * MOST_HEAD_BYTES : 0)) throw tooLarge(maxBytes);
     request.sendContinue?.();
     request.isBodyLate = true;
-    return spooled(stream, maxBytes);
+    const bytes = bytesOf(stream);
+    return spooled(isForm ? onlyFile(bytes, type) : bytes, maxBytes);
   });
   requireOneOf(app, types);
 }
+
+/** The bytes of a stream that stays open: if it were destroyed, it would take the connection with it, and the response. */
+export const bytesOf = (stream: Readable): AsyncIterable<Buffer> => stream.iterator({ destroyOnReturn: false });
 
 /**
  * Writes a stream to a file, which the caller removes.
  *
  * @throws ApiError `payload_too_large`, `service_unavailable`
  */
-export async function spooled(stream: Readable, maxBytes: number): Promise<SpooledBody> {
+export async function spooled(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<SpooledBody> {
   const path = join(tmpdir(), prefix + randomUUID());
   const sum = createHash('sha256');
   let bytes = 0;
   const file = await open(path, 'wx', 0o600).catch(cannotBeKept);
   try {
-    // A stream that is destroyed takes the connection with it, and the response.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       sum.update(chunk);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../http/errors.ts';
-import { spooled, type SpooledBody } from '../../http/pipeline/spool.ts';
+import { bytesOf, spooled, type SpooledBody } from '../../http/pipeline/spool.ts';
 import { openTurns } from '../../http/turns.ts';
 import { exchange, reasonOf } from '../../network/exchange.ts';
 import type { Network } from '../../network/network.ts';
@@ -93,7 +93,7 @@ async function imageIn(response: IncomingMessage): Promise<SpooledBody> {
   const [type] = TEXT.exec(answered['content-type'] ?? '') ?? [];
   if (type !== undefined) throw new NoPhoto(`The server sent ${type}, and no image.`);
   if (Number(answered['content-length'] ?? 0) > MAX_PHOTO_BYTES) throw new NoPhoto(TOO_LARGE);
-  return spooled(response, MAX_PHOTO_BYTES).catch((error: unknown) => {
+  return spooled(bytesOf(response), MAX_PHOTO_BYTES).catch((error: unknown) => {
     if (error instanceof ApiError) throw new NoPhoto(error.code === 'payload_too_large' ? TOO_LARGE : NO_ROOM);
     throw error;
   });

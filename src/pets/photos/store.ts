@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
-import { isSeen } from '../../database/listed.ts';
+import { hasPublicPage } from '../../database/listed.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { RealNow } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
@@ -113,12 +113,12 @@ export function photoStore({ read }: Database, now: RealNow) {
       return name;
     },
 
-    /** Whether there is a photo with this name, and visitors see its animal. */
+    /** Whether there is a photo with this name, and visitors see its animal, or its page. */
     async standing(name: string): Promise<'public' | 'private' | 'unknown'> {
       const row = await read
         .selectFrom('pet_photos')
         .innerJoin('pets', 'pets.id', 'pet_photos.pet_id')
-        .select(isSeen(now()).as('is_public'))
+        .select(hasPublicPage(now()).as('is_public'))
         .where('pet_photos.name', '=', name)
         .executeTakeFirst();
       if (row === undefined) return 'unknown';

@@ -43,6 +43,12 @@ export type PetProfilePatch = Static<typeof PetProfilePatch>;
 export const PetProfile = Type.Object(
   {
     ...publicMembers,
+    comingSoon: Type.Optional(
+      Type.Boolean({
+        description:
+          'It cannot be ordered yet: a hold keeps it, during which visitors see its page, and it is in no list. Absent otherwise. Read-only.',
+      }),
+    ),
     waitingSince: Type.Optional(Day({ description: 'The day on which it came, or was added. Read-only.' })),
     publishedAt: Type.Optional(Timestamp({ description: 'When it was added. Read-only.' })),
     statusChangedAt: Type.Optional(Timestamp({ description: 'Since when it has its `status`. Read-only.' })),

@@ -1,6 +1,6 @@
 import { type TProperties, Type } from 'typebox';
 import { Day, MultilineText, OneOf, PlainText } from '../../http/shapes.ts';
-import { INTAKE_TYPES, OUTCOME_TYPES } from '../../vocabulary/animal-profile.ts';
+import { HOLD_TYPES, INTAKE_TYPES, OUTCOME_TYPES } from '../../vocabulary/animal-profile.ts';
 
 /** What only the animal's own people and operators may know. */
 
@@ -57,8 +57,22 @@ export const staffMembers = {
   ),
   hold: Type.Optional(
     Type.Object(
-      { until: day('The last day.'), reason: longText(500, 'Why.') },
-      { title: 'PetHold', description: 'Why nobody may adopt it yet. It does not change the `status`.' },
+      {
+        type: Type.Optional(OneOf(HOLD_TYPES, { description: 'What kind of hold it is; without one, `other`.' })),
+        until: day('The last day, in UTC. Without it, the hold lasts until it is removed.'),
+        reason: longText(500, 'Why.'),
+        showPage: Type.Optional(
+          Type.Boolean({
+            description:
+              'If `type` is `coming_soon`: visitors see the page of the animal, which says that it comes soon. It is in no list, and cannot be ordered.',
+          }),
+        ),
+      },
+      {
+        title: 'PetHold',
+        description:
+          'Why nobody may adopt it yet. Until the hold ends, visitors do not see the animal, and nobody can order it, whatever its `status`; an order that holds it already stays.',
+      },
     ),
   ),
   vaccinations: list(

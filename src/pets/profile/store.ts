@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { isDue, isHidden, isSeen } from '../../database/listed.ts';
+import { hidingReason, isComingSoon, isDue, isSeen } from '../../database/listed.ts';
 import type { Now } from '../../time/clock.ts';
+import type { HidingReason } from '../../vocabulary/animals/hiding.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
 import { WITH_PHOTOS } from '../query/facets.ts';
 import { type ChangedMembers, changedMembers, columnsOf, facetsOf, normalized, profileOf } from './row.ts';
@@ -20,8 +21,10 @@ export interface StoredProfile {
   readonly waitingSince: number;
   readonly updatedAt: number;
   readonly statusChangedAt: number;
-  /** Visitors do not see the pet, and nobody can order it: see `isHidden`. */
-  readonly isHidden: boolean;
+  /** Why visitors do not see the pet, and nobody can order it: see `isHidden`. */
+  readonly hiddenBecause: HidingReason | undefined;
+  /** Visitors see its page nevertheless. */
+  readonly isComingSoon: boolean;
 }
 
 /** A profile and what it is to become. */
@@ -83,7 +86,8 @@ export function profileStore(database: Pick<Database, 'read'>, now: Now) {
           'pet_profiles.version',
         ])
         .select(['shown', publicOnly ? sql<null>`null`.as('staff') : 'staff'])
-        .select([statusChangedAt(now()).as('status_changed_at'), isHidden(now()).as('hidden')])
+        .select(statusChangedAt(now()).as('status_changed_at'))
+        .select([hidingReason(now()).as('hidden_because'), isComingSoon(now()).as('is_coming_soon')])
         .where('pets.id', 'in', ids)
         .execute();
       const profiles = rows.map(({ shown, staff }) =>
@@ -105,7 +109,8 @@ export function profileStore(database: Pick<Database, 'read'>, now: Now) {
               waitingSince: row.waiting_since ?? row.created_at,
               updatedAt: row.updated_at,
               statusChangedAt: row.status_changed_at,
-              isHidden: Boolean(row.hidden),
+              hiddenBecause: row.hidden_because ?? undefined,
+              isComingSoon: Boolean(row.is_coming_soon),
             },
           ];
         }),

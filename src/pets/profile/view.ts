@@ -9,10 +9,12 @@ export function shownProfile(stored: StoredProfile, withStaff: boolean, nowMs: n
   const { birthDate } = shown;
   const waitingSince = dayOf(stored.waitingSince);
   const endMs = staff?.outcome?.date === undefined ? nowMs : startOfDay(staff.outcome.date);
-  const withheld = stored.isHidden ? { hiddenBecause: 'outcome' as const } : {};
+  const { hiddenBecause } = stored;
+  const withheld = hiddenBecause === undefined ? {} : { hiddenBecause };
   return {
     ...shown,
     ...(birthDate === undefined ? {} : { age: ageOf(birthDate, nowMs) }),
+    ...(stored.isComingSoon ? { comingSoon: true } : {}),
     waitingSince,
     publishedAt: timestamp(stored.createdAt),
     statusChangedAt: timestamp(stored.statusChangedAt),

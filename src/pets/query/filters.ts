@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { isDue, isHidden, isPublic } from '../../database/listed.ts';
+import { isComingSoon, isDue, isHidden, isPublic } from '../../database/listed.ts';
 import { nameContains } from '../../database/names.ts';
 import type { Near } from '../../database/near.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -16,6 +16,8 @@ export interface PetFilters extends Omit<QueryFilters, 'near' | 'within'>, Other
   readonly publicOnly?: boolean;
   /** Also those that are hidden; by default unless only what visitors see is listed. */
   readonly withHidden?: boolean;
+  /** Also those that are hidden although visitors see their pages. */
+  readonly withPages?: boolean;
   /** One of these has the pet; at least one. */
   readonly organizationIds?: readonly number[];
   /** The pet is shown with one of these. */
@@ -35,9 +37,10 @@ export function matching<Row>(
   traits: readonly Trait[] = traitsOf(filters, nowMs),
 ): SelectQueryBuilder<Tables, 'pets', Row> {
   let query = pets;
-  const { publicOnly = false, withHidden = !publicOnly } = filters;
+  const { publicOnly = false, withHidden = !publicOnly, withPages = false } = filters;
   if (publicOnly) query = query.where(isPublic('pets'));
-  if (!withHidden) query = query.where(sql<SqlBool>`not ${isHidden(nowMs)}`);
+  const isShown = sql<SqlBool>`not ${isHidden(nowMs)}`;
+  if (!withHidden) query = query.where(withPages ? sql<SqlBool>`(${isShown} or ${isComingSoon(nowMs)})` : isShown);
   if (filters.organizationId !== undefined)
     query = query.where('organization_id', '=', filters.organizationId as number);
   if (filters.organizationIds !== undefined) query = query.where('organization_id', 'in', filters.organizationIds);
@@ -52,7 +55,7 @@ export function matching<Row>(
   if (filters.updatedSince !== undefined) {
     const sinceMs = Date.parse(filters.updatedSince);
     const endedSince = sql`${petsOfEndedHolds(nowMs)} and expires_at >= ${sinceMs}`;
-    query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or id in (${endedSince}))`);
+    query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or shown_at >= ${sinceMs} or id in (${endedSince}))`);
   }
   if (filters.q !== undefined) query = query.where(nameContains({ position }, filters.q));
   if (filters.near !== undefined) query = query.where(isPetNear(filters.near));

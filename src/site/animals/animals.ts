@@ -56,10 +56,10 @@ export function boardAnimals({ pets, photos, categories, organizations, now }: P
     /** The public data of pets that visitors see. */
     describe: described,
 
-    /** Undefined if visitors see no such animal. @param petId as it is in a path */
+    /** Undefined if visitors see no page of such an animal. @param petId as it is in a path */
     async find(petId: string): Promise<BoardAnimal | undefined> {
       if (!/^[1-9]\d{0,14}$/.test(petId)) return undefined;
-      const found = await pets.find(Number(petId), { publicOnly: true });
+      const found = await pets.find(Number(petId), { publicOnly: true, withPages: true });
       return found && (await described([found.pet]))[0];
     },
 

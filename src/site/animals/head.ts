@@ -11,7 +11,7 @@ const descriptionLength = 300;
 /** What is said about an animal where only a sentence or two have room. */
 export function animalDescription({ pet, profile, organization }: BoardAnimal): string {
   const own = profile.summary ?? (profile.description === undefined ? '' : plainStory(profile.description));
-  const status = statusSentence(pet.name, pet.status, organization?.name);
+  const status = statusSentence(pet.name, profile.comingSoon === true ? 'soon' : pet.status, organization?.name);
   const sentences = [own, factLine(profile), status]
     .filter((sentence) => sentence !== '')
     .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`));
@@ -40,10 +40,11 @@ export function animalHead(animal: BoardAnimal, origin: string): PageHead {
   };
 }
 
-const AVAILABILITIES: Readonly<Record<PetStatus, string>> = {
+const AVAILABILITIES: Readonly<Record<PetStatus | 'soon', string>> = {
   available: 'InStock',
   pending: 'Reserved',
   sold: 'SoldOut',
+  soon: 'OutOfStock',
 };
 
 /** JSON-LD. Schema.org has no type for an animal: as shelters' sites do, this calls it a product, and its adoption an offer. */
@@ -63,7 +64,7 @@ function animalData(animal: BoardAnimal, origin: string): object {
     offers: {
       '@type': 'Offer',
       url,
-      availability: `https://schema.org/${AVAILABILITIES[pet.status]}`,
+      availability: `https://schema.org/${AVAILABILITIES[profile.comingSoon === true ? 'soon' : pet.status]}`,
       ...priceOf(animal),
       ...(organization === undefined ? {} : { offeredBy: organizationData(organization) }),
     },

@@ -1,8 +1,9 @@
-import { type OUTCOME_TYPES, startOfDay } from '../animal-profile.ts';
+import { type HoldType, nextDay, type OUTCOME_TYPES, startOfDay } from '../animal-profile.ts';
 import type { PetStatus } from '../pet-lifecycle.ts';
 
 /** Why visitors do not see an animal, and nobody can order it, whatever its status. */
-export const HIDING_REASONS = { outcome: 'It has left' } as const;
+export const HIDING_REASONS = { outcome: 'It has left', hold: 'It is on hold' } as const;
+export type HidingReason = keyof typeof HIDING_REASONS;
 
 /** What hides an animal, of the half of its profile that is for staff. */
 export interface HidingRecords {
@@ -14,10 +15,18 @@ export interface HidingRecords {
         readonly subtype?: string | undefined;
       }
     | undefined;
+  readonly hold?: Hold | undefined;
+}
+
+interface Hold {
+  readonly type?: HoldType | undefined;
+  readonly until?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly showPage?: boolean | undefined;
 }
 
 /**
- * When an animal's record starts to hide it, in Unix milliseconds; 0 without a day, and undefined if nothing does. An animal that came
+ * When an animal's outcome starts to hide it, in Unix milliseconds; 0 without a day, and undefined if nothing does. An animal that came
  * back after its outcome is not hidden. Nor is one that was adopted and is `sold`: visitors see that it has found a home.
  */
 export function hiddenFrom({ intake, outcome = {} }: HidingRecords, status: PetStatus): number | undefined {
@@ -27,3 +36,16 @@ export function hiddenFrom({ intake, outcome = {} }: HidingRecords, status: PetS
   if (date === undefined) return 0;
   return intake?.date !== undefined && intake.date > date ? undefined : startOfDay(date);
 }
+
+/** The end of a hold that lasts until it is removed, and of the last day that can be named. */
+export const NO_END = Date.UTC(10_000, 0, 1);
+
+/** Until when an animal's hold hides it, in Unix milliseconds: to the end of the hold's last day. Undefined if it has none. */
+export function hiddenUntil({ hold = {} }: HidingRecords): number | undefined {
+  const { type, until, reason } = hold;
+  if (until !== undefined) return nextDay(startOfDay(until));
+  return type === undefined && reason === undefined ? undefined : NO_END;
+}
+
+/** Whether visitors see the page of an animal during its hold. */
+export const showsPage = ({ hold }: HidingRecords): boolean => hold?.type === 'coming_soon' && hold.showPage === true;

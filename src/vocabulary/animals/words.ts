@@ -61,12 +61,13 @@ export function animalTitle(
   return [...parts, organization].filter((part) => part !== undefined).join(' · ');
 }
 
-const STATUS_WORDS: Readonly<Record<PetStatus, string>> = {
+const STATUS_WORDS: Readonly<Record<PetStatus | 'soon', string>> = {
   available: 'is looking for a home',
   pending: 'is reserved',
   sold: 'has found a home',
+  soon: 'can be adopted soon',
 };
 
 /** Such as `Rex is looking for a home at Riverside Shelter.` */
-export const statusSentence = (name: string, status: PetStatus, organization: string | undefined): string =>
+export const statusSentence = (name: string, status: PetStatus | 'soon', organization: string | undefined): string =>
   `${name} ${STATUS_WORDS[status]}${organization === undefined || status === 'sold' ? '' : ` at ${organization}`}.`;

@@ -297,6 +297,8 @@ describe('every operation', () => {
         'addPhoto',
         'updatePhoto',
         'deletePhoto',
+        'listImports',
+        'undoImport',
         'createCategory',
         'updateCategory',
         'deleteCategory',
@@ -349,6 +351,8 @@ describe('every operation', () => {
       'replaceBoardKey',
     ]);
     expect(marked('x-secret-key-only')).toEqual([
+      'listImports',
+      'undoImport',
       'getStatistics',
       'getShelterAnimalsCount',
       'approveOrder',

@@ -191,13 +191,13 @@ describe.each(BACKENDS)('photos of imported animals, on %s', (_, start) => {
       expect(images.asked).not.toContain('/console/3');
     });
 
-    test('photos of an animal that was removed are not fetched', async () => {
+    test('an animal that was removed is imported again, and its photos are fetched again', async () => {
       const rows = [`c4,Console Eve,Dogs,${images.origin}/console/none,`];
       await send(rows);
       const [pet] = (await service.call('GET', '/v1/pets?q=Console%20Eve')).body;
       await service.call('DELETE', `/v1/pets/${pet.id}`);
-      expect((await send(rows)).at(-1)).toMatchObject({ already: 1, photosMissing: 0 });
-      expect(timesAsked('/console/none')).toBe(1);
+      expect((await send(rows)).at(-1)).toMatchObject({ added: 1, already: 0, photosMissing: 1 });
+      expect(timesAsked('/console/none')).toBe(2);
     });
   });
 });

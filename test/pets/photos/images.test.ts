@@ -55,6 +55,25 @@ describe('an image is accepted', () => {
     expect(Math.max(red, green)).toBeLessThan(60);
   });
 
+  test.each(['image/jpg', 'application/octet-stream', 'IMAGE/PNG'])('sent as %s', async (type) => {
+    expect((await send(await newImage(), type)).status).toBe(201);
+  });
+
+  test('as the only file of a form, which is the same image', async () => {
+    const body = await newImage();
+    const form = new FormData();
+    form.append('photo', new Blob([new Uint8Array(body)]), 'rex.bin');
+    const answer = await fetch(`${service.origin}/v1/pets/${await addPet(service, {})}/photos?alt=Rex`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.operatorKey}` },
+      body: form,
+    });
+    expect(answer.status).toBe(201);
+    const photo = (await answer.json()) as { readonly alt: string; readonly urls: Readonly<Record<string, string>> };
+    expect(photo.alt).toBe('Rex');
+    expect(await fileOf(photo.urls['1200'] ?? '')).toEqual(await stored(body));
+  });
+
   test.each([1, 3, 6, 7, 8])('upright, with the orientation %s of EXIF', async (orientation) => {
     const turned = await image(60, 30).withMetadata({ orientation }).jpeg().toBuffer();
     const [ours, wanted] = [await stored(turned), await sharp(turned).autoOrient().webp().toBuffer()];
@@ -158,9 +177,12 @@ describe('an image is refused, with the reason', () => {
 
   test('an empty body, another media type, and more than 20 MiB', async () => {
     expectError(await send('', 'image/png'), 400, 'invalid_body', 'must be an image');
-    for (const type of ['application/json', 'text/html', 'image/svg+xml'])
+    for (const type of ['application/json', 'text/html', 'image/svg+xml', 'multipart/mixed; boundary=x'])
       expectError(await send(await newImage(), type), 400, 'unsupported_media_type', '`image/jpeg`');
     expectError(await send(Buffer.alloc(20 * 1_024 * 1_024 + 1)), 413, 'payload_too_large', '20971520 bytes');
+    const form = Buffer.from('--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nA dog\r\n--b--');
+    expectError(await send(form, 'multipart/form-data; boundary=b'), 400, 'invalid_body', 'exactly one file');
+    expectError(await send('no image', 'multipart/form-data'), 400, 'invalid_body', '`boundary`');
   });
 });
 

@@ -82,7 +82,8 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const [token, setToken] = useState(() => kept.tokenOf(pet.id));
   const [order, setOrder] = useState<PlacedOrder>();
   const [isAsked, setAsked] = useState(false);
-  const mayReserve = pet.status === 'available' && (board.may?.('orders:write') ?? true);
+  const isSoon = profile.comingSoon === true;
+  const mayReserve = pet.status === 'available' && !isSoon && (board.may?.('orders:write') ?? true);
   const mayAsk = board.may?.('messages:write') ?? true;
   return (
     <>
@@ -199,8 +200,12 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
 
 const INVITATION = ' Reserve me, and the shelter holds me for you. Or ask a question first.';
 
-const sentenceOf = ({ status, promised = false }: ExpandedPet): string =>
-  promised ? 'I am going home soon: I have been promised to somebody.' : SENTENCES[status];
+const sentenceOf = ({ status, promised = false, profile }: ExpandedPet): string =>
+  profile?.comingSoon === true
+    ? 'I am coming soon. You cannot reserve me yet; as soon as you can, this page shows it.'
+    : promised
+      ? 'I am going home soon: I have been promised to somebody.'
+      : SENTENCES[status];
 
 const SENTENCES: Readonly<Record<PetStatus, string>> = {
   available: 'I am looking for a home.',

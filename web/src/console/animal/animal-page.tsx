@@ -21,6 +21,7 @@ import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
 import { HistoryCard, openHistory } from './history-card.tsx';
+import { HoldCard } from './hold-card.tsx';
 import { MissingCard } from './missing-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { PhotosCard } from './photos/photos-card.tsx';
@@ -61,6 +62,7 @@ export function AnimalPage(): JSX.Element {
       <Head pet={data} onChanged={(changed) => pet.set({ ...data, ...changed })} />
       <div class="stack">
         <ErrorNotice error={error} onRetry={pet.reload} />
+        <HoldCard pet={data} onEnded={pet.reload} />
         <MissingCard pet={data} />
         <PhotosCard
           key={`photos-${id}`}
@@ -118,7 +120,7 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
         actions={
           <>
             <StatusSelect pet={pet} onChanged={onChanged} />
-            {hidden === undefined && (
+            {(hidden === undefined || pet.profile?.comingSoon === true) && (
               <LinkButton href={`/pets/${pet.id}`} icon="heart">
                 View on the board
               </LinkButton>

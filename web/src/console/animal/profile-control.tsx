@@ -47,7 +47,10 @@ export function ProfileControl({
       return (
         <Select
           {...shared}
-          options={[NOT_KNOWN, ...Object.entries(field.words).map(([key, label]) => ({ value: key, label }))]}
+          options={[
+            field.none === undefined ? NOT_KNOWN : { value: '', label: field.none },
+            ...Object.entries(field.words).map(([key, label]) => ({ value: key, label })),
+          ]}
         />
       );
     case 'day':

@@ -4,6 +4,7 @@ import {
   COMPANIONS,
   COMPATIBILITIES,
   EXPERIENCES,
+  HOLD_TYPES,
   INTAKE_TYPES,
   LEVELS,
   OUTCOME_TYPES,
@@ -26,7 +27,8 @@ export type SimpleField = Named &
   (
     | { readonly kind: 'text'; readonly max: number; readonly names?: 'species' | 'breeds' }
     | { readonly kind: 'longText'; readonly max: number }
-    | { readonly kind: 'choice'; readonly words: Readonly<Record<string, string>> }
+    /** `none` is what an empty choice means; by default that it is not known. */
+    | { readonly kind: 'choice'; readonly words: Readonly<Record<string, string>>; readonly none?: string }
     | { readonly kind: 'yesNo' }
     | { readonly kind: 'day' }
     | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly isWhole: boolean }
@@ -241,8 +243,17 @@ export const STAFF_GROUPS: readonly FieldGroup[] = [
       day('staff.intake.date', 'Came on', 'Everybody sees this day as “waiting since”.'),
       choice('staff.intake.type', 'How it came', INTAKE_TYPES),
       longText('staff.intake.reason', 'Why it came', 500),
-      day('staff.hold.until', 'On hold until'),
+      {
+        kind: 'choice',
+        path: 'staff.hold.type',
+        label: 'On hold',
+        hint: 'Hides it from visitors. Nobody can reserve it.',
+        words: HOLD_TYPES,
+        none: 'No hold',
+      },
+      day('staff.hold.until', 'Last day of the hold', 'Visitors see the animal from the next day on (UTC).'),
       longText('staff.hold.reason', 'Why it is on hold', 500),
+      yesNo('staff.hold.showPage', 'Show its page if it comes soon'),
       day('staff.outcome.date', 'Left on'),
       choice('staff.outcome.type', 'How it left', OUTCOME_TYPES),
       text('staff.outcome.subtype', 'More exactly', 100),

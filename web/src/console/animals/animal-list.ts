@@ -71,7 +71,7 @@ export const animalsQuery = (filters: AnimalFilters): ListPetsQuery => ({
 });
 
 export function openAnimals(filters: AnimalFilters): AnimalList {
-  const query: ListPetsQuery = { ...animalsQuery(filters), expand: ['owner', 'photos', 'order'] };
+  const query: ListPetsQuery = { ...animalsQuery(filters), expand: ['owner', 'photos', 'order', 'profile'] };
   // Of another order it is not known where a new animal belongs.
   const isSorted = filters.sort === 'newest';
   const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });
@@ -130,7 +130,9 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
     put,
     apply(event) {
       if (event.type === 'pet.deleted') removeItem(list, event.data.id);
-      else if (event.type === 'order.placed' || event.type === 'order.approved') {
+      else if (event.type === 'pet.unlisted') {
+        if (shown(event.data.id) !== undefined) need(event.data.id);
+      } else if (event.type === 'order.placed' || event.type === 'order.approved') {
         if (shown(event.data.petId) !== undefined) need(event.data.petId);
       } else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
         const { changed = [], ...pet }: ChangedPet = event.data;
@@ -139,7 +141,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
           // The giver sees the new owner at once.
           need(pet.id, 0);
         }
-        if (changed.includes('photos')) need(pet.id);
+        if (changed.includes('photos') || changed.includes('visible')) need(pet.id);
         if (shown(pet.id) !== undefined) put(pet);
         else if (isSorted && matches(filters, pet)) need(pet.id);
       }

@@ -30,6 +30,7 @@ import { AnimalFilterBar } from './animal-filters.tsx';
 import { addressOf, filtersOf, openAnimals } from './animal-list.ts';
 import { BulkBar, NotChanged } from './bulk-bar.tsx';
 import type { Unchanged } from './changes.ts';
+import { HiddenBadge } from './hidden-badge.tsx';
 import { MissingHints } from './missing-hints.tsx';
 import { OwnerCell } from './owner-cell.tsx';
 import { StatusCounts } from './status-counts.tsx';
@@ -151,9 +152,12 @@ function Name({ pet }: { readonly pet: ExpandedPet }): JSX.Element {
           <Photo photo={photo} origin="" alt="" sizes="2.75rem" />
         )}
       </span>
-      <Link href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
-        <UserText>{pet.name}</UserText>
-      </Link>
+      <div class="animal-words">
+        <Link href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
+          <UserText>{pet.name}</UserText>
+        </Link>
+        <HiddenBadge pet={pet} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
-import { csvCell } from '../../../../src/vocabulary/text/csv.ts';
+import { BYTE_ORDER_MARK, csvCell } from '../../../../src/vocabulary/text/csv.ts';
 import { petstore } from '../../api.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { categoryOf } from '../categories/categories.tsx';
@@ -29,5 +29,5 @@ export async function saveAnimals(filters: AnimalFilters): Promise<void> {
   const lines = [names.join(',')];
   for await (const pet of petstore.pets.list({ ...animalsQuery(filters), expand: ['owner', 'profile'], limit: 100 }))
     lines.push(names.map((name) => csvCell(COLUMNS[name]?.(pet))).join(','));
-  saveFile(new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' }), 'animals.csv');
+  saveFile(new Blob([`${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`], { type: 'text/csv' }), 'animals.csv');
 }

@@ -6,6 +6,7 @@ const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const OTHERS: Readonly<Record<string, string>> = {
   categoryId: 'category',
+  visible: 'that visitors see it again',
   'profile.altered': 'spayed or neutered',
   'profile.description': 'story',
   'profile.goodWith': 'with whom it gets on',

@@ -8,6 +8,7 @@ import { FilePick } from './import-file.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { type ImportFile, type ImportRun, openImport } from './import-run.ts';
+import { PastImports } from './past-imports.tsx';
 
 /** Outlives the page: the import continues while other parts of the console are open. */
 const run = signal<ImportRun | undefined>(undefined);
@@ -30,7 +31,10 @@ export function ImportPage(): JSX.Element {
           }}
         />
       ) : file === undefined ? (
-        <FilePick onFile={choose} />
+        <div class="stack">
+          <FilePick onFile={choose} />
+          <PastImports />
+        </div>
       ) : (
         <ImportPreview
           file={file}

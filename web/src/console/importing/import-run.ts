@@ -67,6 +67,7 @@ export function openImport(file: ImportFile, choices: ImportChoices, mode: 'dry-
     mode,
     categories: choices.createCategories ? 'create' : 'existing',
     photos: choices.photos ? 'fetch' : 'skip',
+    file: file.name,
     map: JSON.stringify(choices.map),
     leaveOut: JSON.stringify(choices.leaveOut),
     ...Object.fromEntries(Object.entries(choices.settings).map(([name, value]) => [name, String(value)])),

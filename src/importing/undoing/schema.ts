@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { Actor } from '../../events/schema.ts';
+import { AssignedId, PathId, Timestamp } from '../../http/shapes.ts';
+
+const example = {
+  id: 3,
+  file: 'animals.csv',
+  animals: 212,
+  by: { type: 'account', accountId: 7 },
+  createdAt: '2026-11-21T09:30:00.000Z',
+};
+
+export const Import = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the import.' }),
+    file: Type.Optional(Type.String({ description: 'The name of the file.' })),
+    animals: Type.Integer({ description: 'How many animals it has added.' }),
+    organizationId: Type.Optional(AssignedId({ description: 'The organization that has the animals.' })),
+    by: Actor,
+    createdAt: Timestamp({ description: 'When it added the first animal.' }),
+    undoneAt: Type.Optional(Timestamp({ description: 'When it was undone.' })),
+  },
+  {
+    title: 'Import',
+    description: 'A file that the service has imported, in the console or with `petstore import --direct`.',
+    examples: [example],
+  },
+);
+export type Import = Static<typeof Import>;
+
+export const Imports = Type.Array(Import, { title: 'Imports', examples: [[example]] });
+
+export const ImportParams = Type.Object({
+  importId: PathId('import_not_found', { description: 'Identifier of the import.' }),
+});

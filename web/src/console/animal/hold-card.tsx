@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import type { ExpandedPet } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { hiddenWords } from '../animals/hidden-badge.tsx';
+
+/** The hold of an animal: why, until when, and its end; nothing if none keeps it from visitors. */
+export function HoldCard({
+  pet,
+  onEnded,
+}: {
+  readonly pet: ExpandedPet;
+  readonly onEnded: () => void;
+}): JSX.Element | null {
+  const end = useAction(async () => {
+    await petstore.pets.updateProfile(pet.id, { staff: { hold: null } });
+    tell('The hold has ended.');
+    onEnded();
+  });
+  const { hiddenBecause, hold } = pet.profile?.staff ?? {};
+  if (hiddenBecause !== 'hold') return null;
+  return (
+    <Card
+      title={hiddenWords(pet) ?? ''}
+      about={
+        pet.profile?.comingSoon === true
+          ? 'Visitors see its page, which says that it comes soon. It is in no list, and nobody can reserve it.'
+          : 'Visitors do not see it, and nobody can reserve it. An order that holds it already stays.'
+      }
+    >
+      <div class="stack">
+        {hold?.reason !== undefined && (
+          <p>
+            <UserText>{hold.reason}</UserText>
+          </p>
+        )}
+        <div class="row">
+          <Button
+            size="s"
+            icon="edit"
+            onClick={() => document.querySelector<HTMLElement>('select[name="staff.hold.type"]')?.focus()}
+          >
+            Change the hold
+          </Button>
+          <Button size="s" icon="check" busy={end.isBusy} onClick={() => void end.run()}>
+            End the hold
+          </Button>
+        </div>
+        <ErrorNotice error={end.error} onRetry={() => void end.run()} />
+      </div>
+    </Card>
+  );
+}

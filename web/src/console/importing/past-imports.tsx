@@ -1,0 +1,102 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Import } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Table } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { counted } from './import-results.tsx';
+
+const shown = 10;
+
+/** The latest imports, which can be undone while nobody has touched their animals; nothing if there were none. */
+export function PastImports(): JSX.Element | null {
+  const imports = useQuery((signal) => petstore.imports.list({ limit: shown }, { signal }).page(), []);
+  const [chosen, choose] = useState<Import>();
+  const items = imports.data?.items ?? [];
+  if (items.length === 0) return <ErrorNotice error={imports.error} onRetry={imports.reload} />;
+  return (
+    <>
+      <Card isFlush title="Imports" about="An import can be undone while nobody has touched its animals.">
+        <Table
+          caption="Imports"
+          rows={items}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              header: 'File',
+              cell: ({ file }) =>
+                file === undefined ? <span class="quiet">no name</span> : <UserText>{file}</UserText>,
+            },
+            { header: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { header: 'Animals', cell: ({ animals }) => animals.toLocaleString() },
+            {
+              header: 'Undo',
+              isHeaderHidden: true,
+              align: 'end',
+              cell: (one) =>
+                one.undoneAt === undefined ? (
+                  <Button size="s" onClick={() => choose(one)}>
+                    Undo<span class="visually-hidden"> the import of {one.file ?? 'a file'}</span>
+                  </Button>
+                ) : (
+                  <span class="quiet">
+                    Undone <Time at={one.undoneAt} />
+                  </span>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {chosen !== undefined && (
+        <UndoImport
+          made={chosen}
+          onClose={() => choose(undefined)}
+          onUndone={() => {
+            choose(undefined);
+            imports.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface UndoImportProps {
+  readonly made: Import;
+  readonly onClose: () => void;
+  readonly onUndone: () => void;
+}
+
+function UndoImport({ made, onClose, onUndone }: UndoImportProps): JSX.Element {
+  const undo = useAction(async () => {
+    await petstore.imports.undo(made.id);
+    tell('The import was undone.');
+    onUndone();
+  });
+  return (
+    <Confirm
+      title={
+        <>
+          Undo the import of <UserText>{made.file ?? 'a file'}</UserText>?
+        </>
+      }
+      verb="Undo"
+      isDangerous
+      action={undo}
+      onClose={onClose}
+    >
+      <p>
+        This removes what the import has added and is still there: {counted(made.animals, 'animal', 'animals')}, with
+        their photos. You can import the file again.
+      </p>
+    </Confirm>
+  );
+}
