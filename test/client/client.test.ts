@@ -5,6 +5,7 @@ import { inspect } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Clock, realClock } from '../../client/src/clock.ts';
 import { etagOf, Petstore, PetstoreError } from '../../client/src/petstore.ts';
+import { atEndOfTest } from '../support/at-end.ts';
 import { sharedService, startOnSqlite, type TestService } from '../support/service.ts';
 import { fastTime, stillTime } from './clock.ts';
 
@@ -197,7 +198,6 @@ describe('errors', () => {
       message: expect.stringMatching(/responded with text\/html instead of JSON\. Is baseUrl correct\?$/),
     });
     expect(requests.seen).toHaveLength(1);
-    await requests.close();
   });
 });
 
@@ -216,7 +216,6 @@ describe('a call ends', () => {
     const during = new Petstore({ baseUrl: silent.baseUrl }).orders.inventory({ signal: arrived.signal });
     await expect(during).rejects.toMatchObject({ code: 'aborted' });
     expect(silent.seen).toHaveLength(1);
-    await silent.close();
 
     const answered = new AbortController();
     const busy = await answering((response) => void response.writeHead(503, { 'retry-after': '60' }).end());
@@ -230,7 +229,6 @@ describe('a call ends', () => {
     const waiting = new Petstore({ baseUrl: busy.baseUrl }, clock).orders.inventory({ signal: answered.signal });
     await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
     expect(busy.seen).toHaveLength(1);
-    await busy.close();
   });
 
   test('at its deadline, even in the middle of a response', async () => {
@@ -247,7 +245,6 @@ describe('a call ends', () => {
     expect(silent.seen.length).toBeGreaterThan(1);
     expect(new Set(silent.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     stop();
-    await silent.close();
   });
 
   test('with its last error if the rate limit allows no other attempt in time', async () => {
@@ -259,7 +256,6 @@ describe('a call ends', () => {
     const call = new Petstore({ baseUrl: used.baseUrl }, clock).orders.inventory();
     await expect(call).rejects.toMatchObject({ code: 'unexpected_answer', status: 502 });
     expect(used.seen).toHaveLength(1);
-    await used.close();
   });
 
   test('immediately if the service asks it to wait beyond the deadline', async () => {
@@ -276,7 +272,6 @@ describe('a call ends', () => {
       retryAfterMs: 300_000,
     });
     expect(busy.seen).toHaveLength(1);
-    await busy.close();
   });
 });
 
@@ -294,7 +289,6 @@ describe('retries', () => {
     ).rejects.toMatchObject({ code: 'network_error' });
     expect(cut.seen).toHaveLength(1 + 8);
     stop();
-    await cut.close();
   });
 
   test('of a DELETE succeed if the first attempt has deleted the resource', async () => {
@@ -312,7 +306,6 @@ describe('retries', () => {
     expect(await client.pets.delete(1)).toBeUndefined();
     await expect(client.pets.delete(1)).rejects.toMatchObject({ code: 'pet_not_found' });
     stop();
-    await lost.close();
   });
 
   test('wait while a 429 is in force, for all calls of the client', async () => {
@@ -330,7 +323,6 @@ describe('retries', () => {
     await Promise.all([first, ...Array.from({ length: 5 }, () => client.pets.list().page())]);
     expect(times).toHaveLength(1 + 6);
     expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(20_000);
-    await strict.close();
   });
 
   test('wait ever longer, at random, and never less than Retry-After, even as a date', async () => {
@@ -351,7 +343,6 @@ describe('retries', () => {
     }
     expect(waits).toHaveLength(5);
     stop();
-    await busy.close();
   });
 });
 
@@ -369,14 +360,16 @@ async function answering(answer: (response: ServerResponse) => void) {
     request.resume().on('end', () => answer(response));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  atEndOfTest(() => server.listening && close());
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     seen,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

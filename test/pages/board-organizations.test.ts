@@ -70,7 +70,6 @@ describe('a board with one organization', () => {
     const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(new Date());
     expect(await main.locator('[aria-current=date] dt').innerText()).toBe(day);
     expect(await barriersIn(page)).toEqual([]);
-    await page.close();
   });
 
   test('names it at the animal, and says who sees a name and an address', async () => {
@@ -88,7 +87,6 @@ describe('a board with one organization', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).tap();
     }
     expect(await barriersIn(page)).toEqual([]);
-    await page.close();
   });
 
   test('explains why it refuses a reservation, and how to reach the shelter instead', async () => {
@@ -116,7 +114,6 @@ describe('a board with one organization', () => {
     await service().call('DELETE', `/v1/pets/${kiwi}`);
     await submit();
     await expectToSee(page.getByText('This animal is not here any more'));
-    await page.close();
   });
 
   test('shows a change of it at once', async () => {
@@ -125,7 +122,6 @@ describe('a board with one organization', () => {
     await say({ name: 'Lakeside Shelter', phone: '+1 555 0199' });
     await expectToSee(page.getByRole('banner').getByRole('link', { name: 'Lakeside Shelter' }));
     await expectToSee(page.getByRole('link', { name: '+1 555 0199' }));
-    await page.close();
   });
 
   test('shows only what it has: without a position the way to the address, without an address none', async () => {
@@ -138,7 +134,6 @@ describe('a board with one organization', () => {
     await expectNotToSee(page.getByText('More about us'));
     await say({ address: null, phone: null, email: null });
     await expectNotToSee(page.getByRole('link', { name: /^Directions/ }));
-    await page.close();
   });
 
   test('shows hostile text literally', async () => {
@@ -199,7 +194,6 @@ describe('a board with several organizations', () => {
     await expectToSee(organization.getByRole('link', { name: 'hello@lakeside.example' }));
     await page.getByRole('button', { name: 'Reserve' }).click();
     await expectToSee(page.getByText('Only Lakeside Rescue and the operators of this service see'));
-    await page.close();
   });
 
   test('loses the animals of one that is unlisted, and has them again when it is listed', async () => {
@@ -220,8 +214,6 @@ describe('a board with several organizations', () => {
     await expectNotToSee(list.getByRole('link', { name: /Moose/ }));
     await service().call('PATCH', `/v1/admin/accounts/${staffId}`, { body: { suspended: false } });
     await expectToSee(list.getByRole('link', { name: /Moose/ }));
-    await list.close();
-    await animal.close();
   });
 
   test('without any says so, and tells the operator what to do', async () => {
@@ -232,6 +224,5 @@ describe('a board with several organizations', () => {
     await expectToSee(page.getByRole('main').getByRole('link', { name: 'console' }));
     await service().call('PATCH', '/v1/organizations/1', { body: { listed: true } });
     await expectToSee(page.getByRole('link', { name: /Rex/ }));
-    await page.close();
   });
 });

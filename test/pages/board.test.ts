@@ -37,7 +37,6 @@ test('the first view loads under 46 KB, with one script and one style sheet', as
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(46_000);
-  await page.close();
 });
 
 test('an empty board says how to add the first animal, and shows it when it is added', async () => {
@@ -46,7 +45,6 @@ test('an empty board says how to add the first animal, and shows it when it is a
   await expectToSee(page.getByRole('main').getByRole('link', { name: 'console' }));
   await addPet(service(), { name: 'Rex' });
   await expectToSee(page.getByRole('link', { name: /Rex/ }).getByText('Available'));
-  await page.close();
 });
 
 describe('with animals', () => {
@@ -70,7 +68,6 @@ describe('with animals', () => {
     const { body } = await service().call('GET', '/v1/pets?status=available&limit=100');
     await expect.poll(() => cards.count()).toBe(body.length);
     await expect.poll(() => page.getByRole('link', { name: /Salem|Old Shep/ }).count()).toBe(0);
-    await page.close();
   });
 
   test('going back from an animal, by the browser or the link, restores the scroll position', async () => {
@@ -92,7 +89,6 @@ describe('with animals', () => {
     await page.getByRole('link', { name: 'All animals' }).click();
     await expectToSee(card);
     await expectBack();
-    await page.close();
   });
 
   test('keeps filters and search in the address, and going back undoes them', async () => {
@@ -122,7 +118,6 @@ describe('with animals', () => {
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('cat');
     await expectToSee(page.getByRole('status').filter({ hasText: 'Nobody is called “cat”. These are all in Cats' }));
     await expectToSee(page.getByRole('link', { name: /Tom/ }));
-    await page.close();
   });
 
   test('an adopter reserves on a phone, and other windows show it at once', async () => {
@@ -152,8 +147,6 @@ describe('with animals', () => {
         note: 'On Saturday.\nAt ten.',
       }),
     ]);
-    await other.close();
-    await phone.close();
   });
 
   test('says when somebody else has reserved the animal first', async () => {
@@ -167,7 +160,6 @@ describe('with animals', () => {
     await expectToSee(dialog.getByText('Somebody else has just reserved Bella.'));
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expectToSee(page.getByRole('main').getByText('Pending', { exact: true }));
-    await page.close();
   });
 
   test('works with the keyboard alone', async () => {
@@ -191,7 +183,6 @@ describe('with animals', () => {
     await expectToSee(reserve.and(focused));
     await page.goBack();
     await expectToSee(card);
-    await page.close();
   });
 
   test('sends a question to the shelter with the animal and the sender', async () => {
@@ -215,7 +206,6 @@ describe('with animals', () => {
           from: { name: 'Ann Lee', email: 'ann@example.org' },
         }),
       ]);
-    await page.close();
   });
 
   test('says when it is offline, and updates when it is online again', async () => {
@@ -227,7 +217,6 @@ describe('with animals', () => {
     await page.context().setOffline(false);
     await expectNotToSee(page.getByText('You are offline'));
     await expectToSee(page.getByText('No animals match'));
-    await page.close();
   });
 
   test('says how long to wait after too many questions', async () => {
@@ -245,7 +234,6 @@ describe('with animals', () => {
       await expectToSee(dialog.getByText('Too many requests').or(page.locator('main:not(:has(dialog[open]))')).first());
     }
     await expectToSee(dialog.getByRole('button', { name: /Try again in \d+ s/ }));
-    await page.close();
   });
 
   test('has no accessibility violations on desktop and phone, light and dark', async () => {
@@ -257,7 +245,6 @@ describe('with animals', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await expectToSee(page.getByText('Enter your question.').first());
     await expectNoBarriers(page);
-    await page.close();
   });
 });
 
@@ -290,7 +277,6 @@ test.each([
     const { x, width } = (await chosen.boundingBox())!;
     expect(x).toBeGreaterThan(0);
     expect(x + width).toBeLessThan(device.viewport.width);
-    await page.close();
     await shelter.close();
   },
 );
@@ -320,8 +306,6 @@ test('an animal is shown whose page arrives between the tap and the next frame',
   await page.evaluate(`import(${JSON.stringify(url)})`);
   await page.evaluate('continueFrames()');
   await expectToSee(page.getByRole('heading', { name: 'Rex' }));
-  await page.close();
-  await shelter.close();
 });
 
 test('on a phone the buttons of an animal do not move when its category loads', async () => {
@@ -339,8 +323,6 @@ test('on a phone the buttons of an animal do not move when its category loads', 
   names.resolve();
   await expectToSee(page.getByText(category.name));
   expect(await reserve.boundingBox()).toEqual(before);
-  await page.close();
-  await shelter.close();
 });
 
 test('an address without an animal or a page says so', async () => {
@@ -348,7 +330,6 @@ test('an address without an animal or a page says so', async () => {
   await expectToSee(page.getByText('Animal not found'));
   await page.goto(`${service().origin}/no-such-page`);
   await expectToSee(page.getByText('Page not found'));
-  await page.close();
 });
 
 test('staging is labeled', async () => {
@@ -357,8 +338,6 @@ test('staging is labeled', async () => {
   await expectToSee(page.getByText('For practice. No animals here are real.'));
   await expectToSee(page.getByRole('banner').getByText('Staging'));
   expect(await barriersIn(page)).toEqual([]);
-  await page.close();
-  await staging.close();
 });
 
 test('shows hostile names literally, within their cards', async () => {
@@ -386,5 +365,4 @@ test('shows hostile names literally, within their cards', async () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.close();
   }
-  await hostile.close();
 });

@@ -49,7 +49,6 @@ test('an operator finds who waits, approves the account, gives it an organizatio
   await expectToSee(page.getByText('Closed', { exact: true }));
   await expectNotToSee(page.getByRole('button', { name: 'Suspend' }));
   expect(await now()).toMatchObject({ email: `closed-${accountId}@localhost` });
-  await page.close();
 });
 
 test('operators can neither give up the role nor close themselves here', async () => {
@@ -57,7 +56,6 @@ test('operators can neither give up the role nor close themselves here', async (
   await expectToSee(page.getByText('Only another operator can take the role from you.'));
   expect(await page.getByRole('button', { name: 'Take the role away' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Close the account' }).count()).toBe(0);
-  await page.close();
 });
 
 test('a board whose key is revoked says so, until an operator makes another in the console', async () => {
@@ -80,5 +78,4 @@ test('a board whose key is revoked says so, until an operator makes another in t
   await expectToSee(page.getByRole('button', { name: 'Replace the key' }));
   await board.getByRole('button', { name: 'Reload the page' }).click();
   await expectToSee(board.getByRole('heading', { name: 'Looking for a home', exact: true }));
-  for (const window of [page, board]) await window.close();
 });

@@ -74,7 +74,6 @@ describe("an animal's profile", () => {
       'species',
       'vaccinations up to date',
     ]);
-    await page.close();
   });
 
   test('that somebody else has changed meanwhile keeps what was typed', async () => {
@@ -98,7 +97,6 @@ describe("an animal's profile", () => {
     // Somebody else's change appears while nothing is typed.
     await service().call('PATCH', `/v1/pets/${id}/profile`, { body: { sex: null } });
     await expect.poll(() => page.getByLabel('Sex').inputValue()).toBe('');
-    await page.close();
   });
 
   test('is on the page of its own people only', async () => {
@@ -112,7 +110,6 @@ describe("an animal's profile", () => {
     await expectToSee(page.getByText('Animal not found'));
     await page.goto(`${service().origin}/console/animals/0`);
     await expectToSee(page.getByText('Animal not found'));
-    await page.close();
   });
 });
 
@@ -136,7 +133,6 @@ test('the history says who changed what, newest first, as it happens', async () 
     .poll(async () => (await told()).slice(0, 2).toSorted())
     .toEqual([`${who} moved it from Available to Pending.`, `${who} placed order ${order.body.id}.`]);
   await expectNoBarriers(page);
-  await page.close();
 });
 
 test('what adopters will miss is counted, listed, and asked for', async () => {
@@ -189,7 +185,6 @@ test('what adopters will miss is counted, listed, and asked for', async () => {
   await expectNotToSee(page.getByRole('button', { name: 'Its sex' }));
   await expectToSee(page.getByRole('button', { name: 'Its age' }));
   expect(await profileOf(bare)).toMatchObject({ sex: 'female' });
-  await page.close();
 });
 
 test('photos are added, described, ordered and removed, also with the keyboard', async () => {
@@ -280,7 +275,6 @@ test('photos are added, described, ordered and removed, also with the keyboard',
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => items.count()).toBe(1);
   expect((await photosOf()).map((photo) => photo.id)).toEqual([green]);
-  await page.close();
 });
 
 test('a hold is set in the profile, shown where the animal is, and ended with a button', async () => {

@@ -44,5 +44,4 @@ test('says in sentences who changed what, with filters for the what and the who'
   await expectToSee(phone.getByText('operator@localhost with key 1 added Rex.'));
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   expect(await barriersIn(phone)).toEqual([]);
-  await phone.close();
 });

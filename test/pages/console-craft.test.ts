@@ -27,7 +27,6 @@ test('says when it is offline, and updates when it is online again', async () =>
   await expectToSee(page.getByText('You are offline'));
   await page.context().setOffline(false);
   await expectNotToSee(page.getByText('You are offline'));
-  await page.close();
 });
 
 test('shows hostile names literally, within their rows', async () => {
@@ -64,7 +63,6 @@ test('shows hostile names literally, within their rows', async () => {
     expect(await barriersIn(page)).toEqual([]);
     await page.close();
   }
-  await hostile.close();
 });
 
 test('keeps fields edited before the current version is loaded, and updates the others', async () => {
@@ -98,7 +96,6 @@ test('keeps fields edited before the current version is loaded, and updates the 
   typed.resolve();
   await expect.poll(() => dialog.getByLabel('Category').inputValue()).toBe(String(ponies.id));
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Thunderhead');
-  await page.close();
 });
 
 test('going back restores the scroll position, also when the list loads first', async () => {
@@ -112,7 +109,6 @@ test('going back restores the scroll position, also when the list loads first', 
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   await page.goBack();
   await expect.poll(() => page.evaluate('scrollY')).toBe(600);
-  await page.close();
 });
 
 test('the top bar does not cover the focused element', async () => {
@@ -125,7 +121,6 @@ test('the top bar does not cover the focused element', async () => {
     );
     expect(top, `${count} before the last`).toBeGreaterThanOrEqual(0);
   }
-  await page.close();
 });
 
 test('opening a dialog does not move the page behind it', async () => {
@@ -136,7 +131,6 @@ test('opening a dialog does not move the page behind it', async () => {
   await page.getByRole('button', { name: 'Add a category' }).click();
   await expectToSee(page.getByRole('dialog'));
   expect(await edge()).toBe(before);
-  await page.close();
 });
 
 test('a list that could not be loaded is not shown as empty', async () => {
@@ -149,7 +143,6 @@ test('a list that could not be loaded is not shown as empty', async () => {
   await page.goto(`${service().origin}/console/orders`);
   await expectToSee(column(page, 'Placed').getByText('No connection'));
   await expect.poll(() => column(page, 'Placed').getByRole('heading', { level: 2 }).textContent()).toBe('Placed ');
-  await page.close();
 });
 
 test('shows the top bar while the console is loading', async () => {
@@ -157,7 +150,6 @@ test('shows the top bar while the console is loading', async () => {
   await page.route('**/assets/console-*.js', () => {});
   await page.getByRole('link', { name: 'Shelter', exact: true }).first().click();
   await expectToSee(page.getByRole('banner').getByText('Console'));
-  await page.close();
 });
 
 test('many are selected with the keyboard, changed, named where they were not, undone, and exported', async () => {
@@ -223,7 +215,6 @@ test('many are selected with the keyboard, changed, named where they were not, u
     'id,name,categoryId,category,status',
     ...ids.toReversed().map((id, i) => `${id},Bulk ${4 - i},2,Cats,${['sold', 'available', 'sold', 'pending'][i]}`),
   ]);
-  await page.close();
 });
 
 test('an animal that changes while its row is read again keeps the change', async () => {
@@ -249,7 +240,6 @@ test('an animal that changes while its row is read again keeps the change', asyn
   await answered;
   await drawn(page);
   expect(await shown.inputValue()).toBe('available');
-  await page.close();
 });
 
 test('counts by status are links, and lists are sorted', async () => {
@@ -263,7 +253,6 @@ test('counts by status are links, and lists are sorted', async () => {
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Waiting longest first');
   await page.waitForURL('**sort=longest_waiting');
   await expectToSee(page.getByRole('row').nth(1).filter({ hasText: 'Bulk 2' }));
-  await page.close();
 });
 
 test('Ctrl-K finds animals, orders, accounts, pages and actions', async () => {
@@ -299,7 +288,6 @@ test('Ctrl-K finds animals, orders, accounts, pages and actions', async () => {
   await choose('add an', /^Add an animal/);
   await page.keyboard.press('Enter');
   await expectToSee(page.getByRole('dialog', { name: 'Add an animal' }));
-  await page.close();
 });
 
 test('keys go to pages, and ? lists them all; none of them works while somebody types, or once they are off', async () => {
@@ -334,5 +322,4 @@ test('keys go to pages, and ? lists them all; none of them works while somebody 
   await page.keyboard.press('Control+k');
   await expectToSee(page.getByRole('dialog', { name: 'Search, and commands' }));
   expect(await page.getByRole('dialog').count()).toBe(1);
-  await page.close();
 });

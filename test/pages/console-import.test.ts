@@ -71,7 +71,6 @@ test('the dry run adds nothing and creates no category, and photos are fetched o
   expect((await categories()).map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['Ponies', 'Pony farm']),
   );
-  await page.close();
 });
 
 test('an import is listed, and undone while nobody has touched its animals', async () => {
@@ -137,7 +136,6 @@ test('it stops, continues, and adds nobody twice, also when the file is chosen a
   await expectToSee(page.getByRole('heading', { name: 'Done' }));
   expect(countNow.get()).toBe(count);
   database.close();
-  await page.close();
 });
 
 test('a file that cannot be read says why', async () => {
@@ -154,7 +152,6 @@ test('a file that cannot be read says why', async () => {
   await page.getByLabel('Read what as').selectOption('categoryId');
   await expectToSee(page.getByText('A quote opens here and is never closed'));
   await expectToSee(page.getByText('1 animal to add, 1 bad row.'));
-  await page.close();
 });
 
 describe('one importer', () => {
@@ -233,7 +230,6 @@ describe('one importer', () => {
     const animals = await animalsOf(service());
     expect(animals).toEqual(await animalsOf(direct));
     expect(animals).toEqual(await animalsOf(overApi));
-    await page.close();
   });
 
   test('the command line and the console know what the other has imported', async () => {
@@ -264,7 +260,6 @@ describe('one importer', () => {
       ['12', 'Animal name'],
     ]);
     await expectNoBarriers(page);
-    await page.close();
   });
 
   test.each([
@@ -283,6 +278,5 @@ describe('one importer', () => {
       await page.getByRole('button', { name: 'Choose another file' }).click();
     }
     expect(await animalsOf(service())).toEqual(before);
-    await page.close();
   });
 });

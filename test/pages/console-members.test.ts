@@ -104,7 +104,6 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await manager.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expectNotToSee(row(manager, ann.name));
   await expectToSee(staff.getByText('The console is for shelters'));
-  for (const page of [operator, manager, staff]) await page.close();
 });
 
 test('an invited person approves an order, the audit says who it was, and nothing is left after the removal', async () => {
@@ -137,5 +136,4 @@ test('an invited person approves an order, the audit says who it was, and nothin
     expect.stringContaining('forbidden'),
     expect.stringContaining('forbidden'),
   ]);
-  for (const page of [operator, member]) await page.close();
 });

@@ -59,7 +59,6 @@ test('members see the orders and messages of their organization, and learn why a
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
   await expectToSee(page.getByText('May I meet Goat?'));
   expect(await page.getByText(/May I meet/).count()).toBe(1);
-  await page.close();
 });
 
 test('an operator chooses the organization whose orders and messages are shown', async () => {
@@ -74,7 +73,6 @@ test('an operator chooses the organization whose orders and messages are shown',
   await organization.selectOption('Hilltop Rescue');
   await expectNotToSee(page.getByText('May I meet Rex?'));
   await expectToSee(page.getByText('May I meet Goat?'));
-  await page.close();
 });
 
 test('cancels all open orders of a person, for the animals of the organization only', async () => {
@@ -91,7 +89,6 @@ test('cancels all open orders of a person, for the animals of the organization o
   await expectToSee(panel.getByText(/^Cancelled/));
   const statuses = Object.values(animals).map((id) => petStatus(service(), id));
   expect(await Promise.all(statuses)).toEqual(['available', 'available', 'pending']);
-  await page.close();
 });
 
 test('an operator still reads a withheld name when somebody approves the order', async () => {
@@ -107,7 +104,6 @@ test('an operator still reads a withheld name when somebody approves the order',
   const approved = column(page, 'Approved').getByRole('article', { name: `Order ${order.id}` });
   await expectToSee(approved.getByText('bob@example.org'));
   await organization(true);
-  await page.close();
 });
 
 test('an order that changes while its list is read is shown as it is now', async () => {
@@ -130,7 +126,6 @@ test('an order that changes while its list is read is shown as it is now', async
   held.resolve();
   await expectToSee(column(page, 'Placed').getByText('Goat'));
   expect(await card('Placed').count()).toBe(0);
-  await page.close();
 });
 
 test('the desk by keyboard: search, approve with a visit, note, history, several at once, and an order at the desk', async () => {
@@ -240,5 +235,4 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
       .getByText('kim@families.example')
       .first(),
   );
-  await page.close();
 });

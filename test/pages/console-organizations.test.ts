@@ -33,7 +33,6 @@ test('an operator adds an organization, lists it and unlists it', async () => {
   await dialog.getByRole('button', { name: 'Unlist' }).click();
   await expectToSee(page.getByRole('button', { name: 'List', exact: true }));
   expect((await organization(2)).listed).toBe(false);
-  await page.close();
 });
 
 test('a manager puts the board on a website, with one address', async () => {
@@ -55,7 +54,6 @@ test('a manager puts the board on a website, with one address', async () => {
     scopes: ['pets:read', 'orders:write', 'messages:write'],
     origins: ['https://shelter.example'],
   });
-  await page.close();
 });
 
 test('the questions to adopters are written, ordered and removed', async () => {
@@ -91,7 +89,6 @@ test('the questions to adopters are written, ordered and removed', async () => {
     await expect.poll(() => page.getByText(question, { exact: true }).count()).toBe(0);
   }
   expect(await organization(1)).not.toHaveProperty('application');
-  await page.close();
 });
 
 test('a profile is saved field by field, beside the changes of somebody else and what is typed meanwhile', async () => {
@@ -151,7 +148,6 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await expect
     .poll(() => organization(1))
     .toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
-  await page.close();
 });
 
 test('a manager chooses a logo, which only an image that fits replaces, and an operator removes it', async () => {
@@ -198,5 +194,4 @@ test('a manager chooses a logo, which only an image that fits replaces, and an o
   await expectToSee(button);
   expect(await operator.evaluate('document.activeElement.id')).toBe('main');
   expect((await organization(1)).logo).toBeUndefined();
-  for (const window of [page, operator]) await window.close();
 });

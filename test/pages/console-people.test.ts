@@ -68,7 +68,6 @@ test('an operator shows, corrects and erases what is kept of a person', async ()
   expect(body).toMatchObject({ status: 'cancelled' });
   expect(body).not.toHaveProperty('adopter');
   expect((await getOrder(service(), otherId)).body).toMatchObject({ status: 'placed', adopter: other });
-  await page.close();
 });
 
 test('says why the account of the last operator stays, on a phone too', async () => {
@@ -80,5 +79,4 @@ test('says why the account of the last operator stays, on a phone too', async ()
   await question.getByRole('button', { name: 'Erase' }).click();
   await expectToSee(question.getByRole('alert').getByText('last operator'));
   expect(await barriersIn(page)).toEqual([]);
-  await page.close();
 });

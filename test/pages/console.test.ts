@@ -20,7 +20,6 @@ describe('access', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Animals' }));
     await expect.poll(() => page.url()).toBe(`${service().origin}/console/animals?status=pending`);
-    await page.close();
   });
 
   test('shows an account without an organization the way to the portal', async () => {
@@ -34,7 +33,6 @@ describe('access', () => {
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('link', { name: 'Open the portal' }).click();
     await page.waitForURL('**/portal');
-    await page.close();
   });
 });
 
@@ -78,8 +76,6 @@ describe('animals', () => {
     await expectToSee(column(page, 'Delivered').getByText('Rex'));
     expect(await statusOf(1)).toBe('sold');
     await expectToSee(board.getByText('Found a home').first());
-    await board.close();
-    await page.close();
   });
 
   test('offers only allowed statuses, and does not overwrite the change of somebody else', async () => {
@@ -108,7 +104,6 @@ describe('animals', () => {
     expect(await statusOf(mia)).toBe('pending');
     await page.getByRole('button', { name: 'Show the current state' }).click();
     await expectToSee(row(page, 'Mia').locator('select[data-status=pending]'));
-    await page.close();
   });
 
   test('an animal with an open order keeps its status, and links to the order', async () => {
@@ -125,7 +120,6 @@ describe('animals', () => {
     await page.getByRole('link', { name: 'Closed orders' }).click();
     await expectToSee(page.getByRole('row').filter({ hasText: 'Held' }));
     expect(await statusOf(id)).toBe('available');
-    await page.close();
   });
 
   test('when two people edit the same animal, the second one decides', async () => {
@@ -151,7 +145,6 @@ describe('animals', () => {
     await second.getByRole('button', { name: 'Save' }).click();
     await expectNotToSee(second);
     expect((await service().call('GET', `/v1/pets?ids=${id}`)).body[0].name).toBe('Luna two');
-    await page.close();
   });
 
   test('asks before it deletes an animal', async () => {
@@ -162,7 +155,6 @@ describe('animals', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expectToSee(page.getByText('No animals match'));
     expect(await statusOf(id)).toBeUndefined();
-    await page.close();
   });
 });
 
@@ -195,7 +187,6 @@ test('orders and messages of any account appear automatically', async () => {
   await page.getByRole('link', { name: 'Closed orders' }).click();
   await expectToSee(page.getByRole('row').filter({ hasText: 'Foreign' }));
   await page.getByRole('button', { name: 'Board' }).click();
-  await page.close();
 });
 
 test('adds and renames categories, and does not delete one that has animals', async () => {
@@ -224,7 +215,6 @@ test('adds and renames categories, and does not delete one that has animals', as
   await page.goBack();
   await remove();
   await expectNotToSee(row(page, 'Horses'));
-  await page.close();
 });
 
 test('finds an account, suspends and resumes it, and sets its plan, limits and password', async () => {
@@ -263,7 +253,6 @@ test('finds an account, suspends and resumes it, and sets its plan, limits and p
   await expectToSee(page.getByText('All bans of the account were lifted.'));
   await page.getByRole('button', { name: 'Create a link' }).click();
   await expectToSee(page.getByText(/\/portal\/set-password#token=ppl_/));
-  await page.close();
 });
 
 test('a session that ends keeps what was typed until the same person signs in again', async () => {
@@ -293,7 +282,6 @@ test('a session that ends keeps what was typed until the same person signs in ag
   await page.getByRole('link', { name: 'Accounts' }).dispatchEvent('click');
   await page.getByRole('button', { name: 'Leave this page' }).click();
   await page.waitForURL('**/portal/sign-in?next=%2Fconsole%2Faccounts');
-  await page.close();
 });
 
 describe('accessibility', () => {
@@ -318,7 +306,6 @@ describe('accessibility', () => {
     await page.getByRole('tab', { name: 'Charts' }).focus();
     await page.keyboard.press('ArrowRight');
     await expectToSee(page.getByRole('table', { name: 'Samples, newest first' }));
-    await page.close();
   });
 
   test('shows figures as charts and tables, and saves them as a table', async () => {
@@ -343,7 +330,6 @@ describe('accessibility', () => {
     ]);
     const table = await text(await download.createReadStream());
     expect(table).toBe((await service().call('GET', '/v1/statistics', { headers: { accept: 'text/csv' } })).text);
-    await page.close();
   });
 
   test('has no violations on desktop and phone, light and dark', async () => {
@@ -358,6 +344,5 @@ describe('accessibility', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     await expectToSee(page.getByRole('dialog').getByText('Enter a name.'));
     await expectNoBarriers(page);
-    await page.close();
   });
 });

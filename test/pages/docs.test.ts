@@ -173,7 +173,6 @@ test.each([
 ])('%s says that the page does not exist', async (address, words) => {
   const page = await open(address);
   await expectSeen(page.getByText(words));
-  await page.close();
 });
 
 describe('the reference', () => {
@@ -187,7 +186,6 @@ describe('the reference', () => {
     await code.click();
     await page.waitForURL('**/docs/errors#invalid_body');
     await expectSeen(page.locator('tr:focus', { hasText: 'invalid_body' }));
-    await page.close();
   });
 
   test('is where the Link of a deprecated operation leads', async () => {
@@ -200,7 +198,6 @@ describe('the reference', () => {
     await expectSeen(page.locator('#getPet:focus'));
     await notice.getByRole('link', { name: 'versions' }).click();
     await expectSeen(page.getByRole('cell', { name: '5 December 2030, 00:00 UTC' }));
-    await page.close();
   });
 });
 
@@ -236,7 +233,6 @@ describe('trying it', () => {
     await sample.getByRole('button', { name: 'Python' }).click();
     await page.goto(`${service().origin}/docs/reference/categories`);
     await expectSeen(page.locator('#deleteCategory').getByText('urlopen(request)'));
-    await page.close();
   });
 
   test('shows a refusal, and keeps the input', async () => {
@@ -253,7 +249,6 @@ describe('trying it', () => {
     await dialog.getByLabel('API key').fill('psk_live_…');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('a character in it that HTTP does not allow'));
-    await page.close();
   });
 
   test('works with a session', async () => {
@@ -272,7 +267,6 @@ describe('trying it', () => {
     await dialog.getByLabel('Authenticate with').selectOption('nobody');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('401 Unauthorized'));
-    await page.close();
   });
 });
 
@@ -352,7 +346,6 @@ describe('accessibility', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('202 Accepted'));
     await expectNoBarriers(page);
-    await page.close();
   });
 
   test('a phone shows the contents behind a button', async () => {
@@ -361,7 +354,6 @@ describe('accessibility', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Limits' }).click();
     await expectSeen(page.getByRole('heading', { name: 'Limits', level: 1 }));
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await page.close();
   });
 
   test('staging is labeled', async () => {
@@ -383,7 +375,5 @@ describe('accessibility', () => {
     await expectSeen(page.getByText('This is staging'));
     // The first field, not the button that closes.
     await expectSeen(page.getByRole('dialog').getByLabel('Authenticate with').and(page.locator(':focus')));
-    await page.close();
-    await staging.close();
   });
 });

@@ -95,7 +95,6 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   const { body: pets } = await service.call('GET', `/v1/pets?ids=${tom.id}`);
   expect(pets).toEqual([expect.objectContaining({ status: 'pending' })]);
   expect(await page.context().cookies()).toEqual([]);
-  await page.close();
 });
 
 test('looks like the page around it, and follows its changes', async () => {
@@ -153,7 +152,6 @@ test('data-organization shows the animals of one organization alone, and says wh
   const all = await browser.open(siteUrl);
   await expectToSee(all.getByRole('link', { name: /Moose/ }).getByText('Lakeside Rescue'));
   await expectToSee(all.getByRole('link', { name: /Max/ }).getByText('Our shelter'));
-  await all.close();
 });
 
 test('has no button for what its key may not do', async () => {
@@ -212,5 +210,4 @@ test('shows an error if the key is not for this origin', async () => {
   const page = await browser.open(siteUrl);
   await expectToSee(page.getByRole('alert'));
   key = before;
-  await page.close();
 });

@@ -80,7 +80,6 @@ test('a new account awaits its confirmation, with the password, and its approval
   }
   await expectToSee(page.getByText(key, { exact: true }));
   expect(await statusOf()).toBe(200);
-  for (const window of [page, opened, late]) await window.close();
 });
 
 test('the owner corrects the name and the address, which a mail confirms', async () => {
@@ -106,7 +105,6 @@ test('the owner corrects the name and the address, which a mail confirms', async
   expect((await mails.next()).to).toEqual([ann.email]);
   const { body } = await service().call('GET', `/v1/admin/accounts/${accountId}`);
   expect(body).toMatchObject({ name: 'Ann Lee', email: newEmail });
-  for (const window of [page, opened]) await window.close();
 });
 
 test('a mailed link offers to revoke the keys, which it does unless the owner keeps them', async () => {
@@ -134,7 +132,6 @@ test("an operator's link says that it revokes the keys", async () => {
   const page = await browser().open(body.link);
   await expectToSee(page.getByText('The API keys of the account are revoked.'));
   expect(await page.getByRole('checkbox').count()).toBe(0);
-  await page.close();
 });
 
 test('the owner closes the account, with the password', async () => {
@@ -154,5 +151,4 @@ test('the owner closes the account, with the password', async () => {
   await expectTitle(page, 'Sign in');
   const { body } = await service().call('GET', `/v1/admin/accounts/${accountId}`);
   expect(body).toMatchObject({ email: `closed-${accountId}@localhost`, closedAt: expect.any(String) });
-  await page.close();
 });

@@ -66,7 +66,6 @@ test('a new account gets a key, and sends the first requests from the page', asy
   await expectToSee(page.getByText('<b>Bob</b> 🐕'));
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectTitle(page, 'Sign in');
-  await page.close();
 });
 
 test('the examples run with the client', async () => {
@@ -91,7 +90,6 @@ test('the examples run with the client', async () => {
   await step(page, 'Check your usage').getByRole('button', { name: 'Run' }).click();
   await expectToSee(step(page, 'Check your usage').getByText('"limit": 1000').first());
   expect((await call('GET', '/v1/pets')).body).toHaveLength(1);
-  await page.close();
 });
 
 test('signing in leads back to the previous page, and never to another site', async () => {
@@ -105,7 +103,6 @@ test('signing in leads back to the previous page, and never to another site', as
     await expectTitle(page, 'Get started');
     await expect.poll(() => page.url()).toBe(`${service().origin}/portal`);
   }
-  await page.close();
 });
 
 test('after too many attempts the page says how long to wait', async () => {
@@ -122,7 +119,6 @@ test('after too many attempts the page says how long to wait', async () => {
   clock.advance(minuteMs);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectTitle(page, 'Get started');
-  await page.close();
 });
 
 test('changing the password ends other sessions, which sign in again where they were', async () => {
@@ -155,8 +151,6 @@ test('changing the password ends other sessions, which sign in again where they 
   await expectTitle(page, 'This link has expired');
   await page.getByRole('link', { name: 'Get a new link' }).click();
   await expectTitle(page, 'Get started');
-  await page.close();
-  await other.close();
 });
 
 test('without sign-up and email, the pages point to the operator', async () => {
@@ -168,8 +162,6 @@ test('without sign-up and email, the pages point to the operator', async () => {
   await expectToSee(page.getByText('The operator of this service creates new accounts.'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectToSee(page.getByText('petstore accounts reset-link EMAIL'));
-  await page.close();
-  await closed.close();
 });
 
 test('the pages before signing in have no accessibility violations', async () => {
@@ -185,5 +177,4 @@ test('the pages before signing in have no accessibility violations', async () =>
     await expectTitle(page, title);
     await expectNoBarriers(page);
   }
-  await page.close();
 });

@@ -49,7 +49,6 @@ describe('keys', () => {
     const again = page.getByRole('dialog', { name: 'Website' });
     await expectToSee(again.getByText(`<script src="${service().origin}/embed.js" data-key="${key}"></script>`));
     await expectNoBarriers(page);
-    await page.close();
   });
 
   test("creates a client_id and a client_secret for a client of Petfinder's API", async () => {
@@ -64,7 +63,6 @@ describe('keys', () => {
     expect((await call('POST', '/v2/oauth2/token', { key: null, body })).status).toBe(200);
     await shown.getByRole('button', { name: 'I have saved it' }).click();
     await expectToSee(row(page, 'Petfinder client').getByText('Publishable, from everywhere'));
-    await page.close();
   });
 
   test('a rolled key works during the overlap, and a revoked key is refused', async () => {
@@ -93,7 +91,6 @@ describe('keys', () => {
     expect([await statusOf(old.key), await statusOf(key)]).toEqual([200, 401]);
     clock.advance(dayMs);
     expect(await statusOf(old.key)).toBe(401);
-    await page.close();
   });
 
   test('shows when a key was banned', async () => {
@@ -105,7 +102,6 @@ describe('keys', () => {
     clock.advance(minuteMs);
     const page = await signedIn('/portal/keys');
     await expectToSee(row(page, 'Greedy').getByText('Banned on'));
-    await page.close();
   });
 
   test('works with the keyboard alone', async () => {
@@ -123,7 +119,6 @@ describe('keys', () => {
     await page.keyboard.press('Escape');
     await expectNotToSee(page.getByRole('dialog'));
     await expectToSee(row(page, 'Typed'));
-    await page.close();
   });
 });
 
@@ -168,7 +163,6 @@ describe('webhooks', () => {
     expect(second?.body).toBe(first?.body);
     await delivery.getByRole('button', { name: 'Close' }).last().click();
     await expectToSee(page.getByRole('cell', { name: 'Succeeded' }).nth(1));
-    await page.close();
   });
 
   test('a webhook receives events, is edited, disabled and enabled, gets a new secret, and is removed', async () => {
@@ -208,7 +202,6 @@ describe('webhooks', () => {
       // Only a page that is not busy does.
       await drawn(page);
     }
-    await page.close();
   });
 });
 
@@ -253,7 +246,6 @@ describe('usage', () => {
     for (let sent = 0; sent < 50; sent += 1) await statusOf(key);
     await expectToSee(page.getByText('50 of 60 used'));
     await expectToSee(page.getByText('950 left'));
-    await page.close();
   });
 
   test('when the day is used up, the portal says until when, and still shows usage, keys and webhooks', async () => {
@@ -278,7 +270,6 @@ describe('usage', () => {
     await call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });
     await page.reload();
     await expectToSee(page.getByText('This account is suspended.'));
-    await page.close();
   });
 });
 
@@ -310,7 +301,6 @@ test('offers the plans, scopes and event kinds of the service', async () => {
   const expected = subscribable.map(([kind, { when }]) => [kind, when.replaceAll('`', '')].join(''));
   const sorted = (words: readonly string[]) => words.map((text) => text.toLowerCase()).toSorted();
   await expect.poll(async () => sorted(await offered.locator('> span').allTextContents())).toEqual(sorted(expected));
-  await page.close();
 });
 
 test('the pages of an account have no accessibility violations', async () => {
@@ -345,7 +335,6 @@ test('the pages of an account have no accessibility violations', async () => {
   await page.getByRole('button', { name: /^Inspect/ }).click();
   await expectToSee(page.getByRole('dialog'));
   await expectNoBarriers(page);
-  await page.close();
   await receiver.close();
 });
 

@@ -11,6 +11,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect } from 'vitest';
+import { atEndOfTest } from './at-end.ts';
 
 /** Debian's Chromium without the window around its pages, which takes a third of a page's processor time: the tests download none. */
 export const executablePath = '/usr/bin/chromium-headless-shell';
@@ -30,7 +31,7 @@ export interface WindowOptions extends Omit<BrowserContextOptions, 'storageState
 
 /** Chromium, with checks on every page. */
 export interface Browser {
-  /** Opens a window with its own cookies and storage, which are empty. Close it with `page.close()`. */
+  /** Opens a window with its own cookies and storage, which are empty. One that a test opens is closed when the test has ended. */
   open(url: string, options?: WindowOptions): Promise<Page>;
   /**
    * Throws if a page has violated its Content-Security-Policy, thrown, logged an error, opened a dialog or requested another origin since the
@@ -64,6 +65,7 @@ export async function openBrowser(origins: readonly string[] = []): Promise<Brow
       const page = await newPage([origin, ...origins], options);
       opened.add(page);
       page.once('close', () => opened.delete(page));
+      atEndOfTest(() => page.close());
       watch(page, [origin, ...origins], (fault) => faults.push(fault));
       await page.goto(url);
       return page;

@@ -41,7 +41,6 @@ test('a card says the breed, then age, sex and size in one line; without a profi
     'Senior\u00a0· Male\u00a0· Large',
   ]);
   await expectToSee(page.getByRole('link', { name: /Tom/ }).getByText('Cats'));
-  await page.close();
 });
 
 test("an animal's page shows what is known, and nothing else", async () => {
@@ -77,7 +76,6 @@ test("an animal's page shows what is known, and nothing else", async () => {
   await page.getByRole('link', { name: /Luna/ }).click();
   await expectToSee(page.getByRole('heading', { level: 1, name: 'Luna' }));
   await expectNotToSee(page.getByText('Rex', { exact: true }));
-  await page.close();
 });
 
 test('a story is shown with its form, and runs nothing', async () => {
@@ -89,7 +87,6 @@ test('a story is shown with its form, and runs nothing', async () => {
   const links = await page.evaluate('[...document.querySelectorAll(".story a")].map(({ href, rel }) => [href, rel])');
   expect(links).toEqual([['https://riverside.example/rex', 'nofollow ugc noopener']]);
   expect(await story.locator('img, script').count()).toBe(0);
-  await page.close();
 });
 
 test('a page that is open shows a profile that has changed', async () => {
@@ -104,13 +101,10 @@ test('a page that is open shows a profile that has changed', async () => {
   });
   await expectToSee(page.getByRole('region', { name: 'The story of Luna' }).getByText('Luna purrs.'));
   await expectToSee(list.getByRole('link', { name: /Luna/ }).getByText('Senior'));
-  await list.close();
-  await page.close();
 });
 
 test('has no accessibility violations on desktop and phone, light and dark', async () => {
   const page = await browser().open(`${service().origin}/pets/${rex}`);
   await expectToSee(page.getByRole('link', { name: /Luna/ }));
   await expectNoBarriers(page);
-  await page.close();
 });

@@ -32,7 +32,6 @@ test('a heart keeps an animal in this browser, on a page of its own', async () =
   await page.getByRole('button', { name: 'Favorite: Rex' }).click();
   await page.goto(`${service().origin}/favorites`);
   await expectToSee(page.getByText('No favorites yet'));
-  await page.close();
 });
 
 test('an animal is shared with the programs of the device, or as a link', async () => {
@@ -43,5 +42,4 @@ test('an animal is shared with the programs of the device, or as a link', async 
   await page.evaluate('navigator.share = async (shared) => { window.shared = shared; }');
   await page.getByRole('button', { name: 'The link was copied' }).click();
   expect(await page.evaluate('window.shared')).toEqual({ title: 'Rex', url: `${service().origin}/pets/${rex}` });
-  await page.close();
 });

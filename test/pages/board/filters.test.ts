@@ -61,7 +61,6 @@ test('finds animals by what adopters ask for, keeps that in the address, and giv
   await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
   await page.getByRole('link', { name: 'Clear all' }).click();
   await expect.poll(() => names.count()).toBe(4);
-  await page.close();
 });
 
 test('sorts by the time of waiting, and by distance once a place is known', async () => {
@@ -76,7 +75,6 @@ test('sorts by the time of waiting, and by distance once a place is known', asyn
   await expect.poll(async () => (await names.allTextContents()).toSorted()).toEqual(['Moose', 'Rex']);
   expect(await order.inputValue()).toBe('distance');
   await expectNoBarriers(page);
-  await page.close();
 });
 
 test('shows animals with photos only', async () => {
@@ -93,7 +91,6 @@ test('shows animals with photos only', async () => {
   await expect.poll(() => names.allTextContents()).toEqual(['Moose', 'Rex']);
   await page.getByRole('link', { name: 'Remove the filter With photos' }).click();
   await expect.poll(() => names.count()).toBe(4);
-  await page.close();
 });
 
 test('a place that nobody knows is said to be unknown', async () => {
@@ -101,7 +98,6 @@ test('a place that nobody knows is said to be unknown', async () => {
   await expectToSee(page.getByText('No such place is known'));
   await page.getByRole('link', { name: 'Search everywhere' }).click();
   await expectToSee(page.getByRole('link', { name: /Rex/ }));
-  await page.close();
 });
 
 test('a new animal appears where it is asked for, and only there', async () => {
@@ -114,8 +110,6 @@ test('a new animal appears where it is asked for, and only there', async () => {
   await expectToSee(seniors.getByRole('link', { name: /Granny/ }));
   await expectToSee(babies.getByRole('link', { name: /Kitten/ }));
   expect(await babies.getByRole('link', { name: /Granny/ }).count()).toBe(0);
-  await seniors.close();
-  await babies.close();
 });
 
 test('mails whoever asks for it about animals like these, and the link of the mail begins and ends that', async () => {
@@ -155,6 +149,4 @@ test('mails whoever asks for it about animals like these, and the link of the ma
   await phone.getByRole('button', { name: 'Tell me when such an animal comes' }).click();
   await expectToSee(phone.getByRole('dialog').getByText('Any animal'));
   await expectNoBarriers(phone);
-  await phone.close();
-  await page.close();
 });

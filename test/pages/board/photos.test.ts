@@ -57,7 +57,6 @@ test.each([
     .toBe(24);
   expect(bytes).toBeGreaterThan(24 * 10_000);
   expect(bytes).toBeLessThan(450_000);
-  await page.close();
 });
 
 test('a card has the impression of its photo before it is loaded, and keeps it if the photo is gone', async () => {
@@ -68,7 +67,6 @@ test('a card has the impression of its photo before it is loaded, and keeps it i
   await expectToSee(card.locator('canvas'));
   expect(await page.evaluate('document.querySelector(".pet-card canvas").width')).toBe(32);
   await expect.poll(() => card.locator('img').count()).toBe(0);
-  await page.close();
 });
 
 test('the photos of an animal are shown one after the other, with the keyboard, buttons and fingers', async () => {
@@ -92,7 +90,6 @@ test('the photos of an animal are shown one after the other, with the keyboard, 
   await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 1.9, behavior: 'instant' }));
   await expect.poll(() => count.textContent()).toBe('Photo 3 / 3');
   await expectNoBarriers(page);
-  await page.close();
 });
 
 test('a page that is open shows a photo that is added', async () => {
@@ -108,5 +105,4 @@ test('a page that is open shows a photo that is added', async () => {
   expect(document).toContain('<meta name="twitter:card" content="summary_large_image" />');
   const { items } = JSON.parse(await (await fetch(`${service().origin}/feed.json`)).text());
   expect(items[0]).toMatchObject({ title: 'Luna · Dogs', image: service().origin + body[0].urls.share });
-  await page.close();
 });

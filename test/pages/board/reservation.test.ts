@@ -102,13 +102,11 @@ describe('a reservation, as its visitor sees it', () => {
     await page.goto(`${service().origin}/pets/${petId}`);
     await expectToSee(page.getByRole('button', { name: 'Reserve' }));
     await expectNotToSee(page.getByText('Reserved for you'));
-    await page.close();
   });
 
   test('a link that names nothing says so', async () => {
     const page = await browser().open(`${service().origin}/reservation`, PHONE);
     await expectToSee(page.getByText('No reservation here'));
     await expectNoBarriers(page);
-    await page.close();
   });
 });

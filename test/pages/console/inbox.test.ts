@@ -105,7 +105,6 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   await service().call('POST', '/v1/store/orders', { key: website, body: { petId } });
   await expect.poll(() => page.title()).toBe('(4) Inbox');
   await expectToSee(page.getByRole('link', { name: 'Orders 1 waiting' }).first());
-  await page.close();
 });
 
 test('on a phone, the list and the message are pages of their own', async () => {
@@ -121,7 +120,6 @@ test('on a phone, the list and the message are pages of their own', async () => 
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('link', { name: 'All messages' }).click();
   await expectToSee(item(page, 'May I come?'));
-  await page.close();
 });
 
 test('whoever signs in next in the same window reads no draft of the one before', async () => {
@@ -136,5 +134,4 @@ test('whoever signs in next in the same window reads no draft of the one before'
   await page.getByLabel('Password').fill(operatorPassword);
   await page.keyboard.press('Enter');
   expect(await opened(page).getByLabel('Your answer').inputValue()).toBe('');
-  await page.close();
 });

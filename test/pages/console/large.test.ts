@@ -84,7 +84,6 @@ test.each([
   await expect.poll(() => words(first).count()).toBe(0);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
   expect(await page.evaluate('mostAtOnce')).toBeLessThanOrEqual(MOST_AT_ONCE);
-  await page.close();
 });
 
 /** The longest list that visitors get without asking for more. */
@@ -114,7 +113,6 @@ test('a column of the orders board does not move when its end is reached before 
   await expectToSee(page.getByText('Order 3', { exact: true }));
   await waitAtEnd(page, '.orders-scroll', '.list-part', 5);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
-  await page.close();
 });
 
 test("the visitors' list pauses after many animals, and does not move before", async () => {
@@ -128,7 +126,6 @@ test("the visitors' list pauses after many animals, and does not move before", a
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => cards.count()).toBeGreaterThan(MOST_BY_ITSELF);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
-  await page.close();
 });
 
 test.each([
@@ -142,7 +139,6 @@ test.each([
   await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
-  await page.close();
 });
 
 test('rows that are not drawn are selected, counted and kept all the same', async () => {
@@ -163,5 +159,4 @@ test('rows that are not drawn are selected, counted and kept all the same', asyn
   const of = (name: string | RegExp) => row(page, name).first().getAttribute('aria-rowindex');
   expect(await of('Animal 9900')).toBe('102');
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
-  await page.close();
 });

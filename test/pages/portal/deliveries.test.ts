@@ -82,7 +82,6 @@ test('the deliveries of all webhooks are live, and those that failed are found a
   await page.getByRole('button', { name: 'Succeeded', exact: true }).click();
   await count(page, 5);
   await expectToSee(page.getByRole('status').getByText('Retrying'));
-  await page.close();
 });
 
 test('says which of the selected deliveries are not sent again', async () => {
@@ -105,7 +104,6 @@ test('says which of the selected deliveries are not sent again', async () => {
   await expectToSee(page.getByRole('alert').getByText(/^Delivery \d+ was not sent again: The account has no delivery/));
   await expect.poll(() => tests.count()).toBe(2);
   await expectNotToSee(page.getByText('selected'));
-  await page.close();
 });
 
 test('an attempt is shown with its request beside its response', async () => {
@@ -143,7 +141,6 @@ test('an attempt is shown with its request beside its response', async () => {
   const [left, right] = [await request.boundingBox(), await response.boundingBox()];
   expect([right?.y, (right?.x ?? 0) > (left?.x ?? 0)]).toEqual([left?.y, true]);
   await expectNoBarriers(page);
-  await page.close();
 });
 
 test('a webhook that the service disables is shown as disabled at once', async () => {
@@ -172,5 +169,4 @@ test('works while the requests of the account are used up', async () => {
   await row(page, 'webhook.test').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => row(page, 'webhook.test').count()).toBe(2);
-  await page.close();
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
 import { openAs, row, tabTo } from '../../support/windows.ts';
 import { newcomers, openPage } from '../page.ts';
@@ -16,7 +16,6 @@ const lines = (): Locator => page.locator('tbody tr:not([aria-hidden])');
 beforeEach(async () => {
   developer = await newcomer();
 });
-afterEach(() => page.close());
 
 test('a first request appears while the page is open, and leads to its operation and its error', async () => {
   page = await signedIn('/portal', developer);

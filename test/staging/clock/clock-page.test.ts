@@ -68,7 +68,6 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   const birthDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await follow(page, `/pets/${await addPet(owner, { profile: { species: 'dog', birthDate } })}`);
   await expectToSee(page.getByText('Baby, about 1 week'));
-  await page.close();
 });
 
 test("the reference has staging's own operations, with samples, and no barriers", async () => {
@@ -85,5 +84,4 @@ test("the reference has staging's own operations, with samples, and no barriers"
       expect.soft([id, word, words.some((line) => line.startsWith(word))]).toEqual([id, word, true]);
   }
   await expectNoBarriers(page);
-  await page.close();
 });
