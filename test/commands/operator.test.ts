@@ -2,28 +2,25 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { command, jsonOf } from '../support/command.ts';
 import { eventually, withinASecond } from '../support/eventually.ts';
 import { dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
-import { endAll, migratedFolder, newKey, request, type Running, serve } from '../support/process.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
 
 let env: { DATA_DIR: string };
-let running: Running;
+let service: TestService;
 const run = (...args: string[]) => command(args, env);
 const json = (...args: string[]) => jsonOf(args, env);
-const limitOf = async (key: string) =>
-  (await request(`${running.production}/v1/pets`, key)).headers.get('x-ratelimit-limit');
+const get = (path: string, key?: string) => service.call('GET', path, key === undefined ? {} : { key });
+const limitOf = async (key: string) => (await get('/v1/pets', key)).headers.get('x-ratelimit-limit');
 
 beforeAll(async () => {
-  env = { DATA_DIR: await migratedFolder() };
-  running = await serve(env);
+  service = await startOnSqlite();
+  env = { DATA_DIR: service.dataDir };
 });
-afterAll(async () => {
-  await running.stop();
-  await endAll();
-});
+afterAll(() => service.close());
 
 describe('petstore accounts, while the service is running', () => {
   test('list all, and show one by id or email', async () => {
-    const { accountId, key, keyId } = await newKey(env.DATA_DIR, { plan: 'pro', email: 'ann@shelter.example' });
-    await request(`${running.production}/v1/pets`, key);
+    const { accountId, key, keyId } = await service.newAccount({ plan: 'pro', email: 'ann@shelter.example' });
+    await get('/v1/pets', key);
     const accounts = await json('accounts', 'list');
     expect(accounts.map(({ email }) => email)).toEqual(['ann@shelter.example', 'operator@localhost']);
     const shown = await eventually(async () => {
@@ -41,9 +38,14 @@ describe('petstore accounts, while the service is running', () => {
   });
 
   test('the service follows plan, limits, suspend and resume within a second', async () => {
-    const { key, accountId } = await newKey(env.DATA_DIR);
+    const { key, accountId } = await service.newAccount({ plan: 'free' });
     const which = String(accountId);
     expect(await limitOf(key)).toBe('60');
+    expect(await run('accounts', 'limits', which, '--per-minute', '700')).toMatchObject({
+      code: 1,
+      stderr:
+        'petstore: Custom limits are for the plan `enterprise`, not for `free`. `petstore accounts plan` changes the plan.\n',
+    });
     expect(await json('accounts', 'plan', which, 'enterprise')).toMatchObject([{ id: accountId, plan: 'enterprise' }]);
     expect(await json('accounts', 'limits', which, '--per-minute', '700')).toMatchObject([
       { limits: { perMinute: 700 } },
@@ -56,15 +58,12 @@ describe('petstore accounts, while the service is running', () => {
       { limits: { perMinute: 700, perDay: 70 } },
     ]);
     expect(await json('accounts', 'limits', which, '--default')).toMatchObject([{ limits: { perMinute: 10_000 } }]);
-    const { production, keys } = running;
-    const { body: pet } = await request(`${production}/v1/pets`, keys.production, {
-      body: { name: 'Rex', categoryId: 1 },
-    });
-    const { body: order } = await request(`${production}/v1/store/orders`, key, { body: { petId: pet.id } });
+    const { body: pet } = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+    const { body: order } = await service.call('POST', '/v1/store/orders', { key, body: { petId: pet.id } });
     await json('accounts', 'suspend', which);
-    const { body: freed } = await request(`${production}/v1/store/orders/${order.id}`, keys.production);
+    const { body: freed } = await get(`/v1/store/orders/${order.id}`);
     expect([order.status, freed.status]).toEqual(['placed', 'cancelled']);
-    const send = () => request(`${running.production}/v1/pets`, key);
+    const send = () => get('/v1/pets', key);
     await withinASecond(send, ({ body }) => body.code === 'account_suspended');
     await json('accounts', 'resume', which);
     await withinASecond(send, ({ status }) => status === 200);
@@ -72,15 +71,12 @@ describe('petstore accounts, while the service is running', () => {
 
   test('approve, role, rename, join, leave and close', async () => {
     const account = { email: 'cleo@shelter.example', password: 'seven quiet otters' };
-    const signedUp = await request(`${running.production}/v1/accounts`, undefined, { body: account });
+    const signedUp = await service.call('POST', '/v1/accounts', { key: null, body: account });
     const which = String(signedUp.body.id);
     expect(await json('accounts', 'approve', account.email)).toMatchObject([{ approved: true }]);
     expect(await json('accounts', 'role', which, 'operator')).toMatchObject([{ role: 'operator' }]);
     expect(await json('accounts', 'rename', which, ' Cleo ')).toMatchObject([{ name: 'Cleo' }]);
-    const audit = await request(
-      `${running.production}/v1/audit?types=account.updated&limit=3`,
-      running.keys.production,
-    );
+    const audit = await get('/v1/audit?types=account.updated&limit=3');
     for (const { actor } of audit.body) expect(actor).toEqual({ type: 'command_line' });
     expect(audit.body).toHaveLength(3);
     const membership = { id: 1, role: 'manager' };
@@ -92,7 +88,7 @@ describe('petstore accounts, while the service is running', () => {
     expect(stdout).toMatch(/^Email\tclosed-\d+@localhost\n.*^State\tclosed\nRole\tmember$/ms);
     const { key } = signedUp.body.apiKey;
     await withinASecond(
-      () => request(`${running.production}/v1/pets`, key),
+      () => get('/v1/pets', key),
       ({ status }) => status === 401,
     );
   });
@@ -128,9 +124,9 @@ describe('petstore accounts, while the service is running', () => {
 
 describe('petstore keys', () => {
   test('roll creates a key, and ends the old one immediately or after the overlap', async () => {
-    const old = await newKey(env.DATA_DIR);
+    const old = await service.newAccount({ plan: 'free' });
     const [later] = await json('keys', 'roll', String(old.keyId), '--overlap-days', '1');
-    const status = async (key: string) => (await request(`${running.production}/v1/pets`, key)).status;
+    const status = async (key: string) => (await get('/v1/pets', key)).status;
     expect([await status(old.key), await status(later.key)]).toEqual([200, 200]);
     const [now] = await json('keys', 'roll', String(later.keyId));
     await withinASecond(
@@ -142,7 +138,7 @@ describe('petstore keys', () => {
   });
 
   test('list shows the keys of all accounts, but no secret', async () => {
-    const { key, keyId } = await newKey(env.DATA_DIR, { plan: 'free', email: 'bea@shelter.example' });
+    const { key, keyId } = await service.newAccount({ plan: 'free', email: 'bea@shelter.example' });
     const { stdout } = await run('keys', 'list');
     const [first = ''] = stdout.split('\n');
     expect(first.split('\t')).toEqual([
@@ -161,15 +157,15 @@ describe('petstore keys', () => {
 
 describe('petstore accounts unban', () => {
   /** A banned key: it has more strikes within a minute than its limit. Strikes count from a second after the first 429. */
-  async function bannedKey() {
-    const made = await newKey(env.DATA_DIR, { plan: 'enterprise', limits: { perMinute: 2, perDay: 1_000 } });
-    const send = async () => (await request(`${running.production}/v1/pets`, made.key)).body.code;
+  async function bannedKey(of: TestService) {
+    const made = await of.newAccount({ plan: 'enterprise', limits: { perMinute: 2, perDay: 1_000 } });
+    const send = async () => (await of.call('GET', '/v1/pets', made)).body.code;
     await eventually(async () => (await send()) === 'api_key_banned');
     return { ...made, send };
   }
 
   test('asks the running service, at its address or at --url', async () => {
-    const { accountId, keyId, send } = await bannedKey();
+    const { accountId, keyId, send } = await bannedKey(service);
     const bansOf = async () => (await json('accounts', 'show', String(accountId)))[0].bans;
     const bans = await eventually(async () => {
       const found = await bansOf();
@@ -177,13 +173,14 @@ describe('petstore accounts unban', () => {
     });
     expect(bans).toEqual([{ keyId, until: expect.any(String) }]);
 
-    const elsewhere = await run('accounts', 'unban', String(accountId), '--base-url', `${running.staging}/v1`);
+    const other = await startOnSqlite();
+    const elsewhere = await run('accounts', 'unban', String(accountId), '--base-url', `${other.origin}/v1`);
     expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('uses another database')]);
     const nowhere = await run('accounts', 'unban', String(accountId), '--url', 'http://127.0.0.1:1');
     expect([nowhere.code, nowhere.stderr]).toEqual([4, expect.stringContaining('does not respond')]);
     expect(await send()).toBe('api_key_banned');
 
-    const { port } = new URL(running.production);
+    const { port } = new URL(service.origin);
     const { code, stdout } = await command(['accounts', 'unban', String(accountId)], { ...env, PORT: port });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^No key of account \d+ \(.*\) is banned any more\.\n$/)]);
     expect(await send()).toBe('rate_limit_exceeded');
@@ -195,12 +192,13 @@ describe('petstore accounts unban', () => {
   });
 
   test('changes the database if no service is running', async () => {
-    const { accountId, key } = await bannedKey();
-    await running.stop();
-    const { code, stdout } = await run('accounts', 'unban', String(accountId));
+    const before = await startOnSqlite();
+    const { accountId, key } = await bannedKey(before);
+    await before.stop();
+    const { code, stdout } = await command(['accounts', 'unban', String(accountId)], { DATA_DIR: before.dataDir });
     expect([code, stdout]).toEqual([0, expect.stringContaining('No service was running.')]);
-    running = await serve(env);
-    expect((await request(`${running.production}/v1/pets`, key)).status).toBe(200);
+    const after = await startOnSqlite({ dataDir: before.dataDir });
+    expect((await after.call('GET', '/v1/pets', { key })).status).toBe(200);
   });
 });
 

@@ -1,33 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command, jsonOf } from '../support/command.ts';
-import { endAll, migratedFolder, type Running, serve } from '../support/process.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
 
-let env: Record<string, string> & { DATA_DIR: string };
-let running: Running;
-const run = (...args: string[]) => command(['organizations', ...args], env);
+let service: TestService;
+let env: { DATA_DIR: string };
 const json = (...args: string[]) => jsonOf(['organizations', ...args], env);
-const shownToVisitors = async () =>
-  ((await (await fetch(`${running.production}/page-settings`)).json()) as { organization?: object }).organization;
+const run = (...args: string[]) => command(['organizations', ...args], env);
+const shownToVisitors = async () => (await service.call('GET', '/page-settings')).body.organization;
 
 beforeAll(async () => {
-  env = {
-    DATA_DIR: await migratedFolder(['production']),
-    ORGANIZATION_NAME: 'Riverside Shelter',
-    ORGANIZATION_PHONE: '+1 555 0100',
-  };
-  running = await serve(env, ['--environment', 'production']);
+  const settings = { organizationName: 'Riverside Shelter', organizationPhone: '+1 555 0100' };
+  service = await startOnSqlite({ settings });
+  env = { DATA_DIR: service.dataDir };
 });
-afterAll(async () => {
-  await running.stop();
-  await endAll();
-});
+afterAll(() => service.close());
 
 test('the settings name the first organization, which list and show print', async () => {
   const first = { id: 1, name: 'Riverside Shelter', phone: '+1 555 0100', listed: true, suspended: false };
   expect(await json('list')).toEqual([first]);
   expect(await json('show', '1')).toEqual([first]);
   expect(await shownToVisitors()).toMatchObject({ name: 'Riverside Shelter' });
-  const { stdout } = await command(['organizations', 'show', '1'], env);
+  const { stdout } = await run('show', '1');
   expect(stdout).toMatch(/^Organization\t1\nName\tRiverside Shelter\nState\tlisted\nPhone\t\+1 555 0100\n$/);
 });
 
@@ -68,10 +61,10 @@ test('create and update apply while the service is running, with the rules of th
 test('an invitation from the command line lets somebody join; members lists them', async () => {
   const { stdout } = await run('invite', '2', '--role', 'manager');
   const token = /\/portal\/join#token=(ppi_[\w-]{43})\n$/.exec(stdout)?.[1];
-  const answer = await fetch(`${running.production}/session/join`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-petstore-page': '1' },
-    body: JSON.stringify({ token, email: 'ann@lakeside.example', password: 'seven quiet otters' }),
+  const answer = await service.call('POST', '/session/join', {
+    key: null,
+    headers: { 'sec-fetch-site': 'same-origin', 'x-petstore-page': '1' },
+    body: { token, email: 'ann@lakeside.example', password: 'seven quiet otters' },
   });
   expect(answer.status).toBe(200);
   expect(await json('members', '2')).toMatchObject([{ email: 'ann@lakeside.example', role: 'manager' }]);
@@ -80,24 +73,13 @@ test('an invitation from the command line lets somebody join; members lists them
 });
 
 test('suspending from the command line refuses the members at the running service, and cancels what they ordered from others', async () => {
-  const call = async (key: string | undefined, method: string, path: string, body?: object) => {
-    const sent = body && { body: JSON.stringify(body) };
-    const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${running.production}/v1${path}`, { method, headers, ...sent });
-    return { status: answer.status, body: (await answer.json()) as { id: number; status: string } };
-  };
-  const operator = running.keys.production;
-  const { stdout } = await command(
-    ['keys', 'create', '--plan', 'pro', '--email', 'ann@lakeside.example', '--json'],
-    env,
-  );
-  const { key } = JSON.parse(stdout) as { key: string };
-  const pet = await call(operator, 'POST', '/pets', { name: 'Rex', categoryId: 1 });
-  const order = await call(key, 'POST', '/store/orders', { petId: pet.body.id });
+  const { key } = await service.newAccount({ plan: 'pro', email: 'ann@lakeside.example' });
+  const pet = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+  const order = await service.call('POST', '/v1/store/orders', { key, body: { petId: pet.body.id } });
   expect([pet.status, order.status]).toEqual([201, 201]);
   await json('update', '2', '--suspended');
-  await expect.poll(async () => (await call(key, 'GET', '/account')).status).toBe(403);
-  expect((await call(operator, 'GET', `/store/orders/${order.body.id}`)).body.status).toBe('cancelled');
-  const { body: found } = await call(operator, 'GET', `/pets?ids=${pet.body.id}`);
+  await expect.poll(async () => (await service.call('GET', '/v1/account', { key })).status).toBe(403);
+  expect((await service.call('GET', `/v1/store/orders/${order.body.id}`)).body.status).toBe('cancelled');
+  const { body: found } = await service.call('GET', `/v1/pets?ids=${pet.body.id}`);
   expect(found).toMatchObject([{ status: 'available' }]);
 });
