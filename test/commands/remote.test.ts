@@ -5,10 +5,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command, commandUntil, jsonOf, objectsIn } from '../support/command.ts';
-import { endAll, migratedFolder, newFolder, petstore, request, type Running, serve } from '../support/process.ts';
-import { startOnSqlite } from '../support/service.ts';
+import { endAll, newFolder, petstore } from '../support/process.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
 
-let running: Running;
+let service: TestService;
 let config: string;
 /** The environment of a user: an address and a key. */
 let env: Record<string, string>;
@@ -19,20 +19,20 @@ const json = (...args: string[]) => jsonOf(args, env);
 /** Adds an animal as a precondition. */
 async function addPet(name: string, categoryId: number, status = 'available'): Promise<{ id: number }> {
   const body = { name, categoryId, status };
-  return (await request(`${running.production}/v1/pets`, running.keys.production, { body })).body;
+  return (await service.call('POST', '/v1/pets', { body })).body;
 }
 
 beforeAll(async () => {
-  running = await serve({ DATA_DIR: await migratedFolder(), WEBHOOKS_ALLOW_PRIVATE: 'true' });
+  service = await startOnSqlite({ settings: { webhooksAllowPrivate: 'true' } });
   config = await newFolder();
   env = {
-    PETSTORE_BASE_URL: `${running.production}/v1`,
-    PETSTORE_API_KEY: running.keys.production ?? '',
+    PETSTORE_BASE_URL: `${service.origin}/v1`,
+    PETSTORE_API_KEY: service.operatorKey,
     XDG_CONFIG_HOME: config,
   };
 });
 afterAll(async () => {
-  await running.stop();
+  await service.close();
   await endAll();
 });
 
@@ -121,13 +121,12 @@ describe('petstore orders and messages', () => {
   });
 
   test('says that the name of an adopter is withheld', async () => {
-    const call = (path: string, key: string | undefined, body: object) =>
-      request(`${running.production}/v1${path}`, key, { body });
+    const call = (path: string, key: string | null, body: object) => service.call('POST', `/v1${path}`, { key, body });
     const account = { email: 'stranger@example.org', password: 'seven quiet otters' };
-    const { key } = (await call('/accounts', undefined, account)).body.apiKey;
+    const { key } = (await call('/accounts', null, account)).body.apiKey;
     const { body: pet } = await call('/pets', key, { name: 'Rex', categoryId: 1 });
     const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
-    await call('/store/orders', running.keys.production, { petId: pet.id, adopter });
+    await call('/store/orders', service.operatorKey, { petId: pet.id, adopter });
     const { stdout } = await command(['orders', 'list', '--pet', String(pet.id)], { ...env, PETSTORE_API_KEY: key });
     expect(stdout).toContain(`\t${pet.id}\tplaced\twithheld\t`);
   });
@@ -192,22 +191,23 @@ describe('petstore login', () => {
   });
 
   test('saves a valid key, readable only by its user; logout deletes it', async () => {
-    const key = running.keys.production ?? '';
-    const wrong = await command(['login', '--base-url', running.staging], { XDG_CONFIG_HOME: config }, key);
+    const key = service.operatorKey;
+    const other = await startOnSqlite();
+    const wrong = await command(['login', '--base-url', other.origin], { XDG_CONFIG_HOME: config }, key);
     expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('401 invalid_api_key') });
 
     const { code, stdout } = await command(
-      ['login', '--base-url', running.production],
+      ['login', '--base-url', service.origin],
       { XDG_CONFIG_HOME: config },
       `${key}\n`,
     );
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining(`Logged in to ${running.production}/v1 as operator@localhost.`),
+      expect.stringContaining(`Logged in to ${service.origin}/v1 as operator@localhost.`),
     ]);
     expect(stdout).not.toContain(key.slice(9));
     expect([(await stat(file())).mode & 0o777, (await stat(join(file(), '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
-    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({ baseUrl: `${running.production}/v1`, apiKey: key });
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({ baseUrl: `${service.origin}/v1`, apiKey: key });
 
     const { stdout: who } = await asStranger('whoami');
     expect(who).toMatch(
