@@ -1,6 +1,5 @@
 import type { Now } from '../time/clock.ts';
 import { accountBucket, applyLimits, type Bucket, isEvictable, newBucket, usageOn } from './buckets.ts';
-import { evictor } from './eviction.ts';
 import type { Caller, Decision, Limiter } from './limiter.ts';
 import type { LimitStore } from './store.ts';
 import { banMemoryMs, banMs, cleanRecord, countStrike, isBanned, isClean, type KeyRecord } from './strikes.ts';
@@ -162,4 +161,28 @@ async function load(store: LimitStore, nowMs: number) {
     keys.set(keyId, { ...cleanRecord(), banLevel: level, banEndsMs: Math.min(endsMs, nowMs + banMs(level)) });
   }
   return { buckets, keys };
+}
+
+/**
+ * Returns a function that evicts expired entries of a map. Each call examines a share of the entries, so that even millions do not block
+ * the event loop; about `callsPerPass` calls examine every entry once.
+ */
+export function evictor<Key, Value>(
+  map: Map<Key, Value>,
+  isExpired: (value: Value, nowMs: number) => boolean,
+  callsPerPass: number,
+): (nowMs: number) => void {
+  // An iterator of a map is live: it survives deletions and reaches entries added later.
+  let entries = map.entries();
+  return (nowMs) => {
+    for (let left = Math.ceil(map.size / callsPerPass); left > 0; left -= 1) {
+      const next = entries.next();
+      if (next.done === true) {
+        entries = map.entries();
+        return;
+      }
+      const [key, value] = next.value;
+      if (isExpired(value, nowMs)) map.delete(key);
+    }
+  };
 }

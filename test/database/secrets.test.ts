@@ -30,7 +30,12 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
   });
 
   const startWith = (...secretKey: string[]) =>
-    start({ dataDir: service.dataDir, serves: false, settings: { webhooksAllowPrivate: 'true', secretKey } });
+    start({
+      dataDir: service.dataDir,
+      serves: false,
+      outlivesTest: true,
+      settings: { webhooksAllowPrivate: 'true', secretKey },
+    });
   /** Stops the service, and starts it again on its data. */
   async function restartWith(...keys: string[]): Promise<void> {
     const { operatorKey } = service;

@@ -129,7 +129,7 @@ describe('a ban', () => {
     const { dataDir, operatorKey } = service;
     await service.stop();
     clock.advance(20 * second);
-    service = { ...(await startOnSqlite({ now: clock.now, dataDir })), operatorKey };
+    service = { ...(await startOnSqlite({ now: clock.now, dataDir, outlivesTest: true })), operatorKey };
     expectBanned(await get(key), 40 * second);
   });
 

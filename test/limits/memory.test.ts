@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { evictor } from '../../src/limits/eviction.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
-import { openMemoryLimiter } from '../../src/limits/memory.ts';
+import { evictor, openMemoryLimiter } from '../../src/limits/memory.ts';
 import { type LimitStore, limitStore } from '../../src/limits/store.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { day, ModelLimiter, second, type TestClock, testClock } from './model.ts';

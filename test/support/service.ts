@@ -59,6 +59,8 @@ export interface StartOptions extends Overrides {
   readonly settings?: Partial<Settings>;
   /** The data folder of another service: to start on its data, after it or beside it. */
   readonly dataDir?: string;
+  /** A test starts it for the tests after it, which end it. */
+  readonly outlivesTest?: boolean;
 }
 
 export interface Answer {
@@ -133,7 +135,7 @@ export function startOnPostgres(options: StartOptions = {}): Promise<TestService
 const processMetrics: Partial<Record<Environment, Registry>> = {};
 
 async function startOn(
-  { environment = 'production', settings: some, dataDir: folder, ...rest }: StartOptions,
+  { environment = 'production', settings: some, dataDir: folder, outlivesTest = false, ...rest }: StartOptions,
   prepare: (dataDir: string, environment: Environment) => Promise<TestDatabase>,
 ): Promise<TestService> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'petstore-test-')));
@@ -174,7 +176,7 @@ async function startOn(
     await database.remove();
     await rm(dataDir, { recursive: true });
   };
-  atEndOfTest(() => (isStopped ? undefined : close()));
+  if (!outlivesTest) atEndOfTest(() => (isStopped ? undefined : close()));
   return {
     origin,
     dataDir,

@@ -6,11 +6,11 @@ import { hashOf } from '../../secrets/token.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import { orRefusal } from '../refusals.ts';
 import { type Entry, ofSession, requireActive, type SessionParts } from './entry.ts';
-import { AddressChange, Confirmation, LinkRequest, Session } from './schema.ts';
+import { AddressChange, Confirmation, Session } from './schema.ts';
 
 /** Confirming and changing the address of an account. */
 export function addressRoutes(app: App, parts: SessionParts, entry: Entry): void {
-  const { accounts, principals, links, attempt, browsers, mail, confirms } = parts;
+  const { accounts, principals, links, attempt, mail, confirms } = parts;
 
   app.route({
     method: 'POST',
@@ -45,20 +45,6 @@ export function addressRoutes(app: App, parts: SessionParts, entry: Entry): void
       principals.clear();
       if (session.account.email !== former) mail?.tellFormerAddress(former);
       return session;
-    },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/send-confirmation',
-    schema: { body: LinkRequest, response: { 202: NoContent('A link is on its way, if the account awaits one.') } },
-    handler: async (request, reply) => {
-      if (mail === undefined)
-        throw new ApiError('forbidden', 'This service sends no mail; ask its operator for a link.');
-      const { email } = request.body;
-      await attempt('confirmation-link', { address: request.ip, email, proof: browsers.proof(request, email) });
-      mail.sendConfirmation(email);
-      return reply.code(202).send();
     },
   });
 

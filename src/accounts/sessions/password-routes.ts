@@ -1,16 +1,15 @@
 import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
-import { NoContent } from '../../http/shapes.ts';
 import type { ShownLink } from '../../vocabulary/links.ts';
 import { keysAfter, purposeOf } from '../links/store.ts';
 import { type Entry, ofSession, type SessionParts } from './entry.ts';
-import { LinkRequest, LinkShape, LinkToken, PasswordChange, PasswordReset, Session } from './schema.ts';
+import { LinkShape, LinkToken, PasswordChange, PasswordReset, Session } from './schema.ts';
 import { endSessions } from './store.ts';
 
 /** Changing the password, with the current one or with a link. */
 export function passwordRoutes(app: App, parts: SessionParts, entry: Entry): void {
-  const { accounts, passwords, principals, links, attempt, browsers, mail } = parts;
+  const { accounts, passwords, principals, links, attempt } = parts;
 
   app.route({
     method: 'POST',
@@ -27,20 +26,6 @@ export function passwordRoutes(app: App, parts: SessionParts, entry: Entry): voi
         await setPassword(tx, credential.accountId, hashed);
         return credential.accountId;
       });
-    },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/forgotten-password',
-    schema: { body: LinkRequest, response: { 202: NoContent('A link is on its way, if the account exists.') } },
-    handler: async (request, reply) => {
-      if (mail === undefined)
-        throw new ApiError('forbidden', 'This service sends no mail; ask its operator for a link.');
-      const { email } = request.body;
-      await attempt('password-link', { address: request.ip, email, proof: browsers.proof(request, email) });
-      mail.sendPasswordLink(email);
-      return reply.code(202).send();
     },
   });
 

@@ -1,4 +1,5 @@
 import type { App } from '../../http/app.ts';
+import { ApiError } from '../../http/errors.ts';
 import { NoContent } from '../../http/shapes.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
 import { requireSignIn } from '../account-changes.ts';
@@ -7,7 +8,7 @@ import { addressRoutes } from './address-routes.ts';
 import { type Entry, ofSession, openEntry, requireActive, type SessionParts } from './entry.ts';
 import { joinRoutes } from './join-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { OwnPassword, Session, SignIn } from './schema.ts';
+import { LinkRequest, OwnPassword, Session, SignIn } from './schema.ts';
 
 /**
  * Signing in and out, for the service's own site. The routes are not below `/v1` and not in the API description: only the site uses
@@ -51,10 +52,38 @@ export function sessionRoutes(app: App, parts: SessionParts): void {
     },
   });
 
+  linkRoute(app, parts, '/forgotten-password', 'password-link');
+  linkRoute(app, parts, '/send-confirmation', 'confirmation-link');
   passwordRoutes(app, parts, entry);
   addressRoutes(app, parts, entry);
   closingRoute(app, parts, entry);
   joinRoutes(app, parts, entry);
+}
+
+/** Mails a link to the owner of an address. The response does not tell whether it has an account. */
+function linkRoute(
+  app: App,
+  { mail, attempt, browsers }: SessionParts,
+  url: string,
+  kind: 'password-link' | 'confirmation-link',
+): void {
+  app.route({
+    method: 'POST',
+    url,
+    schema: {
+      body: LinkRequest,
+      response: { 202: NoContent('A link is on its way, if there is an account that it is for.') },
+    },
+    handler: async (request, reply) => {
+      if (mail === undefined)
+        throw new ApiError('forbidden', 'This service sends no mail; ask its operator for a link.');
+      const { email } = request.body;
+      await attempt(kind, { address: request.ip, email, proof: browsers.proof(request, email) });
+      if (kind === 'password-link') mail.sendPasswordLink(email);
+      else mail.sendConfirmation(email);
+      return reply.code(202).send();
+    },
+  });
 }
 
 /** The owner of an account closes it. */

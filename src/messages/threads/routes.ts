@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { AccountStore } from '../../accounts/store.ts';
 import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { etagOfContent, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
-import { organizationOf, type Principal, principalOf, requireMember, requireScope } from '../../http/principal.ts';
+import { organizationOf, principalOf, requireMember, requireScope } from '../../http/principal.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { OrganizationParams } from '../../organizations/schema.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
@@ -19,6 +20,8 @@ export interface ThreadRouteParts {
   readonly lists: Lists;
   readonly effects: Effects;
 }
+
+type ThreadRequest = Pick<FastifyRequest, 'principal'> & { readonly params: { readonly messageId: string } };
 
 const ETAG = 'The version of the message and its answers, for `If-Match` and `If-None-Match`.';
 /** The response is the whole message. */
@@ -39,12 +42,20 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
     return id;
   }
 
-  /** @throws ApiError `message_not_found` unless the principal receives the message */
-  async function received(principal: Principal, messageId: string, tx?: Queries): Promise<Thread> {
-    const thread = existing(await threads.find(messageId, tx), 'message_not_found', 'messageId');
-    const { operator, organization } = principal;
-    const isReceiver = operator || (organization !== undefined && organization.id === thread.organizationId);
+  /** The message of the path. @throws ApiError `message_not_found` unless the principal receives it */
+  async function received(request: ThreadRequest, tx?: Queries): Promise<Thread> {
+    const { operator, organization } = principalOf(request);
+    const thread = await threads.find(request.params.messageId, tx);
+    const isReceiver = operator || (organization !== undefined && organization.id === thread?.organizationId);
     return existing(isReceiver ? thread : undefined, 'message_not_found', 'messageId');
+  }
+
+  /** The message of the path, as the client knows it. @throws ApiError as `received`, `insufficient_scope`, `precondition_failed` */
+  async function receivedToChange(request: ThreadRequest & FastifyRequest, tx: Queries): Promise<Thread> {
+    requireScope(principalOf(request), 'messages:read', READS);
+    const thread = await received(request, tx);
+    requirePreconditions(request, etagOf(thread));
+    return thread;
   }
 
   /** @throws ApiError `member_not_found` unless the account can read the message */
@@ -144,7 +155,7 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
       headers: { ETag: ETAG },
     },
     handler: async (request, reply) => {
-      const thread = await received(principalOf(request), request.params.messageId);
+      const thread = await received(request);
       reply.header('etag', etagOf(thread));
       return thread;
     },
@@ -172,10 +183,7 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const principal = principalOf(request);
-        requireScope(principal, 'messages:read', READS);
-        const thread = await received(principal, request.params.messageId, tx);
-        requirePreconditions(request, etagOf(thread));
+        const thread = await receivedToChange(request, tx);
         const { state = thread.state, assigneeId = thread.assigneeId ?? null } = request.body;
         if (assigneeId !== null && assigneeId !== thread.assigneeId) await requireReceiver(tx, assigneeId, thread);
         const changed = await threads.change(tx, thread, state, assigneeId);
@@ -206,11 +214,8 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const principal = principalOf(request);
-        requireScope(principal, 'messages:read', READS);
-        const thread = await received(principal, request.params.messageId, tx);
-        requirePreconditions(request, etagOf(thread));
-        const answered = await threads.answer(tx, thread, principal.accountId, request.body.message);
+        const thread = await receivedToChange(request, tx);
+        const answered = await threads.answer(tx, thread, principalOf(request).accountId, request.body.message);
         reply.code(201).header('etag', etagOf(answered));
         return answered;
       }),

@@ -204,7 +204,7 @@ describe.each(BACKENDS)("staging's clock on %s", (engine, start) => {
     expectError(await service.call('GET', `/v1/pets/${id}`), 410, 'operation_removed');
 
     await service.stop();
-    const again = await start({ ...staging, now: wall.now, dataDir: service.dataDir });
+    const again = await start({ ...staging, now: wall.now, dataDir: service.dataDir, outlivesTest: true });
     service = {
       ...again,
       operatorKey: service.operatorKey,
