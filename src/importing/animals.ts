@@ -5,9 +5,10 @@ import type { Bond } from './bonds/reading.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
 import { openFingerprints } from './fingerprints.ts';
-import { looseName } from './loose-name.ts';
 import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
+import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
+import { nameIn } from './reading/names.ts';
 import { NO_TEXT, type Row, shortened } from './row.ts';
 import type { PetRules } from './rules.ts';
 import { FURTHER_RECORDS, PassedOver } from './sources.ts';
@@ -80,22 +81,25 @@ export function animalReader({
       return { passedOver: status.reason, further: { reference: found.text, photos, badCells: badCellsOf(faults) } };
     }
 
-    const name = take('name', cellOf('name'));
     const category = await categories.idOf(cellOf('categoryId'));
     const { profile, faults } = profileOf(row, columns);
+    const reference = referenceOf(row, columns, cellOf('reference'));
+    const { name, isMissing } = nameOf(cellOf('name'), columns, reference);
     const pet = {
-      name,
+      name: take('name', name),
       categoryId: 'reason' in category ? fail('categoryId', category.reason) : take('categoryId', category.value),
-      ...(status === undefined ? {} : { status: take('status', status) }),
+      ...(status === undefined
+        ? {}
+        : { status: status instanceof Unread ? fail('status', status.reason) : take('status', status) }),
       ...(profile === undefined ? {} : { profile }),
     };
-    const reference = referenceOf(row, columns, cellOf('reference'));
     if ('reason' in reference) fail('reference', reference.reason);
     else if (problems.length === 0) {
       const taken = takeReference(reference, line);
       if ('text' in taken) {
         const { photos, faults: photoFaults } = photosOf(row, columns);
-        const badCells = badCellsOf([...faults, ...photoFaults]);
+        const unnamed = isMissing ? [{ index: columns.of.get('name') ?? -1, reason: NO_NAME }] : [];
+        const badCells = badCellsOf([...unnamed, ...faults, ...photoFaults]);
         const bonds = bondsOf(row, columns, taken.text);
         return { animal: { line, reference: taken.text, pet: pet as NewPet, photos, bonds }, badCells };
       }
@@ -125,16 +129,28 @@ function shown(cell: unknown): { value?: string } {
   return { value: shortened(String(cell)) };
 }
 
-function statusOf(row: Row, { source, byName, of }: Columns, given: unknown): unknown {
-  if (!of.has('status') && source.statusOf !== undefined) {
-    return source.statusOf((name) => {
-      const index = byName.get(name);
-      const value = index === undefined ? undefined : row.cell(index);
-      return isPlain(value) ? String(value).trim() : '';
-    });
-  }
-  return typeof given === 'string' ? (source.statuses.get(looseName(given)) ?? given) : given;
+function statusOf(row: Row, { source, byName }: Columns, given: unknown): unknown {
+  if (given !== undefined && !isPlain(given)) return given;
+  const text = (name: string) => {
+    const index = byName.get(name);
+    const value = index === undefined ? undefined : row.cell(index);
+    return isPlain(value) ? String(value).trim() : '';
+  };
+  return source.statusOf(text, String(given ?? '').trim());
 }
+
+const NO_NAME = 'The row has no name, so the reference stands for it.';
+
+/** The name as it stands, or without what systems add to it; if there is none, the reference. */
+function nameOf(given: unknown, { source, of }: Columns, reference: Reference | { reason: string }) {
+  if (source.isExact === true || (typeof given !== 'string' && given !== undefined)) return { name: given };
+  const name = nameIn(given ?? '');
+  if (name !== undefined || !('text' in reference) || reference.isHash || !of.has('name'))
+    return { name: name ?? given };
+  return { name: reference.text.slice(REFERENCE.length), isMissing: true };
+}
+
+const REFERENCE = 'ref:';
 
 interface Reference {
   readonly text: string;
@@ -151,7 +167,7 @@ function referenceOf(row: Row, columns: Columns, given: unknown): Reference | { 
   const text = isPlain(given) ? String(given).trim() : '';
   if (text === '') return { reason: 'The row has no reference, so a later import could not recognize it.' };
   if (text.length > longestReference) return { reason: `A reference has at most ${longestReference} characters.` };
-  return { text: `ref:${text}`, isHash: false };
+  return { text: `${REFERENCE}${text}`, isHash: false };
 }
 
 /** Line endings may differ between two versions of a file, and the last row may have none. */

@@ -2,9 +2,11 @@
 export const SOURCE_NAMES = [
   'asm3',
   'petfinder',
+  'shelterluv',
   'rescuegroups',
   'adopt-a-pet',
-  'shelterluv',
+  'petpoint',
+  'petstablished',
   'petstore',
   'plain',
 ] as const;

@@ -3,11 +3,15 @@ import type { ImportField } from '../vocabulary/import-report.ts';
 import { MAX_PHOTOS } from '../vocabulary/photos.ts';
 import { adoptAPetProfile } from './profile/adopt-a-pet.ts';
 import { asm3Profile } from './profile/asm3.ts';
-import type { ProfileColumn } from './profile/columns.ts';
+import { type ProfileColumn, Unread } from './profile/columns.ts';
 import { ownProfile, plainProfile, REFERENCES } from './profile/own.ts';
 import { petfinderProfile } from './profile/petfinder.ts';
+import { petpointProfile } from './profile/petpoint.ts';
+import { petstablishedProfile } from './profile/petstablished.ts';
 import { rescuegroupsProfile } from './profile/rescuegroups.ts';
 import { shelterluvProfile } from './profile/shelterluv.ts';
+import { type Absence, mostCautious, outcomeStanding, type Standing, standingOf } from './reading/standing.ts';
+import { shortened } from './row.ts';
 import type { SourceName } from './source-names.ts';
 
 /** The status of an animal that is not offered for adoption: it is counted by reason, and is neither added nor bad. */
@@ -28,51 +32,69 @@ export interface Source {
   readonly marks: readonly (readonly string[])[];
   /** The first of these that the file has is used. */
   readonly columns: Readonly<Record<ImportField, readonly string[]>>;
-  /** The meaning of the words in the status column. An unknown word is left as it is, for the rules to refuse. */
-  readonly statuses: ReadonlyMap<string, string | PassedOver>;
-  /** Derives the status when the file has no status column. */
-  readonly statusOf?: (text: CellText) => string | PassedOver;
+  /** The status that a row says, or that its animal is not offered. @param given the cell of the status; empty if there is none */
+  readonly statusOf: (text: CellText, given: string) => Said;
   /** The columns of the profile. */
   readonly profile: readonly ProfileColumn[];
   /** The columns of photos, in the order of the photos. */
   readonly photos: readonly string[];
   /** The columns that name bonded animals, by their references or, if there are none of these, by what the column `id` has. */
   readonly bonds?: { readonly reference?: readonly string[]; readonly id?: readonly string[] };
+  /** Where photos are whose addresses are only a path. */
+  readonly photoBase?: string;
+  /** Names are taken letter by letter. */
+  readonly isExact?: true;
   /** Texts that stand for a missing value. */
   readonly unset?: ReadonlySet<string>;
   /** How the system writes what a file of it leaves open. */
   readonly writes?: FileChoices;
 }
 
+/** A status; an unknown word as it is, for the rules to refuse; why another column is not understood; undefined if the row says nothing. */
+type Said = string | PassedOver | Unread | undefined;
+
 /** `photo`, `photo1`, `photo2` and so on. */
 const numbered = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [name, ...Array.from({ length: MAX_PHOTOS }, (_, i) => `${name}${i + 1}`)]);
-
-const available = ['available', 'adoptable', 'availableforadoption', 'foradoption', 'upforadoption'];
-const pending = [
-  'pending',
-  'adoptionpending',
-  'hold',
-  'onhold',
-  'reserved',
-  'held',
-  'applicationpending',
-  'trialadoption',
-];
-const sold = ['sold', 'adopted', 'rehomed', 'homed'];
-const words = (names: readonly string[], status: string) => names.map((name) => [name, status] as const);
-const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
-  ...words(available, 'available'),
-  ...words(pending, 'pending'),
-  ...words(sold, 'sold'),
-]);
 
 const over = (reason: string): PassedOver => new PassedOver(reason);
 const died = over('died');
 const left = over('left the shelter without an adoption');
 const notOffered = over('not up for adoption');
+const deleted = over('deleted');
 /** Their photos belong to the animal before them. */
 export const FURTHER_RECORDS: PassedOver = over('further records of an animal');
+
+const OVER: Readonly<Record<Absence, PassedOver>> = { died, left, 'not offered': notOffered, deleted };
+
+/** A cell, and what its word says; undefined for a word that nobody knows. */
+type Witness = readonly [word: string, standing: Standing | undefined];
+
+/**
+ * What several cells of a row say together. That the animal is gone counts more than all others; a word that nobody knows is left for the
+ * rules to refuse, so that nothing unknown makes an animal available.
+ */
+function together(...cells: readonly Witness[]): Said {
+  const filled = cells.filter(([word]) => word !== '');
+  const least = mostCautious(filled.flatMap(([, standing]) => standing ?? []));
+  if (least !== undefined && 'absent' in least) return OVER[least.absent];
+  const [unknown] = filled.find(([, standing]) => standing === undefined) ?? [];
+  if (unknown === undefined || unknown === cells[0]?.[0]) return unknown ?? least?.status;
+  return new Unread(`${JSON.stringify(shortened(unknown))} does not say whether the animal can be adopted.`);
+}
+
+const status = (word: string): Witness => [word, standingOf(word)];
+const NO_OUTCOME = /^(?:none|n\/?a|null|-+)?$/i;
+const outcome = (word: string): Witness => (NO_OUTCOME.test(word) ? NOTHING : [word, outcomeStanding(word)]);
+const NOTHING: Witness = ['', undefined];
+
+/** A yes or no: what one of them says, the other says nothing. */
+const answer = (word: string, { yes, no }: { readonly yes?: Absence; readonly no?: Absence }): Witness => {
+  const isYes = /^(?:yes|y|true|1)$/i.test(word);
+  if (!isYes && !/^(?:no|n|false|0)$/i.test(word)) return [word, undefined];
+  const absent = isYes ? yes : no;
+  return absent === undefined ? NOTHING : [word, { absent }];
+};
 
 /**
  * Shelter Manager 3. Its CSV export has one row for each animal, followed by rows for its vaccinations, tests and so on that repeat only the
@@ -92,8 +114,7 @@ const asm3: Source = {
     status: [],
     reference: ['animalcode', 'sheltercode'],
   },
-  statuses: new Map(),
-  statusOf(text) {
+  statusOf(text, given) {
     if (['animalspecies', 'speciesname', 'animaltype', 'animalsex'].every((column) => text(column) === ''))
       return FURTHER_RECORDS;
     const either = (csv: string, json: string) => [text(csv), text(json)].find((value) => !UNSET.has(value));
@@ -104,8 +125,12 @@ const asm3: Source = {
     if (movement === '1' && !isTrial) return 'sold';
     if (movement !== undefined && ['3', '4', '5', '6', '7'].includes(movement)) return left;
     if (either('animalnotforadoption', 'isnotavailableforadoption') !== undefined) return notOffered;
-    if (isTrial || either('', 'hasactivereserve') !== undefined || either('', 'ishold') !== undefined) return 'pending';
-    return 'available';
+    if (either('', 'haspermanentfoster') !== undefined || either('', 'archived') !== undefined) return left;
+    if (given !== '') return together(status(given));
+    const isKept = ['hasactivereserve', 'ishold', 'isquarantine', 'crueltycase'].some(
+      (column) => !UNSET.has(text(column)),
+    );
+    return isTrial || isKept ? 'pending' : 'available';
   },
   profile: asm3Profile,
   // Further photos follow in rows of their own. The name of a medium alone is no address.
@@ -144,31 +169,38 @@ const rescuegroups: Source = {
     status: ['status', 'animalstatus'],
     reference: ['externalid', 'animalid'],
   },
-  statuses: new Map<string, string | PassedOver>([
-    ...STATUS_WORDS,
-    ['availableforsponsorship', notOffered],
-    ['availabletofoster', notOffered],
-    ['notavailable', notOffered],
-    ['transferred', left],
-    ['returnedtoowner', left],
-    ['escaped', left],
-    ['stolen', left],
-    ['passedaway', died],
-    ['euthanized', died],
-    ['deleted', over('deleted in RescueGroups')],
-  ]),
+  statusOf: (_text, given) => (/^deleted$/i.test(given) ? over('deleted in RescueGroups') : together(status(given))),
   profile: rescuegroupsProfile,
+  photoBase: 'https://cdn.rescuegroups.org',
   photos: ['pictures', 'animalpictures', ...numbered('pic', 'picture')],
 };
 
-/** Petfinder's import file: letters for the status, `F` for a found animal whose owner may still come. */
+/** The letters in Petfinder's file; `F` is a found animal whose owner may still come. */
+const PETFINDER_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['a', 'available'],
+  ['h', 'pending'],
+  ['p', 'pending'],
+  ['f', 'pending'],
+  ['x', 'sold'],
+]);
+
+/** Petfinder's import file, and what its API v2 answers, which is ours at `/petfinder/v2`, too. */
 const petfinder: Source = {
   title: 'Petfinder',
-  marks: [['internal', 'animalname', 'primarybreed', 'type', 'status']],
-  columns: { name: ['animalname'], categoryId: ['type'], status: ['status'], reference: ['id', 'internal'] },
-  statuses: new Map([...STATUS_WORDS, ['a', 'available'], ['h', 'pending'], ['f', 'pending'], ['x', 'sold']]),
+  marks: [
+    ['internal', 'animalname', 'primarybreed', 'type', 'status'],
+    ['organizationid', 'type', 'breedsprimary', 'gender'],
+  ],
+  columns: {
+    name: ['animalname', 'name'],
+    categoryId: ['type'],
+    status: ['status'],
+    reference: ['id', 'internal'],
+  },
+  statusOf: (_text, given) => PETFINDER_LETTERS.get(given.toLowerCase()) ?? together(status(given)),
   profile: petfinderProfile,
-  photos: numbered('photo'),
+  writes: { decimal: 'point' },
+  photos: ['photos', ...numbered('photo')],
 };
 
 /** Adopt-a-Pet's import file; the site removes what is to be deleted. It takes photos as files. */
@@ -176,33 +208,75 @@ const adoptAPet: Source = {
   title: 'Adopt-a-Pet',
   marks: [['id', 'animal', 'breed', 'purebred', 'name', 'status']],
   columns: { name: ['name'], categoryId: ['animal'], status: ['status'], reference: ['id'] },
-  statuses: new Map<string, string | PassedOver>([
-    ...STATUS_WORDS,
-    ['delete', over('no longer listed at Adopt-a-Pet')],
-  ]),
+  statusOf: (_text, given) =>
+    /^delete$/i.test(given) ? over('no longer listed at Adopt-a-Pet') : together(status(given)),
   profile: adoptAPetProfile,
+  writes: { dayOrder: 'month-first', decimal: 'point' },
   photos: [],
 };
 
-/** Shelterluv's API v1. Shelters name their statuses themselves; these are the ones that Shelterluv begins with. */
+/** Shelterluv's API v1, and its reports of animals. Shelters may name statuses themselves. */
 const shelterluv: Source = {
   title: 'Shelterluv',
   marks: [
     ['internalid', 'name', 'type', 'lastupdatedunixtime'],
     ['id', 'name', 'type', 'dobunixtime'],
+    ['animalid', 'name', 'species', 'ageymd'],
+    ['animalid', 'name', 'species', 'incustody'],
+    ['animalid', 'name', 'species', 'alteredincare'],
   ],
-  columns: { name: ['name'], categoryId: ['type'], status: [], reference: ['internalid', 'id'] },
-  statuses: new Map(),
-  statusOf(text) {
-    const status = text('status').toLowerCase();
-    if (/pending|hold|reserved|trial/.test(status)) return 'pending';
-    if (/deceased|died|euthan/.test(status)) return died;
-    if (/adopted|healthy in home/.test(status)) return 'sold';
-    if (/transfer|reclaim|return(?:ed)? to owner|released|stolen|missing/.test(status)) return left;
-    return status === '' || status.includes('available') ? 'available' : notOffered;
+  columns: {
+    name: ['name'],
+    categoryId: ['type', 'species'],
+    status: ['status'],
+    reference: ['internalid', 'id', 'animalid'],
   },
+  statusOf: (text, given) =>
+    together(status(given), answer(text('incustody'), { no: 'left' }), outcome(text('outcometype'))),
   profile: shelterluvProfile,
-  photos: ['coverphoto', 'photos'],
+  writes: { decimal: 'point' },
+  photos: ['coverphoto', 'photos', 'photo'],
+};
+
+/** PetPoint's reports: a row for each stay, whose outcome says more than its stage. */
+const petpoint: Source = {
+  title: 'PetPoint',
+  marks: [
+    ['animal', 'arn', 'animalname', 'species'],
+    ['animal', 'animalname', 'species', 'stage'],
+    ['animalid', 'species', 'stage', 'intaketype'],
+    ['animal', 'species', 'primarybreed', 'intaketype', 'outcometype'],
+  ],
+  columns: {
+    name: ['animalname', 'name'],
+    categoryId: ['species', 'animaltype'],
+    status: ['stage', 'status'],
+    reference: ['animal', 'animalid', 'animalnumber'],
+  },
+  statusOf(text, given) {
+    const type = text('outcometype');
+    if (!NO_OUTCOME.test(type)) return together(outcome(type));
+    return NO_OUTCOME.test(text('outcomedate')) ? together(status(given)) : left;
+  },
+  profile: petpointProfile,
+  writes: { decimal: 'point' },
+  photos: numbered('photo', 'photourl', 'image', 'imageurl'),
+};
+
+/** Petstablished's custom report. */
+const petstablished: Source = {
+  title: 'Petstablished',
+  marks: [['petstablishedid', 'petname']],
+  columns: {
+    name: ['petname'],
+    categoryId: ['pettype'],
+    status: ['currentstatus'],
+    reference: ['petstablishedid'],
+  },
+  statusOf: (_text, given) => together(status(given)),
+  profile: petstablishedProfile,
+  writes: { decimal: 'point' },
+  photos: ['photos', 'images', ...numbered('photo', 'image', 'photourl', 'imageurl')],
 };
 
 /** What `petstore export pets` writes. */
@@ -213,8 +287,9 @@ const own: Source = {
     ['id', 'name', 'categoryid', 'status', 'breedprimary'],
   ],
   columns: { name: ['name'], categoryId: ['categoryid'], status: ['status'], reference: ['id'] },
-  statuses: new Map(),
+  statusOf: (_text, given) => (given === '' ? undefined : given),
   profile: ownProfile,
+  isExact: true,
   photos: [],
   bonds: { reference: ['bondedwith', 'profile'] },
 };
@@ -225,10 +300,26 @@ const plain: Source = {
   columns: {
     name: ['name', 'animalname', 'petname'],
     categoryId: ['categoryid', 'category', 'species', 'animalspecies', 'type', 'animaltype', 'kind'],
-    status: ['status', 'animalstatus', 'adoptionstatus', 'petstatus'],
+    status: ['status', 'animalstatus', 'adoptionstatus', 'petstatus', 'currentstatus', 'stage', 'availability'],
     reference: REFERENCES.split(' '),
   },
-  statuses: STATUS_WORDS,
+  statusOf(text, given) {
+    const type = text('outcometype') || text('outcome');
+    const isDead = ['deceaseddate', 'dateofdeath', 'deathdate'].some((column) => !NO_OUTCOME.test(text(column)));
+    const said = together(
+      status(given),
+      outcome(type),
+      [isDead ? 'x' : '', { absent: 'died' }],
+      status(text('recordtype')),
+      ...['adoptable', 'availableforadoption', 'isadoptable'].map((column) =>
+        answer(text(column), { no: 'not offered' }),
+      ),
+      answer(text('incustody'), { no: 'left' }),
+      answer(text('deceased'), { yes: 'died' }),
+    );
+    const hasLeft = NO_OUTCOME.test(type) && !NO_OUTCOME.test(text('outcomedate'));
+    return hasLeft && !(said instanceof PassedOver) && said !== 'sold' ? left : said;
+  },
   profile: plainProfile,
   bonds: { reference: ['bondedwith'] },
   photos: [
@@ -243,9 +334,11 @@ const plain: Source = {
 export const SOURCES: Readonly<Record<SourceName, Source>> = {
   asm3,
   petfinder,
+  shelterluv,
   rescuegroups,
   'adopt-a-pet': adoptAPet,
-  shelterluv,
+  petpoint,
+  petstablished,
   petstore: own,
   plain,
 };

@@ -249,15 +249,14 @@ function openSeen() {
   };
 
   /** A system's status may be in several columns, and each row tells some of them. */
-  function noteWhatStatusReads(row: Row, { source, byName, names, of }: Columns): void {
-    if (of.has('status') || source.statusOf === undefined) return;
+  function noteWhatStatusReads(row: Row, { source, byName, names }: Columns): void {
     source.statusOf((column) => {
       const index = byName.get(looseName(column));
       if (index === undefined) return '';
       const line = lines.get(names[index] ?? '');
       if (line !== undefined && !line.as.has('status')) line.as = new Set([...line.as, 'status']);
       return textOf(row.cell(index));
-    });
+    }, '');
   }
 }
 

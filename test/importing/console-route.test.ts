@@ -14,7 +14,7 @@ beforeAll(async () => {
   operator = await operatorOf(service);
 });
 
-const file = 'id,name,species\n1,Rex,Dog\n2,,Dog\n';
+const file = 'id,name,species\n1,Rex,Dog\n2,Ann,\n';
 const headers = { 'content-type': 'application/octet-stream' };
 const path = (query = 'format=csv&mode=import&categories=existing') => `/session/import?${query}`;
 const send = (from: Page, body: string | Buffer, query?: string) => from.call('POST', path(query), { body, headers });
@@ -142,7 +142,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       source: 'a table of animals',
       columns: [
         { name: 'id', as: ['reference'], isLeftOut: false, examples: ['1', '2'] },
-        { name: 'name', as: ['name'], isLeftOut: false, examples: ['Rex'] },
+        { name: 'name', as: ['name'], isLeftOut: false, examples: ['Rex', 'Ann'] },
         { name: 'species', as: ['categoryId'], isLeftOut: false, examples: ['Dog'] },
       ],
       of: { name: 'name', categoryId: 'species', reference: 'id' },
@@ -153,7 +153,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       ],
       fields: expect.arrayContaining(['name', 'breed.primary', 'photos']),
     },
-    { type: 'badRow', line: 3, column: 'name', reason: 'The field `name` is required.' },
+    { type: 'badRow', line: 3, column: 'species', reason: 'The field `categoryId` is required.' },
     { type: 'progress', rows: 2, bytes: 17, photos: 0 },
     {
       type: 'summary',
@@ -165,7 +165,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       incomplete: 0,
       photos: 0,
       photosMissing: 0,
-      unread: [{ column: 'name', reason: 'The field `name` is required.', count: 1, line: 3 }],
+      unread: [{ column: 'species', reason: 'The field `categoryId` is required.', count: 1, line: 3 }],
       passedOver: {},
       categoriesMade: [],
       categoriesMissing: [],
@@ -178,7 +178,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
 });
 
 test('names the first 5,000 mistakes, and counts all bad rows', async () => {
-  const { text } = await send(operator, `id,name,species\n${'1,,Dogs\n'.repeat(5_100)}`);
+  const { text } = await send(operator, `id,name,species\n${'1,Rex,\n'.repeat(5_100)}`);
   const lines = linesOf(text);
   expect(lines.filter(({ type }) => type === 'badRow')).toHaveLength(5_000);
   expect(lines.at(-1)).toMatchObject({ type: 'summary', rows: 5_100, bad: 5_100 });

@@ -101,7 +101,7 @@ describe.each(WAYS)('an import %s, on %s', (way, backend, args) => {
   test('reports each fault with line, column and the rule of the API, and adds the good rows', async () => {
     const rows = [
       'id,name,category,status',
-      `b1,,Dogs,`,
+      `b1,${'x'.repeat(256)},Dogs,`,
       `b2,Bad ${mark},Dragons,eaten`,
       `b3 ${mark},Good ${mark},Dogs,`,
       `b3 ${mark},Bad ${mark},Dogs,`,
@@ -116,7 +116,13 @@ describe.each(WAYS)('an import %s, on %s', (way, backend, args) => {
     const { bad, summary } = linesOf(dry);
     const refusal = async (body: object) => (await service.call('POST', '/v1/pets', { body })).body.message;
     expect(bad).toEqual([
-      { type: 'badRow', line: 2, column: 'name', reason: await refusal({ categoryId: 1 }) },
+      {
+        type: 'badRow',
+        line: 2,
+        column: 'name',
+        value: `${'x'.repeat(60)}…`,
+        reason: await refusal({ name: 'x'.repeat(256), categoryId: 1 }),
+      },
       {
         type: 'badRow',
         line: 3,

@@ -84,7 +84,7 @@ async function namesOf(mark: string): Promise<string[]> {
 function fileOf(mark: string, count: number) {
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
   const isBad = (n: number) => n % 100 === 0;
-  const rows = numbers.map((n) => `${mark}${n},${isBad(n) ? '' : `${mark} ${n}`},Dogs,"two\nlines"`);
+  const rows = numbers.map((n) => `${mark}${n},${mark} ${n},${isBad(n) ? 'Dragons' : 'Dogs'},"two\nlines"`);
   return {
     text: `id,name,species,note\n${rows.join('\n')}\n`,
     good: numbers

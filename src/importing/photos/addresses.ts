@@ -2,6 +2,7 @@ import type { Columns } from '../columns.ts';
 import { looseName } from '../loose-name.ts';
 import { VIDEO_SITE } from '../profile/lists.ts';
 import type { Row } from '../row.ts';
+import { isDataImage } from './data-images.ts';
 import { BRACES, isAddress, NUMBER } from './pattern.ts';
 
 /** A photo that a row names. */
@@ -26,8 +27,12 @@ const NONE: NamedPhotos = { photos: [], faults: [] };
 
 const NO_ADDRESS = 'A photo is named by an address that begins with `https://` or `http://`.';
 
-/** What Shelterluv shows of an animal without a photo. */
-const PLACEHOLDER = /^https:\/\/www\.shelterluv\.com\/img\/default/i;
+/** What systems show of an animal without a photo, by the words in its path. */
+const PLACEHOLDER =
+  /[/_.-](?:default|(?:no|missing)[_-]?(?:photo|image|picture|pic|img)|nopic|placeholder|coming[_-]?soon|(?:photo|image|picture)[_-]?(?:not[_-]?available|unavailable|coming)|blank|spacer|transparent)(?=[/_.-]|$)/i;
+
+const isPlaceholder = (url: string): boolean => PLACEHOLDER.test(URL.parse(url)?.pathname.slice(0, longestPath) ?? '');
+const longestPath = 2_048;
 
 /** More in a cell would be reported as too many, and are not looked at. */
 const mostNamed = 100;
@@ -44,9 +49,9 @@ export function photoReader(pattern: string | undefined): PhotoReader {
     const faults: { index: number; reason: string }[] = [];
     for (const index of indexes) {
       for (const text of addressesIn(row.cell(index)).slice(0, mostNamed)) {
-        const url = text.startsWith('//') ? `https:${text}` : text;
-        if (source.unset?.has(url) === true || VIDEO_SITE.test(url) || PLACEHOLDER.test(url)) continue;
-        if (!isAddress(url)) faults.push({ index, reason: NO_ADDRESS });
+        const url = addressOf(text, source.photoBase);
+        if (source.unset?.has(url) === true || VIDEO_SITE.test(url) || isPlaceholder(url)) continue;
+        if (!isAddress(url) && !isDataImage(url)) faults.push({ index, reason: NO_ADDRESS });
         else if (!photos.has(url)) photos.set(url, { line: row.line, column: names[index] ?? '', url });
       }
     }
@@ -59,11 +64,16 @@ export function photoReader(pattern: string | undefined): PhotoReader {
   };
 }
 
+/** The whole address of a text that may lack its beginning. @param base where paths are */
+const addressOf = (text: string, base: string | undefined): string =>
+  text.startsWith('//') ? `https:${text}` : text.startsWith('/') && base !== undefined ? `${base}${text}` : text;
+
 /** Begins only where separators begin: from each of many, it would read all that follow. */
 const BETWEEN = /(?<![\s|;,])[\s|;,]+(?=(?:https?:)?\/\/)/i;
 
 /** The addresses in a cell: a text with one or several, or a list of texts and objects. */
 function addressesIn(cell: unknown): readonly string[] {
+  if (typeof cell === 'string' && /^\s*data:/i.test(cell)) return [cell.trim()];
   if (typeof cell === 'string')
     return cell
       .trim()

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { ApiError } from '../../http/errors.ts';
 import { bytesOf, spooled, type SpooledBody } from '../../http/pipeline/spool.ts';
 import { openTurns } from '../../http/turns.ts';
 import { exchange, reasonOf } from '../../network/exchange.ts';
 import type { Network } from '../../network/network.ts';
 import { MAX_PHOTO_BYTES } from '../../vocabulary/photos.ts';
+import { dataImage, isDataImage } from './data-images.ts';
 
 /** The image at an address, or why there is none. */
 export type Fetched = SpooledBody | { readonly reason: string };
@@ -47,7 +49,9 @@ export function photoFetching(
       return inTurn(async () => {
         const timeout = AbortSignal.timeout(timeoutMs);
         try {
-          const image = await fetched(network, new URL(text), AbortSignal.any([timeout, signal]));
+          const image = isDataImage(text)
+            ? await kept(Readable.from([dataImage(text)]))
+            : await fetched(network, new URL(text), AbortSignal.any([timeout, signal]));
           failures.delete(host);
           return image;
         } catch (error) {
@@ -93,11 +97,14 @@ async function imageIn(response: IncomingMessage): Promise<SpooledBody> {
   const [type] = TEXT.exec(answered['content-type'] ?? '') ?? [];
   if (type !== undefined) throw new NoPhoto(`The server sent ${type}, and no image.`);
   if (Number(answered['content-length'] ?? 0) > MAX_PHOTO_BYTES) throw new NoPhoto(TOO_LARGE);
-  return spooled(bytesOf(response), MAX_PHOTO_BYTES).catch((error: unknown) => {
+  return kept(bytesOf(response));
+}
+
+const kept = (image: AsyncIterable<Buffer>): Promise<SpooledBody> =>
+  spooled(image, MAX_PHOTO_BYTES).catch((error: unknown) => {
     if (error instanceof ApiError) throw new NoPhoto(error.code === 'payload_too_large' ? TOO_LARGE : NO_ROOM);
     throw error;
   });
-}
 
 /** As much of a type as is shown: the server may have written anything behind it. */
 const TEXT = /^(?:text\/|application\/(?:json|xhtml|xml))[\w.+-]{0,50}/i;

@@ -24,6 +24,19 @@ export const videos: CellReader = (cell, row) => {
     : text;
 };
 
+const EMBEDDED = /\bsrc=["']([^"'<>\s]{1,1000})["']/i;
+
+/** Videos that are given as the HTML that shows them; players that are not at an address of their own are left out. */
+export const embeddedVideos: CellReader = (cell, row) => {
+  const list: readonly unknown[] = Array.isArray(cell) ? cell : [];
+  const urls = list.flatMap((video) => {
+    const html = typeof video === 'object' && video !== null && 'embed' in video ? String(video.embed) : '';
+    return EMBEDDED.exec(html.slice(0, longestEmbedded))?.[1] ?? [];
+  });
+  return urls.length === 0 ? undefined : urls.flatMap((url) => videos(url, row));
+};
+const longestEmbedded = 10_000;
+
 /** A video in a column of photos. */
 export const videoAmongPhotos: CellReader = (cell, row) =>
   VIDEO_SITE.test(String(cell).trim()) ? videos(cell, row) : undefined;

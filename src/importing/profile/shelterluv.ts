@@ -1,13 +1,16 @@
 import type { Compatibility } from '../../vocabulary/animal-profile.ts';
-import { breeds, colors, species } from '../reading/breeds.ts';
+import { age } from '../reading/ages.ts';
+import { breeds, colors, primaryBreed, secondBreed, species } from '../reading/breeds.ts';
 import { line, story } from '../reading/cells.ts';
-import { unixDay } from '../reading/days.ts';
+import { birthDay, day, unixDay } from '../reading/days.ts';
 import { fee } from '../reading/fees.ts';
+import { intakeType, outcomeType } from '../reading/journeys.ts';
 import { size } from '../reading/looks.ts';
 import { microchip } from '../reading/microchips.ts';
 import { altered, sex } from '../reading/sexes.ts';
 import { grams } from '../reading/weights.ts';
-import { type CellReader, profileColumns } from './columns.ts';
+import { type CellReader, profileColumns, Unread } from './columns.ts';
+import { colorsWith } from './lists.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -27,6 +30,12 @@ const attribute =
     const names = published(cell);
     return meanings.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
   };
+
+const publishedTags: CellReader = (cell) => {
+  if (typeof cell === 'string') return new Unread('A report does not say which attributes may be published.');
+  const names = published(cell).slice(0, 20);
+  return names.length === 0 ? undefined : names;
+};
 
 const getsOn = (who: string): CellReader =>
   attribute(
@@ -70,21 +79,39 @@ const videosOf: CellReader = (cell) => {
 const sizeOf: CellReader = (cell, row) =>
   typeof cell === 'string' ? size(cell.split('(', 1)[0], row) : size(cell, row);
 
-/** Shelterluv's API v1, `GET /animals`. Numbers arrive as text. Source: public readers of it, with recorded responses. */
+/** Whether it was neutered before or after it came: a no says so only of that time. */
+const alteredEver: CellReader = (_cell, row) => {
+  const read = ['alteredincare', 'alteredbeforearrival'].map((column) => {
+    const text = row.text(column);
+    return text === '' ? undefined : altered(text, row);
+  });
+  return read.includes(true)
+    ? true
+    : (read.find((one) => one instanceof Unread) ?? (read.every((one) => one === false) ? false : undefined));
+};
+
+/** Shelterluv's reports, and its API v1, `GET /animals`. Numbers arrive as text. Source: public readers of it, with recorded responses. */
 export const shelterluvProfile = profileColumns([
-  ['reference', 'id', line],
-  ['species', 'type', species('breed')],
+  ['reference', 'id animalid', line],
+  ['species', 'type species', species('breed')],
   ['breed', 'breed', breeds],
+  ['breed.primary', 'primarybreed', primaryBreed],
+  ['breed.secondary', 'secondarybreed', secondBreed],
   ['colors', 'color', colors],
+  ['colors', 'primarycolor', colorsWith('secondarycolor')],
   ['markings', 'pattern', (cell, row) => (/^none$/i.test(String(cell)) ? undefined : line(cell, row))],
   ['birthDate', 'dobunixtime', unixDay],
+  ['birthDate', 'dateofbirth dob', birthDay],
+  ['age', 'ageymd', age],
   ['sex', 'sex', sex],
   ['size', 'size', sizeOf],
   ['weightGrams', 'currentweightpounds', grams('lb')],
+  ['weightGrams', 'currentweight', grams()],
   ['altered', 'altered', altered],
-  ['description', 'description', story],
+  ['altered', 'alteredincare alteredbeforearrival', alteredEver],
+  ['description', 'description kennelcardwebsitememo', story],
   ['videos', 'videos', videosOf],
-  ['adoptionFee', 'adoptionfeegroup', feeOfGroup],
+  ['adoptionFee', 'adoptionfeegroup adoptionfeegroupprice', feeOfGroup],
   ['goodWith.dogs', 'attributes', getsOn('dogs')],
   ['goodWith.cats', 'attributes', getsOn('cats')],
   ['goodWith.children', 'attributes', getsOn('kids|children')],
@@ -97,9 +124,14 @@ export const shelterluvProfile = profileColumns([
   ['leashTrained', 'attributes', attribute([/^(?:leash ?-?trained|walks (?:well|nicely) on)/i, true])],
   ['declawed', 'attributes', attribute([/^declawed/i, true])],
   ['specialNeeds', 'attributes', attribute([/^special ?-?needs/i, true])],
-  ['tags', 'attributes', (cell) => published(cell).slice(0, 20)],
+  ['tags', 'attributes', publishedTags],
   ['placement', 'infoster', (cell) => (cell === true || cell === 'true' || cell === '1' ? 'foster' : undefined)],
   ['staff.microchip.number', 'microchips', ofChip('Id', microchip)],
   ['staff.microchip.issuer', 'microchips', ofChip('Issuer', line)],
+  ['staff.microchip.number', 'microchipnumber', microchip],
   ['staff.intake.date', 'lastintakeunixtime', unixDay],
+  ['staff.intake.date', 'intakedate', day],
+  ['staff.intake.type', 'intaketype', intakeType],
+  ['staff.outcome.date', 'outcomedate', day],
+  ['staff.outcome.type', 'outcometype', outcomeType],
 ]);

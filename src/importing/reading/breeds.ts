@@ -57,6 +57,8 @@ const WHOLE = tableOf([
 /** A breed whose words are cut short, or in another order: `LABRADOR RETR`, `POODLE MIN`, `CHIHUAHUA SH`. */
 function findCut(text: string, type: AnimalType | undefined): string | undefined {
   const words = text.split(/[^\p{L}]+/u).filter((word) => word !== '');
+  // Others write names as the list has them.
+  if (text !== text.toUpperCase() && !words.some((word) => CUT.has(word.toLowerCase()))) return undefined;
   const whole = words.map((word) => CUT.get(word.toLowerCase()) ?? word);
   const named = WHOLE.get(whole.join('_').toLowerCase());
   if (named !== undefined) return findBreed(named, type);
@@ -147,7 +149,8 @@ export const species =
   (breedColumn: string): CellReader =>
   (cell, row) => {
     const text = line(cell, row);
-    if (typeof text !== 'string' || /^-?\d+$/.test(text)) return undefined;
+    if (typeof text !== 'string') return text;
+    if (/^-?\d+$/.test(text)) return undefined;
     const name = speciesNamed(text);
     if (YOUNG.has(folded(text))) return new Members({ species: name, age: 'baby' });
     const type = typeOfSpecies(text);

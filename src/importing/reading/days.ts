@@ -173,8 +173,9 @@ export const unixDay = fromText((cell) => {
 });
 
 /** What a day with slashes or hyphens says about the file: `either` if both readings are days and differ. */
-export function dayEvidence(text: string): 'day' | 'month' | 'either' | undefined {
-  const { words = [], separators: [separator] = [] } = partsOf(folded(text.trim())) ?? {};
+export function dayEvidence(cell: string): 'day' | 'month' | 'either' | undefined {
+  const text = folded(cell.trim());
+  const { words = [], separators: [separator] = [] } = partsOf(text) ?? {};
   const [a = '', b = '', year = ''] = words;
   const isPair = [a, b].every((part) => /^\d{1,2}$/.test(part)) && /^(?:\d\d|\d{4})$/.test(year);
   if (!isPair || (separator !== '/' && separator !== '-') || Number(a) === Number(b)) return undefined;

@@ -26,6 +26,14 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 /** Where people write only `$`, or `dollars`. */
 const OF_DOLLAR_SIGN = new Set(['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'SGD', 'HKD', 'ARS', 'CLP', 'COP']);
 
+const units = new Map<string, number>();
+/** How many of the smallest unit a currency has. To ask for that takes longer than to read a fee, so it is asked once. */
+function unitsIn(currency: string): number {
+  const known = units.get(currency) ?? 10 ** decimalsOf(currency);
+  units.set(currency, known);
+  return known;
+}
+
 const NO_FEE = new Unread('A fee is an amount such as `125`, `125.00` or `€125`.');
 
 /** The amount and the names of currencies around it; undefined if the text has several amounts, or none. */
@@ -75,7 +83,7 @@ export const fee: CellReader = fromText((cell, { hints: { decimal, currency: usu
   const currency = currencyOf(parts.names, usual);
   const value = numberIn(parts.amount, decimal);
   if (currency === undefined || value === undefined) return NO_FEE;
-  const amount = value * 10 ** decimalsOf(currency);
+  const amount = value * unitsIn(currency);
   return Math.abs(amount - Math.round(amount)) < 1e-6 ? { amount: Math.round(amount), currency } : NO_FEE;
 });
 

@@ -28,13 +28,14 @@ const INTAKES = tableOf<IntakeType>([
   ],
 ]);
 
-const OUTCOMES = tableOf<keyof typeof OUTCOME_TYPES>([
+const OUTCOMES = tableOf<keyof typeof OUTCOME_TYPES | undefined>([
   ['adoption adopted adoptioncompleted adoptioncomplete', 'adoption'],
   ['returntoowner returnedtoowner returntoownerguardian reclaimed reclaimedbyowner rto redeemed', 'reclaimed'],
   ['transfer transferred transferout transferredout transferredtoagency', 'transfer'],
   ['euthanasia euthanized euthanised euthanize', 'euthanized'],
   ['died deceased diedincare dead', 'died'],
   ['escaped missing lostincare', 'escaped'],
+  ['foster infoster', undefined],
   ['stolen theft', 'stolen'],
   ['released wildliferelease', 'released'],
   ['tnr returnedtofield returntofield rtf snr', 'tnr'],
@@ -42,11 +43,12 @@ const OUTCOMES = tableOf<keyof typeof OUTCOME_TYPES>([
 
 /** Shelters name their own kinds, too. */
 const kindOf =
-  (table: ReadonlyMap<string, string>): CellReader =>
+  (table: ReadonlyMap<string, string | undefined>): CellReader =>
   (cell, row) => {
     const text = line(cell, row);
     if (typeof text !== 'string') return text;
-    return table.get(looseName(text)) ?? (saysNothing(text) ? undefined : 'other');
+    const key = looseName(text);
+    return table.has(key) ? table.get(key) : saysNothing(text) ? undefined : 'other';
   };
 
 export const intakeType = kindOf(INTAKES);

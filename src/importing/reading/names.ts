@@ -27,8 +27,8 @@ function withoutAdded(text: string): string {
  * reference is its name then.
  */
 export function nameIn(cell: string): string | undefined {
-  const text = textOfHtml(cell.slice(0, longest)).replaceAll('*', ' ').replaceAll(/\s+/g, ' ').trim();
+  const given = cell.slice(0, longest);
+  const text = (/[&<]/.test(given) ? textOfHtml(given) : given).replaceAll('*', ' ').replaceAll(/\s+/g, ' ').trim();
   const name = withoutAdded(text).trim();
-  const key = looseName(folded(name));
-  return key === '' || NAMELESS.has(key) ? undefined : name;
+  return /^[-–—?._/\s]*$/.test(name) || NAMELESS.has(looseName(folded(name))) ? undefined : name;
 }

@@ -123,7 +123,7 @@ const known = (text: string): Standing | undefined => {
 
 /**
  * What the word or phrase of a status says. Of several parts, such as `Medical Hold - In Foster`, each must be known, unless the first says
- * that the animal has left. Undefined for any other text, so that nobody guesses.
+ * that the animal has left or is held. Undefined for any other text, so that nobody guesses.
  */
 export function standingOf(text: string): Standing | undefined {
   if (text.length > longest) return undefined;
@@ -136,7 +136,9 @@ export function standingOf(text: string): Standing | undefined {
   const [first] = parts;
   if (first !== undefined && 'absent' in first) return first;
   const certain = parts.filter((part) => part !== undefined);
-  return certain.length === parts.length ? mostCautious(certain) : undefined;
+  if (certain.length === parts.length) return mostCautious(certain);
+  // Whatever the hold is for, the animal is held.
+  return /^\s*(?:on )?hold\b/i.test(text) ? held('other') : undefined;
 }
 
 /** The same of a kind of outcome, where an adoption is one that has taken place. */

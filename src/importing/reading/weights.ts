@@ -1,7 +1,7 @@
 import type { AnimalType } from '../../vocabulary/animals/species.ts';
 import { type CellReader, type Hints, Unread } from '../profile/columns.ts';
 import { folded, fromText, saysNothing, tableOf, withoutAbout } from './cells.ts';
-import { measuresIn } from './measures.ts';
+import { type Measure, measuresIn } from './measures.ts';
 
 type Unit = Hints['weightUnit'];
 
@@ -30,25 +30,34 @@ const ANY: readonly [number, number] = [1, 10_000_000];
 
 const NO_WEIGHT = new Unread('A weight is a number with `lb`, `oz`, `kg` or `g`, such as `12.5 lb` or `12 lb 4 oz`.');
 
+/** The grams of measures such as `12 lb 4 oz`; undefined if they are no weight. @param bare the unit of a number without one */
+function gramsOf(measures: readonly Measure[], bare: Unit): number | undefined {
+  const [first, second, third] = measures;
+  const unit = first?.unit === '' && second === undefined ? bare : UNITS.get(first?.unit ?? '');
+  if (first === undefined || unit === undefined || third !== undefined) return undefined;
+  const sum = first.amount * GRAMS[unit];
+  if (second === undefined) return sum;
+  const [smaller, most] = SMALLER[unit] ?? [];
+  if (smaller === undefined || UNITS.get(second.unit) !== smaller || second.amount >= (most ?? 0)) return undefined;
+  return sum + second.amount * GRAMS[smaller];
+}
+
 /** A weight in grams: `12.5 lb`, `12 lb 4 oz`, `5,2 kg`. 0 means unknown. @param unit of a bare number; by default what the hints say */
 export const grams = (unit?: Unit): CellReader =>
-  fromText((cell, { hints, type }) => {
+  fromText((cell, { hints: { decimal, weightUnit }, type }) => {
     if (saysNothing(cell)) return undefined;
-    const measures = measuresIn(withoutAbout(folded(cell)).text, hints.decimal) ?? [];
-    const [first, second, third] = measures.map(({ amount, unit: name }) => ({
-      amount,
-      unit: name === '' && measures.length === 1 ? (unit ?? hints.weightUnit) : UNITS.get(name),
-    }));
-    if (first?.unit === undefined || third !== undefined) return NO_WEIGHT;
-    let sum = first.amount * GRAMS[first.unit];
-    if (second?.unit !== undefined) {
-      const [smaller, most] = SMALLER[first.unit] ?? [];
-      if (second.unit !== smaller || second.amount >= (most ?? 0)) return NO_WEIGHT;
-      sum += second.amount * GRAMS[second.unit];
-    } else if (second !== undefined) return NO_WEIGHT;
-    if (sum === 0) return undefined;
+    const text = withoutAbout(folded(cell)).text;
+    const measures = measuresIn(text, decimal) ?? [];
     const [least, most] = type === undefined ? ANY : PLAUSIBLE[type];
-    if (sum >= least && sum <= most) return Math.round(sum);
+    const isPlausible = (sum: number) => sum >= least && sum <= most;
+    const sum = gramsOf(measures, unit ?? weightUnit);
+    if (sum === undefined) return NO_WEIGHT;
+    if (sum === 0) return undefined;
+    if (isPlausible(sum)) return Math.round(sum);
+    // Nobody weighs a dog to the thousandth of a gram: `1,250 g` has a thousand.
+    const isGrams = measures.length === 1 && UNITS.get(measures[0]?.unit ?? '') === 'g';
+    const other = isGrams ? gramsOf(measuresIn(text, decimal === '.' ? ',' : '.') ?? [], 'g') : undefined;
+    if (other !== undefined && isPlausible(other)) return Math.round(other);
     return new Unread(
       `${Number((sum / 1_000).toPrecision(4))} kg is no weight of such an animal; check its unit and its decimal sign.`,
     );

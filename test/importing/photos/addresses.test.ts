@@ -106,6 +106,40 @@ describe('the photos of an animal are read from', () => {
     expect((await photosIn(JSON.stringify({ animals }), 'json')).photos).toEqual([[at('2'), at('1')], []]);
   });
 
+  test("RescueGroups' reports, which name only the path", async () => {
+    const csv = `Animal ID,Status,Species,Name,Internal ID,Picture 1\n901,Available,Dog,Rolf,R-1,/1234/pictures/animals/9/901/1.jpg\n`;
+    expect((await photosIn(csv)).photos).toEqual([['https://cdn.rescuegroups.org/1234/pictures/animals/9/901/1.jpg']]);
+    // Elsewhere a path says nothing.
+    expect((await photosIn('name,species,photo\nRex,Dog,/1234/1.jpg\n')).badCells).toHaveLength(1);
+  });
+
+  test('a cell that holds the image itself', async () => {
+    const image = `data:image/png;base64,${Buffer.from('; , //not read as several').toString('base64')}`;
+    expect((await photosIn(`name,species,photo\nRex,Dog,"${image}"\n`)).photos).toEqual([[image]]);
+  });
+
+  test.each([
+    'https://www.shelterluv.com/sites/default/files/default_images/default_cat.png',
+    'https://www.shelterluv.com/img/default_dog.png',
+    'https://g.petango.com/shared/Photo-Not-Available-dog.gif',
+    'https://shelter.example/static/nopic.jpg',
+    'https://shelter.example/no-photo.png?size=3',
+    'https://shelter.example/images/no_image_available.svg',
+    'https://shelter.example/placeholder-300x300.png',
+    'https://shelter.example/img/coming_soon.jpg',
+    'https://shelter.example/blank.gif',
+  ])('none of %j, which stands for none', async (url) => {
+    expect((await photosIn(`name,species,photo\nRex,Dog,${url}\n`)).photos).toEqual([[]]);
+  });
+
+  test.each([
+    'https://defaults.example/rex.jpg',
+    'https://photos.example/defaulter.jpg',
+    'https://photos.example/blanka.jpg',
+  ])('one of %j, which only looks like that', async (url) => {
+    expect((await photosIn(`name,species,photo\nRex,Dog,${url}\n`)).photos).toEqual([[url]]);
+  });
+
   test.each([
     ['Photo 1,Photo 2', `${at('1')},${at('2')}`],
     ['Photos', `"${at('1')}, ${at('2')}"`],

@@ -89,6 +89,14 @@ test.each(['file:///etc/passwd', 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', '
   },
 );
 
+test('an image that the file itself holds is asked of nobody', async () => {
+  const fetched = await fetching()(`data:image/jpeg;base64,${image.toString('base64')}`, never);
+  if ('reason' in fetched) throw new Error(fetched.reason);
+  expect(await readFile(fetched.path)).toEqual(image);
+  expect(connected).toEqual([]);
+  await rm(fetched.path);
+});
+
 test('a redirect to itself ends', async () => {
   redirectTo('/round', '/round');
   expect(await reasonOf(at('round'))).toBe('The server redirects more than 5 times.');

@@ -2,7 +2,7 @@ import type { Animal } from '../../../src/importing/animals.ts';
 import type { ColumnMap } from '../../../src/importing/column-map.ts';
 import { importAnimals } from '../../../src/importing/import-animals.ts';
 import type { FileChoices } from '../../../src/vocabulary/import-reading.ts';
-import type { BadCellLine, ImportFormat, SummaryLine } from '../../../src/vocabulary/import-report.ts';
+import type { BadCellLine, BadRowLine, ImportFormat, SummaryLine } from '../../../src/vocabulary/import-report.ts';
 
 const CATEGORIES = [
   'Dogs',
@@ -23,12 +23,14 @@ export type TextFormat = Exclude<ImportFormat, 'xlsx'>;
 export interface ReadAnimals {
   readonly source: string;
   readonly animals: readonly Animal[];
+  readonly badRows: readonly BadRowLine[];
   readonly badCells: readonly BadCellLine[];
+  readonly passedOver: SummaryLine['passedOver'];
   readonly summary: SummaryLine;
 }
 
 /** What an import would add of a file: its animals with their profiles, and what it could not read. */
-export async function readAnimals(
+export async function importOf(
   text: string,
   format: TextFormat = 'csv',
   choices: FileChoices = {},
@@ -69,14 +71,22 @@ export async function readAnimals(
     ),
   );
   const columns = lines.find((line) => line.type === 'columns');
-  const bad = lines.filter((line) => line.type === 'badRow');
-  if (bad.length > 0) throw new Error(JSON.stringify(bad));
+  const summary = lines.findLast((line) => line.type === 'summary') as SummaryLine;
   return {
     source: columns?.source ?? '',
     animals,
+    badRows: lines.filter((line) => line.type === 'badRow'),
     badCells: lines.filter((line) => line.type === 'badCell'),
-    summary: lines.findLast((line) => line.type === 'summary') as SummaryLine,
+    passedOver: summary.passedOver,
+    summary,
   };
+}
+
+/** The same of a file without a bad row. */
+export async function readAnimals(...file: Parameters<typeof importOf>): Promise<ReadAnimals> {
+  const read = await importOf(...file);
+  if (read.badRows.length > 0) throw new Error(JSON.stringify(read.badRows));
+  return read;
 }
 
 /** The profile of the only animal in a file, of which every cell can be read. */

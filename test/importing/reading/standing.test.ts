@@ -35,12 +35,12 @@ describe('the word of a status', () => {
     ['quarantine; bite quarantine; isolation; quarantined', held('quarantine')],
     ['in foster; foster; foster care', held('foster')],
     ['coming soon; not yet available; new arrival', held('coming_soon')],
-    ['legal hold; protective custody; pending transfer; rescue only', held('other')],
+    ['legal hold; hold - dental; hold - doctor; protective custody; pending transfer; rescue only', held('other')],
     ['medical hold - in foster; medical/foster', held('medical')],
     ['available (medical hold); adopted / medical hold', held('medical')],
     ['available / pending', { status: 'pending' }],
     [
-      'eaten; active; open; kennel 5; available - kennel 5; hold - dental; returned; adoption; owner surrender; intake; in custody; true; 1; constructor',
+      'eaten; active; open; kennel 5; available - kennel 5; returned; adoption; owner surrender; intake; in custody; true; 1; constructor',
       undefined,
     ],
   ])('%j says %j', (words, standing) => {

@@ -72,6 +72,9 @@ describe('a weight', () => {
     expect(read(grams(), '12,500 g', { decimal: '.' })).toBe(12_500);
     expect(read(grams(), '12,500 kg', { decimal: ',' })).toBe(12_500);
     expect(read(grams(), '7.5 kg', { decimal: ',' })).toBe(7500);
+    expect(read(grams(), '1,250 g', { decimal: ',' })).toBe(1250);
+    expect(read(grams(), '20.125 g', {}, 'small-furry')).toBe(20);
+    expect(read(grams(), '1.250 kg', { decimal: ',' })).toBe('unread');
     // A number of JSON has a point.
     expect(read(grams('kg'), 1.125, { decimal: ',' })).toBe(1125);
   });
@@ -88,7 +91,7 @@ describe('a weight', () => {
   });
 
   test('that no such animal has is named with what was read', () => {
-    expect(reasonOf(grams(), '1,250 g', { decimal: ',' })).toBe(
+    expect(reasonOf(grams(), '1,25 g', { decimal: ',' })).toBe(
       '0.00125 kg is no weight of such an animal; check its unit and its decimal sign.',
     );
   });

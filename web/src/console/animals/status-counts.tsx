@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore } from '../../api.ts';
-import { useGathered } from '../../data/use-gathered.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { addressOf, type AnimalFilters } from './animal-list.ts';
 
+/** Events come in bursts, as during an import. */
 const pauseMs = 2_000;
 
 /** How many animals there are with each status, each a link to them. */
@@ -19,10 +20,15 @@ export function StatusCounts({ filters }: { readonly filters: AnimalFilters }): 
       petstore.orders.inventory({ signal, ...(organization !== undefined && { organizationId: organization }) }),
     [organization],
   );
-  const countSoon = useGathered(pauseMs, counted.reload);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
   useLive({
     onEvent({ type }) {
-      if (type.startsWith('pet.') && type !== 'pet.updated') countSoon();
+      if (!type.startsWith('pet.') || type === 'pet.updated') return;
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        counted.reload();
+      }, pauseMs);
     },
     onGap: counted.reload,
   });
