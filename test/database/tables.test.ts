@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { describe, expect, test } from 'vitest';
+import { BACKENDS, sharedService } from '../support/service.ts';
 
 /** The columns of each table in the interface `Tables`, as the compiler knows them. */
 async function declared(): Promise<Record<string, string[]>> {
@@ -20,9 +20,7 @@ async function declared(): Promise<Record<string, string[]>> {
 const POSTGRES_ONLY = new Set(['pending_events', 'photo_files', 'pet_counts.place']);
 
 describe.each(BACKENDS)('the tables that the compiler knows, on %s', (backend, start) => {
-  let service: TestService;
-  beforeAll(async () => (service = await start()));
-  afterAll(() => service.close());
+  const service = sharedService(start);
 
   test('are those of the database, with their columns', async () => {
     const { database } = await service.beside();

@@ -1,27 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { type MailServer, openMailServer } from '../support/mail.ts';
-import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { openMailServer } from '../support/mail.ts';
+import { sharedService, startOnSqlite, testClock } from '../support/service.ts';
 
 const clock = testClock();
-let mailServer: MailServer;
-let service: TestService;
+const mailServer = await openMailServer();
+afterAll(() => mailServer.close());
+const service = sharedService(startOnSqlite, {
+  now: clock.now,
+  settings: {
+    smtpUrl: mailServer.url,
+    mailFrom: 'Petstore <mail@shelter.example>',
+    publicUrl: 'https://pets.shelter.example',
+  },
+});
 
 beforeAll(async () => {
-  mailServer = await openMailServer();
-  service = await startOnSqlite({
-    now: clock.now,
-    settings: {
-      smtpUrl: mailServer.url,
-      mailFrom: 'Petstore <mail@shelter.example>',
-      publicUrl: 'https://pets.shelter.example',
-    },
-  });
   const profile = { name: 'Riverside & Sons', email: 'hello@riverside.example', phone: '+1 555 0100' };
   await service.call('PATCH', '/v1/organizations/1', { body: profile });
 });
-afterAll(() => service.close());
 
 const ann = { name: 'Buy <b>pills</b>', email: 'ann@example.org' };
 async function received(more: object): Promise<string> {

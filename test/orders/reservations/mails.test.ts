@@ -2,34 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../organizations/members.ts';
 import { holdMs, moveOrder, orderIn } from '../../support/adoption.ts';
 import { addPet } from '../../support/answers.ts';
-import { type MailServer, openMailServer } from '../../support/mail.ts';
-import { startOnSqlite, testClock, type TestService } from '../../support/service.ts';
+import { openMailServer } from '../../support/mail.ts';
+import { sharedService, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 import { visitorsOf } from '../callers.ts';
 
 const adopter = { name: 'Ann <b>Lee</b>', email: 'ann@example.org', phone: '555 0199' };
 
 const clock = testClock();
-let mailServer: MailServer;
-let service: TestService;
+const mailServer = await openMailServer();
+afterAll(() => mailServer.close());
+const service = sharedService(startOnSqlite, {
+  now: clock.now,
+  settings: {
+    smtpUrl: mailServer.url,
+    mailFrom: 'Petstore <mail@shelter.example>',
+    publicUrl: 'https://pets.shelter.example',
+  },
+});
 let visitor: TestService;
 
 beforeAll(async () => {
-  mailServer = await openMailServer();
-  service = await startOnSqlite({
-    now: clock.now,
-    settings: {
-      smtpUrl: mailServer.url,
-      mailFrom: 'Petstore <mail@shelter.example>',
-      publicUrl: 'https://pets.shelter.example',
-    },
-  });
   visitor = await visitorsOf(service);
   const profile = { name: 'Riverside & Sons', email: 'hello@riverside.example', phone: '+1 555 0100' };
   await service.call('PATCH', '/v1/organizations/1', { body: profile });
-});
-afterAll(async () => {
-  await service.close();
-  await mailServer.close();
 });
 
 async function reserve(): Promise<{ id: number; url: string }> {

@@ -5,18 +5,14 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openDecoder } from '../../../src/pets/photos/decoding/decoder.ts';
 import { addPet, expectError } from '../../support/answers.ts';
-import { type Answer, startOnSqlite, type TestService } from '../../support/service.ts';
+import { type Answer, sharedService, startOnSqlite } from '../../support/service.ts';
 import { image, newImage, png } from './images.ts';
 
-let service: TestService;
+const service = sharedService(startOnSqlite);
 let petId: number;
-beforeAll(async () => {
-  service = await startOnSqlite();
-});
-afterAll(() => service.close());
 
 /** Sends an image for an animal of its own. */
 async function send(body: Uint8Array | string, type = 'image/jpeg'): Promise<Answer> {

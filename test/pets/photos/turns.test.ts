@@ -1,28 +1,24 @@
 import { request } from 'node:http';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDecoder } from '../../../src/pets/photos/decoding/decoder.ts';
 import { signUp } from '../../pages/page.ts';
 import { addPet, expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Answer, startOnSqlite, type TestService } from '../../support/service.ts';
+import { type Answer, sharedService, startOnSqlite } from '../../support/service.ts';
 import { costlyImage, newImage } from './images.ts';
 
 /** Who is next when several wait for the decoder. The order counts, and not the time: the decoder stands still until all have come. */
 
 const decoder = openDecoder();
-let service: TestService;
 let logged = '';
-beforeAll(async () => {
-  const logs = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
-  service = await startOnSqlite({ decoder, logs, settings: { logLevel: 'info' } });
+const logs = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
 });
-afterAll(() => service.close());
+const service = sharedService(startOnSqlite, { decoder, logs, settings: { logLevel: 'info' } });
 
 const type = { 'content-type': 'image/jpeg' };
 
