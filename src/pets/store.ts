@@ -30,6 +30,8 @@ export interface StoredPet {
   readonly holdEnded: boolean;
   /** Why visitors do not see it, and nobody can order it: see `isHidden`. */
   readonly hiddenBecause: HidingReason | undefined;
+  /** What events have told about it: a day may have come that the job has not written yet. */
+  readonly isToldHidden: boolean;
   /** Since when, or from when on, its outcome hides it, in Unix milliseconds. */
   readonly leavesAt: number | undefined;
 }
@@ -94,10 +96,8 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
     return added.map(({ id }) => id);
   }
 
-  /** Whether visitors see the pet. */
-  const isSeenIn = async (tx: Queries, id: number): Promise<boolean> =>
-    (await tx.selectFrom('pets').select('id').where('id', '=', id).where(isSeen(now())).executeTakeFirst()) !==
-    undefined;
+  const meets = async (tx: Queries, id: number, condition: RawBuilder<SqlBool>): Promise<boolean> =>
+    (await tx.selectFrom('pets').select('id').where('id', '=', id).where(condition).executeTakeFirst()) !== undefined;
 
   /**
    * Whether a pet is hidden after a change of its profile or its status; undefined if it stays as it was. A pet that is no longer sold has come
@@ -151,7 +151,12 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const one = db
         .selectFrom('pets')
         .select(['id', 'name', 'category_id', statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
-        .select([isHoldEnded(nowMs).as('hold_ended'), hidingReason(nowMs).as('hidden_because'), 'hidden_from'])
+        .select([
+          isHoldEnded(nowMs).as('hold_ended'),
+          hidingReason(nowMs).as('hidden_because'),
+          'hidden_from',
+          'is_hidden',
+        ])
         .where('id', '=', id as number);
       const query = matching(one, filters, { nowMs, position: database.position });
       const row = await query.executeTakeFirst();
@@ -161,7 +166,8 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const version = row.version + Number(holdEnded);
       const hiddenBecause = row.hidden_because ?? undefined;
       const leavesAt = hiddenBecause === 'outcome' ? 0 : (row.hidden_from ?? undefined);
-      return { pet: petOf(row), owner: ownerOf(row), version, holdEnded, hiddenBecause, leavesAt };
+      const isToldHidden = row.is_hidden === 1;
+      return { pet: petOf(row), owner: ownerOf(row), version, holdEnded, hiddenBecause, isToldHidden, leavesAt };
     },
 
     /** The owners of pets, by the id of the pet. */
@@ -242,10 +248,11 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const owner = { ...found.owner, organizationId };
       const isGiven = organizationId !== found.owner.organizationId;
       const hiding = await newHiding(tx, found, pet.status, profile);
-      const wasHidden = found.hiddenBecause !== undefined;
-      const isHiddenNow = hiding === undefined ? wasHidden : hiding.is_hidden === 1;
-      const appears = wasHidden && !isHiddenNow;
-      const wasSeen = (isGiven || isHiddenNow !== wasHidden) && (await isSeenIn(tx, pet.id));
+      const isHiddenNow = hiding === undefined ? found.hiddenBecause !== undefined : hiding.is_hidden === 1;
+      const isOther = hiding !== undefined && isHiddenNow !== found.isToldHidden;
+      const appears = isOther && !isHiddenNow;
+      const wasSeen =
+        (isGiven || isOther) && (await meets(tx, pet.id, sql`(${isPublic('pets')} and pets.is_hidden = 0)`));
       if (hiding !== undefined)
         await tx
           .updateTable('pets')
@@ -275,7 +282,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const changed = [...ofPet, ...(isGiven ? ['organizationId'] : []), ...shown];
       if (changed.length > 0) await outbox.append(tx, 'pet.updated', { ...pet, changed }, parties);
       if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
-      if (wasSeen && !(await isSeenIn(tx, pet.id)))
+      if (wasSeen && !(await meets(tx, pet.id, isSeen(now()))))
         await outbox.append(tx, 'pet.unlisted', found.pet, { by, ...found.owner });
       return { pet, version };
     },
@@ -303,11 +310,12 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
         }))
         .where('id', 'in', ids)
         .where('status', '=', 'pending')
-        .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id', 'is_hidden'])
+        .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id'])
+        .returning(isHidden(at).as('hidden'))
         .execute();
       const events = rows
         .toSorted((a, b) => a.id - b.id)
-        .map((row) => ({ data: petOf(row), parties: { by, ...ownerOf(row), isHidden: row.is_hidden === 1 } }));
+        .map((row) => ({ data: petOf(row), parties: { by, ...ownerOf(row), isHidden: Boolean(row.hidden) } }));
       await outbox.appendAll(tx, 'pet.status_changed', events);
     },
 
@@ -315,7 +323,8 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const { pet } = found;
       await profiles.remove(tx, pet.id);
       await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
-      await outbox.append(tx, 'pet.deleted', pet, partiesOf(found, by));
+      // Visitors who were not told yet that it is hidden still have it.
+      await outbox.append(tx, 'pet.deleted', pet, { by, ...found.owner, isHidden: found.isToldHidden });
     },
 
     /**

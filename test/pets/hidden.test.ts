@@ -207,6 +207,21 @@ describe.each(BACKENDS)('animals that have left or are on hold, on %s', (_, star
     expect((await moveOrder(shelter, placed.body.id, 'cancel')).status).toBe(200);
   });
 
+  test('a change in the moment when the day has come is told to visitors, too', async () => {
+    const until = day(0);
+    const [held, left, removed] = [await add(), await add(), await add()];
+    await recorded(held, { hold: { until } });
+    for (const id of [left, removed]) await recorded(id, { outcome: { type: 'transfer', date: day(1) } });
+    clock.set(Date.parse(until) + dayMs);
+    await recorded(held, { hold: { reason: 'It is over.' } });
+    await recorded(left, { outcome: { type: 'died' } });
+    expect((await shelter.call('DELETE', `/v1/pets/${removed}`)).status).toBe(204);
+    const events = await allEvents(service, { key: visitorKey });
+    const last = (id: number) => events.findLast(({ data }) => data.id === id)?.type;
+    expect([last(held), last(left)]).toEqual(['pet.updated', 'pet.unlisted']);
+    expect(['pet.deleted', 'pet.unlisted']).toContain(last(removed));
+  });
+
   test('a hold leaves an order that holds it alone, and an outcome that it has come back from', async () => {
     const id = await add();
     const orderId = await placeOrder(shelter, id, { adopter });
