@@ -21,8 +21,7 @@ export const removalOfClosedAccounts =
       if (found !== undefined) await expiry.writeExpiry(tx, found);
       const open = await orders.openOf(tx, id);
       if (open !== undefined) await transitions(parts)({ tx, by: SERVICE }, open, ORDER_TRANSITIONS.cancel);
-      const freed = await pets.find(id, { db: tx });
-      if (freed !== undefined) await pets.remove(tx, freed, SERVICE);
     }
+    if (ids.length > 0) await pets.removeAll(tx, ids, SERVICE);
     return ids.length === removedAtOnce;
   };

@@ -281,7 +281,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         await writeExpiry(tx, found);
         requirePreconditions(request, etagOf(found.version));
         await requireNoOrder(tx, pets, found);
-        await pets.remove(tx, found, actorOf(principalOf(request)));
+        await pets.removeAll(tx, [found.pet.id], actorOf(principalOf(request)));
         reply.code(204);
       }),
   });

@@ -319,12 +319,19 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       await outbox.appendAll(tx, 'pet.status_changed', events);
     },
 
-    async remove(tx: Queries, found: StoredPet, by: Actor): Promise<void> {
-      const { pet } = found;
-      await profiles.remove(tx, pet.id);
-      await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
-      // Visitors who were not told yet that it is hidden still have it.
-      await outbox.append(tx, 'pet.deleted', pet, { by, ...found.owner, isHidden: found.isToldHidden });
+    /** Removes pets: a few statements, however many they are. */
+    async removeAll(tx: Queries, ids: readonly number[], by: Actor): Promise<void> {
+      await profiles.removeAll(tx, ids);
+      const rows = await tx
+        .deleteFrom('pets')
+        .where('id', 'in', ids)
+        .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id', 'is_hidden'])
+        .execute();
+      // Visitors who were not told yet that one is hidden still have it.
+      const events = rows
+        .toSorted((a, b) => a.id - b.id)
+        .map((row) => ({ data: petOf(row), parties: { by, ...ownerOf(row), isHidden: row.is_hidden === 1 } }));
+      await outbox.appendAll(tx, 'pet.deleted', events);
     },
 
     /**

@@ -214,7 +214,7 @@ describe.each(BACKENDS)('animals that have left or are on hold, on %s', (_, star
     for (const id of [left, removed]) await recorded(id, { outcome: { type: 'transfer', date: day(1) } });
     clock.set(Date.parse(until) + dayMs);
     await recorded(held, { hold: { reason: 'It is over.' } });
-    await recorded(left, { outcome: { type: 'died' } });
+    await recorded(left, { outcome: { type: 'died', date: null } });
     expect((await shelter.call('DELETE', `/v1/pets/${removed}`)).status).toBe(204);
     const events = await allEvents(service, { key: visitorKey });
     const last = (id: number) => events.findLast(({ data }) => data.id === id)?.type;

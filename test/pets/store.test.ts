@@ -173,9 +173,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
               if (!isDeepStrictEqual(changed, known.pet))
                 model[index] = { ...known, pet: changed, updatedMs: clock.now() };
             } else {
-              await database.transaction(async (tx) =>
-                pets.remove(tx, (await pets.find(known.pet.id, { db: tx }))!, SERVICE),
-              );
+              await database.transaction((tx) => pets.removeAll(tx, [known.pet.id], SERVICE));
               model.splice(index, 1);
             }
           }

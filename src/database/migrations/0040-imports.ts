@@ -15,8 +15,8 @@ export const imports: Migration = async (db, { assignedId }) => {
     .execute();
   for (const column of ['import_id', 'noted_at'])
     await db.schema.alterTable('import_references').addColumn(column, 'bigint').execute();
-  const index = (name: string, table: string, column: string) =>
-    db.schema.createIndex(name).on(table).column(column).where(column, 'is not', null).execute();
-  await index('import_references_by_import', 'import_references', 'import_id');
+  const index = (name: string, table: string, ...columns: [string, ...string[]]) =>
+    db.schema.createIndex(name).on(table).columns(columns).where(columns[0], 'is not', null).execute();
+  await index('import_references_by_import', 'import_references', 'import_id', 'pet_id');
   await index('messages_by_pet', 'messages', 'pet_id');
 };

@@ -40,10 +40,8 @@ export function undoingRoutes(v1: App, { imports, database, pets, lists, effects
     if (ids.length === 0) return false;
     // Somebody may have come between.
     requireUntouched(await imports.touched(tx, importId, ids));
-    for (const id of ids) {
-      const pet = await pets.find(id, { db: tx });
-      if (pet !== undefined) await pets.remove(tx, pet, actorOf(principal));
-    }
+    await pets.removeAll(tx, ids, actorOf(principal));
+    await imports.forget(tx, importId, ids);
     return ids.length === atOnce;
   }
 

@@ -34,14 +34,9 @@ export function importStore({ read }: Pick<Database, 'read'>, now: Now) {
     and noted_at >= coalesce((select pet_profiles.updated_at from pet_profiles where pet_profiles.pet_id = import_references.pet_id), 0)
     and not exists (select 1 from orders where orders.pet_id = import_references.pet_id)
     and not exists (select 1 from messages where messages.pet_id = import_references.pet_id))`;
+  /** The references of the animals that it has added, in an index. */
   const added = (tx: Queries, importId: number) =>
-    tx
-      .selectFrom('import_references')
-      .innerJoin('pets', 'pets.id', 'import_references.pet_id')
-      .select('pets.id')
-      .where('import_id', '=', importId)
-      .where('noted_at', 'is not', null)
-      .orderBy('pets.id');
+    tx.selectFrom('import_references').where('import_id', '=', importId).where('noted_at', 'is not', null);
 
   return {
     /**
@@ -102,21 +97,30 @@ export function importStore({ read }: Pick<Database, 'read'>, now: Now) {
       return row && storedOf(row);
     },
 
-    /** The ids of the animals that it has added and that are still there, at most `count`. */
+    /** The ids of up to `count` animals that it has added, whose references are not forgotten. Some may have been removed. */
     async animals(tx: Queries, importId: number, count: number): Promise<number[]> {
-      return (await added(tx, importId).limit(count).execute()).map(({ id }) => id);
+      const rows = await added(tx, importId).select('pet_id').orderBy('pet_id').limit(count).execute();
+      return rows.map(({ pet_id: id }) => id);
     },
 
     /** The ids of those that somebody has touched since: changed, ordered, asked about, or given photos. */
     async touched(tx: Queries, importId: number, among?: readonly number[]): Promise<number[]> {
-      let query = added(tx, importId).where(sql<SqlBool>`not ${untouched}`);
-      if (among !== undefined) query = query.where('pets.id', 'in', among);
+      let query = added(tx, importId)
+        .innerJoin('pets', 'pets.id', 'import_references.pet_id')
+        .select('pets.id')
+        .where(sql<SqlBool>`not ${untouched}`)
+        .orderBy('pets.id');
+      if (among !== undefined) query = query.where('import_references.pet_id', 'in', among);
       return (await query.execute()).map(({ id }) => id);
     },
 
-    /** Forgets the references of its removed animals, which may be imported again, and notes that it is undone. */
+    /** Forgets the references of these animals, which may be imported again. */
+    async forget(tx: Queries, importId: number, ids: readonly number[]): Promise<void> {
+      await tx.deleteFrom('import_references').where('import_id', '=', importId).where('pet_id', 'in', ids).execute();
+    },
+
+    /** Notes that it is undone. */
     async end(tx: Queries, importId: number): Promise<void> {
-      await tx.deleteFrom('import_references').where('import_id', '=', importId).execute();
       await tx
         .updateTable('imports')
         .set({ undone_at: now() })

@@ -37,6 +37,7 @@ export interface ProfileChange {
 export type ProfileStore = ReturnType<typeof profileStore>;
 
 const rowsAtOnce = 5_000;
+const facetsAtOnce = 1_000;
 
 export function profileStore(database: Pick<Database, 'read'>, now: Now) {
   async function insertFacets(tx: Queries, rows: { facet: string; pet_id: number }[]): Promise<void> {
@@ -159,15 +160,16 @@ export function profileStore(database: Pick<Database, 'read'>, now: Now) {
       return changed;
     },
 
-    /** Removes what is stored of a pet that is about to be removed. */
-    async remove(tx: Queries, petId: number): Promise<void> {
-      const row = await tx
+    /** Removes what is stored of pets that are about to be removed. */
+    async removeAll(tx: Queries, ids: readonly number[]): Promise<void> {
+      const rows = await tx
         .deleteFrom('pet_profiles')
-        .where('pet_id', '=', petId)
+        .where('pet_id', 'in', ids)
         .returning(['shown', 'staff'])
-        .executeTakeFirst();
-      const facets = [WITH_PHOTOS, ...(row === undefined ? [] : facetsOf(profileOf(row)))];
-      await tx.deleteFrom('pet_facets').where('pet_id', '=', petId).where('facet', 'in', facets).execute();
+        .execute();
+      const facets = new Set([WITH_PHOTOS, ...rows.flatMap((row) => facetsOf(profileOf(row)))]);
+      for (const some of chunks([...facets], facetsAtOnce))
+        await tx.deleteFrom('pet_facets').where('pet_id', 'in', ids).where('facet', 'in', some).execute();
     },
   };
 }

@@ -65,7 +65,7 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
     animals = animals.filter((each) => each !== animal);
     await database.transaction(async (tx) => {
       const found = (await pets.find(id, { db: tx }))!;
-      if (what === 'remove') return pets.remove(tx, found, SERVICE);
+      if (what === 'remove') return pets.removeAll(tx, [id], SERVICE);
       const before = (await pets.profiles.of([id], { db: tx })).get(id)!;
       const profile = { before, after: to.profile ?? {} };
       const { name, categoryId, status } = to;

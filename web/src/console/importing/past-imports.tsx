@@ -94,8 +94,8 @@ function UndoImport({ made, onClose, onUndone }: UndoImportProps): JSX.Element {
       onClose={onClose}
     >
       <p>
-        This removes what the import has added and is still there: {counted(made.animals, 'animal', 'animals')}, with
-        their photos. You can import the file again.
+        This removes what the import has added: {counted(made.animals, 'animal', 'animals')}, photos included. You can
+        import the file again.
       </p>
     </Confirm>
   );

@@ -33,10 +33,12 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
     const query = {
       status: 'available' as const,
       limit: shownAnimals,
+      expand: ['profile' as const],
       ...(q.trim() !== '' && { q: q.trim() }),
       ...(organizationId !== undefined && { organizationId }),
     };
-    return (await petstore.pets.list(query).page()).items;
+    const { items } = await petstore.pets.list(query).page();
+    return items.filter(({ profile }) => profile?.staff?.hiddenBecause === undefined);
   }, [q, organizationId]);
   const isNamed = name.trim() !== '' || email.trim() !== '' || phone.trim() !== '';
   const mistakes = {
