@@ -121,18 +121,6 @@ export const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
   adult: 8 * 365,
 };
 
-/** Why nobody may adopt an animal yet. */
-export const HOLD_TYPES = {
-  stray: 'Stray hold',
-  medical: 'Medical hold',
-  behavior: 'Behavior hold',
-  quarantine: 'Quarantine',
-  foster: 'In foster care',
-  coming_soon: 'Coming soon',
-  other: 'On hold',
-} as const;
-export type HoldType = keyof typeof HOLD_TYPES;
-
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The first moment of a day, in UTC. @param day such as `2024-05-01` */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOLD_TYPES, OUTCOME_TYPES } from '../../src/vocabulary/animal-profile.ts';
+import { OUTCOME_TYPES } from '../../src/vocabulary/animal-profile.ts';
+import { HOLD_TYPES } from '../../src/vocabulary/animals/hiding.ts';
 import { newPair, type Pair, petfinderClient } from '../compat/petfinder-scene.ts';
 import { allEvents } from '../events/streams.ts';
 import { newMember } from '../organizations/members.ts';

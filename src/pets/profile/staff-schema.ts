@@ -1,6 +1,7 @@
 import { type TProperties, Type } from 'typebox';
 import { Day, MultilineText, OneOf, PlainText } from '../../http/shapes.ts';
-import { HOLD_TYPES, INTAKE_TYPES, OUTCOME_TYPES } from '../../vocabulary/animal-profile.ts';
+import { INTAKE_TYPES, OUTCOME_TYPES } from '../../vocabulary/animal-profile.ts';
+import { HOLD_TYPES } from '../../vocabulary/animals/hiding.ts';
 
 /** What only the animal's own people and operators may know. */
 

@@ -1,9 +1,20 @@
-import { type HoldType, nextDay, type OUTCOME_TYPES, startOfDay } from '../animal-profile.ts';
+import { nextDay, type OUTCOME_TYPES, startOfDay } from '../animal-profile.ts';
 import type { PetStatus } from '../pet-lifecycle.ts';
 
 /** Why visitors do not see an animal, and nobody can order it, whatever its status. */
 export const HIDING_REASONS = { outcome: 'It has left', hold: 'It is on hold' } as const;
 export type HidingReason = keyof typeof HIDING_REASONS;
+
+/** Why nobody may adopt an animal yet. */
+export const HOLD_TYPES = {
+  stray: 'Stray hold',
+  medical: 'Medical hold',
+  behavior: 'Behavior hold',
+  quarantine: 'Quarantine',
+  foster: 'In foster care',
+  coming_soon: 'Coming soon',
+  other: 'On hold',
+} as const;
 
 /** What hides an animal, of the half of its profile that is for staff. */
 export interface HidingRecords {
@@ -19,7 +30,7 @@ export interface HidingRecords {
 }
 
 interface Hold {
-  readonly type?: HoldType | undefined;
+  readonly type?: keyof typeof HOLD_TYPES | undefined;
   readonly until?: string | undefined;
   readonly reason?: string | undefined;
   readonly showPage?: boolean | undefined;

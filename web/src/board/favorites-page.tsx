@@ -16,7 +16,9 @@ export function FavoritesPage(): JSX.Element {
     const ids = favorites.peek();
     if (ids.length === 0) return [];
     const pets = await board.read(ids);
-    return pets.toSorted((one, other) => ids.indexOf(other.id) - ids.indexOf(one.id));
+    // No list has those that come soon; asked for alone, one is read as its page is.
+    const listed = pets.filter(({ profile }) => profile?.comingSoon !== true);
+    return listed.toSorted((one, other) => ids.indexOf(other.id) - ids.indexOf(one.id));
   }, []);
   return (
     <section class="favorites-page stack" aria-labelledby="favorites-title" aria-busy={isLoading}>

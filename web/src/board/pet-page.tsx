@@ -7,6 +7,7 @@ import { factLine } from '../../../src/vocabulary/animals/words.ts';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
 import { ANIMAL_LINES } from '../design/data/animal-icons.ts';
+import { Badge } from '../design/data/badge.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { addIcons, Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
@@ -97,7 +98,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         )}
         <div class="pet-about-words">
           <div class="row pet-about-facts">
-            <BoardStatus pet={pet} />
+            {isSoon ? <Badge tone="accent">Coming soon</Badge> : <BoardStatus pet={pet} />}
             {category !== undefined && (
               <span class="pet-card-category">
                 <UserText>{category.name}</UserText>

@@ -4,7 +4,6 @@ import {
   COMPANIONS,
   COMPATIBILITIES,
   EXPERIENCES,
-  HOLD_TYPES,
   INTAKE_TYPES,
   LEVELS,
   OUTCOME_TYPES,
@@ -14,6 +13,7 @@ import {
   TEST_RESULTS,
   TESTS,
 } from '../../../../src/vocabulary/animal-profile.ts';
+import { HOLD_TYPES } from '../../../../src/vocabulary/animals/hiding.ts';
 
 interface Named {
   /** Where the value is in a profile, such as `breed.primary`. In an entry of a list: the name of its member. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
-import { HOLD_TYPES, startOfDay } from '../../../../src/vocabulary/animal-profile.ts';
-import { HIDING_REASONS } from '../../../../src/vocabulary/animals/hiding.ts';
+import { startOfDay } from '../../../../src/vocabulary/animal-profile.ts';
+import { HIDING_REASONS, HOLD_TYPES } from '../../../../src/vocabulary/animals/hiding.ts';
 import { Badge } from '../../design/data/badge.tsx';
 
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
