@@ -2,7 +2,13 @@ import type { Animal } from '../../../src/importing/animals.ts';
 import type { ColumnMap } from '../../../src/importing/column-map.ts';
 import { importAnimals } from '../../../src/importing/import-animals.ts';
 import type { FileChoices } from '../../../src/vocabulary/import-reading.ts';
-import type { BadCellLine, BadRowLine, ImportFormat, SummaryLine } from '../../../src/vocabulary/import-report.ts';
+import type {
+  BadCellLine,
+  BadRowLine,
+  ImportFormat,
+  ImportLine,
+  SummaryLine,
+} from '../../../src/vocabulary/import-report.ts';
 
 const CATEGORIES = [
   'Dogs',
@@ -26,6 +32,7 @@ export interface ReadAnimals {
   readonly badRows: readonly BadRowLine[];
   readonly badCells: readonly BadCellLine[];
   readonly passedOver: SummaryLine['passedOver'];
+  readonly lines: readonly ImportLine[];
   readonly summary: SummaryLine;
 }
 
@@ -79,6 +86,7 @@ export async function importOf(
     badCells: lines.filter((line) => line.type === 'badCell'),
     passedOver: summary.passedOver,
     summary,
+    lines,
   };
 }
 
