@@ -35,6 +35,7 @@ import { largeStores } from './migrations/0032-large-stores.ts';
 import { hiddenPets } from './migrations/0038-hidden-pets.ts';
 import { heldPets } from './migrations/0039-held-pets.ts';
 import { imports } from './migrations/0040-imports.ts';
+import { importedMembers } from './migrations/0041-imported-members.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -74,6 +75,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0038-hidden-pets': hiddenPets,
   '0039-held-pets': heldPets,
   '0040-imports': imports,
+  '0041-imported-members': importedMembers,
 };
 
 /** The names of all migrations, in order. */

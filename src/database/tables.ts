@@ -221,6 +221,8 @@ export interface Tables {
     import_id: number | null;
     /** Of the reference itself: when an import last wrote the animal; null otherwise. */
     noted_at: number | null;
+    /** Of the reference itself, in JSON: a fingerprint of each member that imports have written. */
+    written: string | null;
   };
   categories: {
     id: Int64;

@@ -22,6 +22,8 @@ export interface Animal {
   /** In their order. */
   readonly photos: readonly NamedPhoto[];
   readonly bonds: readonly Bond[];
+  /** Whether the file has a column for a member, such as `profile.breed.primary`. */
+  readonly isInFile: (member: string) => boolean;
 }
 
 export type Outcome =
@@ -101,7 +103,10 @@ export function animalReader({
         const unnamed = isMissing ? [{ index: columns.of.get('name') ?? -1, reason: NO_NAME }] : [];
         const badCells = badCellsOf([...unnamed, ...faults, ...photoFaults]);
         const bonds = bondsOf(row, columns, taken.text);
-        return { animal: { line, reference: taken.text, pet: pet as NewPet, photos, bonds }, badCells };
+        return {
+          animal: { line, reference: taken.text, pet: pet as NewPet, photos, bonds, isInFile: columns.has },
+          badCells,
+        };
       }
       fail('reference', `The row on line ${taken.line} has the same reference.`);
     }

@@ -7,6 +7,7 @@ import { bondKeys } from './bonds/adding.ts';
 import { type Journal, journalInMemory } from './journal.ts';
 import { photoKeys } from './photos/adding.ts';
 import type { Added, AddedOne, ImportTarget, OwedOne } from './target.ts';
+import { writtenOf } from './updating.ts';
 
 interface ApiTargetParts {
   readonly client: Petstore;
@@ -75,6 +76,7 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
     await journal.answered({
       imported: imported.map(referenceOf),
       petIds: imported.map((animal) => answers.get(animal)?.petId?.toString() ?? null),
+      written: imported.map(({ pet }) => writtenOf(pet)),
       refused: refused.map(referenceOf),
       unsent: [...waiting.intersection(neverSent)].map(referenceOf),
       owed,
@@ -145,6 +147,33 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
           return id === undefined ? [] : [[reference, id] as const];
         }),
       ),
+
+    async written(references) {
+      const found = await Promise.all(
+        references.map(async (reference) => [reference, await journal.writtenOf(reference)] as const),
+      );
+      return new Map(found.flatMap(([reference, written]) => (written === undefined ? [] : [[reference, written]])));
+    },
+
+    async current(petIds) {
+      const pets = await Array.fromAsync(client.pets.list({ ids: [...petIds], expand: ['profile'], limit: 100 }));
+      return new Map(
+        pets.map(({ id, name, categoryId, status, profile }) => [id, { name, categoryId, status, profile }]),
+      );
+    },
+
+    async change({ reference, petId, patch, written }) {
+      try {
+        await client.pets.update(petId, patch);
+        await journal.changed(reference, written);
+        return 'added';
+      } catch (error) {
+        if (!(error instanceof PetstoreError)) throw error;
+        if (error.code === 'pet_not_found') return 'gone';
+        if (error.status !== undefined && error.status < 429) return { reason: error.message };
+        throw error;
+      }
+    },
 
     addBond: (of, other) =>
       settled(of, async () => {

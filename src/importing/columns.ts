@@ -31,6 +31,8 @@ export interface Columns {
   readonly bonds: { readonly by: 'reference' | 'id'; readonly indexes: readonly number[] } | undefined;
   /** The columns that are not read because somebody chose so: indexes. */
   readonly leftOut: ReadonlySet<number>;
+  /** Whether there is a column for a member of an animal, such as `profile.breed.primary`. */
+  readonly has: (member: string) => boolean;
 }
 
 /** A column of the profile, and the indexes of the columns of the file that may hold it. */
@@ -64,16 +66,19 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
     return indexes === undefined ? [] : [{ to, indexes }];
   });
   const bonded = mapped('bondedWith');
+  const profile = profileIn(source, of, byName, wantedProfile);
+  const prefixes = profile.map(({ column }) => `profile.${column.to}`.replace(/\.$/, ''));
   return {
     source,
     names,
     looseNames,
     of,
     byName,
-    profile: profileIn(source, of, byName, wantedProfile),
+    profile,
     photos: mapped('photos') ?? first(source.photos),
     bonds: bonded === undefined ? bondsIn(source, byName) : { by: 'reference', indexes: bonded },
     leftOut,
+    has: (member) => of.has(member as ImportField) || prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`)),
   };
 }
 

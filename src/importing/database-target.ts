@@ -3,6 +3,7 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, existing } from '../http/errors.ts';
+import { requireMayBecome, saveChange } from '../pets/changing.ts';
 import type { PhotoAdding } from '../pets/photo-adding.ts';
 import { requireAcceptable } from '../pets/profile/rules.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
@@ -16,6 +17,7 @@ import { bondKeys } from './bonds/adding.ts';
 import { photoKeys } from './photos/adding.ts';
 import type { Added, AddedOne, ImportTarget, OwedOne } from './target.ts';
 import type { ImportStore } from './undoing/store.ts';
+import { type Written, writtenOf } from './updating.ts';
 
 export interface DatabaseTargetParts {
   readonly database: Database;
@@ -59,8 +61,8 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       const row = { ...shared, pet_id: petIds[i] as number };
       const owed = [...photoKeys(animal), ...bondKeys(animal)];
       return [
-        { ...row, reference: animal.reference, noted_at: notedAt },
-        ...owed.map((reference) => ({ ...row, reference, noted_at: null })),
+        { ...row, reference: animal.reference, noted_at: notedAt, written: JSON.stringify(writtenOf(animal.pet)) },
+        ...owed.map((reference) => ({ ...row, reference, noted_at: null, written: null })),
       ];
     });
     for (let start = 0; start < rows.length; start += rowsAtOnce)
@@ -77,6 +79,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
           pet_id: (of) => of.ref('excluded.pet_id'),
           import_id: (of) => of.ref('excluded.import_id'),
           noted_at: (of) => of.ref('excluded.noted_at'),
+          written: (of) => of.ref('excluded.written'),
         }),
       )
       .execute();
@@ -87,7 +90,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
   const found = (db: Queries, references: readonly string[]) =>
     db
       .selectFrom('import_references')
-      .select(['reference', 'pet_id'])
+      .select(['reference', 'pet_id', 'written'])
       .where('reference', 'in', references)
       .where(isOwn)
       // Not the references of removed animals.
@@ -186,6 +189,43 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       const rows = await found(database.read, references).execute();
       return new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));
     },
+
+    async written(references) {
+      const rows = await found(database.read, references).execute();
+      return new Map(
+        rows.flatMap(({ reference, written }) =>
+          written === null ? [] : [[reference, JSON.parse(written) as Written] as const],
+        ),
+      );
+    },
+
+    async current(petIds) {
+      const ids = petIds as readonly number[];
+      const profiles = await pets.profiles.of(ids, {});
+      const found = await Promise.all(ids.map((id) => pets.find(id)));
+      return new Map(
+        found.flatMap((stored) => {
+          if (stored === undefined) return [];
+          const { id, ...pet } = stored.pet;
+          return [[id, { ...pet, profile: profiles.get(id)?.profile ?? {} }] as const];
+        }),
+      );
+    },
+
+    change: ({ petId, reference, patch, written }) =>
+      settled(() =>
+        database.transaction(async (tx) => {
+          await requireRight?.(tx);
+          const pet = await petWith(petId, tx);
+          await imports.writing(tx, petId, reference, async () => {
+            await writeExpiry(tx, pet);
+            await requireMayBecome(tx, pets, pet, patch.status ?? pet.pet.status);
+            await saveChange({ tx, by }, pet, patch, { pets, now });
+          });
+          const of = tx.updateTable('import_references').where('reference', '=', reference).where(isOwn);
+          await of.set({ written: JSON.stringify(written) }).execute();
+        }),
+      ),
 
     addBond: (of, other) =>
       settled(() =>

@@ -1,5 +1,5 @@
 import type { FileChoices } from '../vocabulary/import-reading.ts';
-import type { ImportLine } from '../vocabulary/import-report.ts';
+import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
 import { type Animal, animalReader, badCell, type Outcome } from './animals.ts';
 import { openBatch } from './batch.ts';
 import { addBonds, type BondedAnimal } from './bonds/adding.ts';
@@ -17,6 +17,7 @@ import { openReport, type Report } from './report.ts';
 import { isHeaderAgain, type Row, type Unreadable } from './row.ts';
 import { importRules } from './rules.ts';
 import { requireDecided, surveyOf } from './survey.ts';
+import { takeChanges } from './taking-changes.ts';
 import { type ImportTarget, withoutWriting } from './target.ts';
 
 export interface ImportOptions extends ColumnOptions {
@@ -27,6 +28,8 @@ export interface ImportOptions extends ColumnOptions {
   readonly createCategories: boolean;
   /** Refuses ids that no category has. */
   readonly isStrict: boolean;
+  /** What becomes of animals that are there already. */
+  readonly update: ImportUpdate;
   /** Changes nothing, and reports what an import would do. */
   readonly dryRun: boolean;
   /** Undefined for an import that takes no photos. */
@@ -56,7 +59,7 @@ const TOO_MANY_BONDS = `Of one file, at most ${mostBonds} bonds are kept; divide
  */
 export async function* importAnimals(
   file: ImportFile,
-  { choices, createCategories, isStrict, dryRun, photos, signal, giveWay, ...given }: ImportOptions,
+  { choices, createCategories, isStrict, update, dryRun, photos, signal, giveWay, ...given }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
   const options = { ...given, map: fieldsOf(given.map) };
   const target = dryRun ? withoutWriting(given.target) : given.target;
@@ -89,7 +92,7 @@ export async function* importAnimals(
   });
   const report = openReport(dryRun);
   const batch = openBatch(target.batch);
-  const writer = openWriter({ target, report, signal, fetch: dryRun ? undefined : photos?.fetch });
+  const writer = openWriter({ target, report, signal, update, fetch: dryRun ? undefined : photos?.fetch });
 
   const outcomeOf = async (row: Row | Unreadable): Promise<Outcome> =>
     'bytes' in row
@@ -136,8 +139,12 @@ function openWriter({
   target,
   report,
   signal,
+  update,
   fetch,
-}: Pick<ImportOptions, 'target' | 'signal'> & { readonly report: Report; readonly fetch: FetchPhoto | undefined }) {
+}: Pick<ImportOptions, 'target' | 'signal' | 'update'> & {
+  readonly report: Report;
+  readonly fetch: FetchPhoto | undefined;
+}) {
   const bonded: BondedAnimal[] = [];
   let bondsHeld = 0;
 
@@ -165,6 +172,10 @@ function openWriter({
       if (animals.length === 0) return;
       const results = await target.add(animals, signal);
       for (const [i, animal] of animals.entries()) yield* report.result(animal, results[i] ?? 'unsent');
+      if (update !== 'none') {
+        const known = animals.filter((_, i) => results[i] === 'already');
+        yield* takeChanges(known, { target, report, overwrite: update === 'all' });
+      }
       yield* addPhotosOf(animals);
       for (const animal of animals) yield* keepBonds(animal);
     },

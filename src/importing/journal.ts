@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Failure, reasonOf } from '../failure.ts';
 import { openFingerprints } from './fingerprints.ts';
+import type { Written } from './updating.ts';
 
 /** The record of an import through the API, in a file beside the imported one. */
 export interface Journal {
@@ -8,12 +9,18 @@ export interface Journal {
   isImported(reference: string): boolean;
   /** The id of the animal with a confirmed reference. Undefined if an earlier version has written the journal. */
   petIdOf(reference: string): number | undefined;
+  /** What the last import has written of an animal. Undefined if an earlier version has written the journal. */
+  writtenOf(reference: string): Promise<Written | undefined>;
   /** When a reference whose answer is not known was first sent, in Unix milliseconds. */
   sentAtMs(reference: string): number | undefined;
   /** Records that these are about to be sent; durable when it resolves. */
   sending(references: readonly string[]): Promise<void>;
   /** Records the service's answers, and what was not sent after all. Durable after the next `sending`, or `close`. */
-  answered(answers: Required<Pick<Line, 'imported' | 'petIds' | 'refused' | 'unsent' | 'owed'>>): Promise<void>;
+  answered(
+    answers: Required<Pick<Line, 'imported' | 'petIds' | 'written' | 'refused' | 'unsent' | 'owed'>>,
+  ): Promise<void>;
+  /** Records what an import has written of an animal. Durable like an answer. */
+  changed(reference: string, written: Written): Promise<void>;
   /** The photos that an animal is owed, by its reference. */
   owed(reference: string): { readonly petId: string; readonly keys: ReadonlySet<string> } | undefined;
   /** Records that a photo is there. Durable like an answer. */
@@ -33,6 +40,10 @@ interface Line extends Partial<JournalOwner> {
   readonly imported?: readonly string[];
   /** Of the imported ones, in their order; null if not known. */
   readonly petIds?: readonly (string | null)[];
+  /** Of the imported ones, in their order. */
+  readonly written?: readonly Written[];
+  /** An animal that an import has changed. */
+  readonly changed?: { readonly reference: string; readonly written: Written };
   readonly refused?: readonly string[];
   readonly unsent?: readonly string[];
   readonly owed?: readonly OwedPhotos[];
@@ -57,16 +68,20 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     throw new Failure(`The journal ${path} cannot be opened: ${reasonOf(cause)}.`);
   });
   const record = openRecord();
+  let end = 0;
   const write = async (line: Line) => {
-    record.note(line);
-    await file.appendFile(`${JSON.stringify(line)}\n`);
+    const text = `${JSON.stringify(line)}\n`;
+    record.note(line, end);
+    end += Buffer.byteLength(text);
+    await file.appendFile(text);
   };
   try {
     let isNew = true;
-    for await (const line of linesOf(file, path)) {
+    for await (const { line, at, next } of linesOf(file, path)) {
       if (isNew) requireOwner(line, owner, path);
       isNew = false;
-      record.note(line);
+      record.note(line, at);
+      end = next;
     }
     if (isNew) await write(owner);
   } catch (error) {
@@ -81,6 +96,16 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     },
     answered: write,
     settled: (reference, key) => write({ settled: { reference, key } }),
+    changed: (reference, written) => write({ changed: { reference, written } }),
+    async writtenOf(reference) {
+      const at = record.writtenAt(reference);
+      if (at === undefined) return undefined;
+      // A line is that of a batch at most.
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(longestLine), 0, longestLine, at);
+      const line = lineOf(buffer.toString('utf8', 0, buffer.indexOf(LF)), path);
+      if (bytesRead === 0 || line.changed !== undefined) return line.changed?.written;
+      return line.written?.[line.imported?.indexOf(reference) ?? -1];
+    },
     async close() {
       await file.datasync();
       await file.close();
@@ -88,14 +113,19 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
   };
 }
 
+/** Of a batch: 64 animals, each with a fingerprint for every member of its profile. */
+const longestLine = 1_048_576;
+
 /** The record of an import of a pipe, which ends with it. */
 export function journalInMemory(now: () => number): Journal {
   const record = openRecord();
   return {
     ...record,
-    sending: async (references) => record.note({ at: now(), sending: references }),
-    answered: async (answers) => record.note(answers),
-    settled: async (reference, key) => record.note({ settled: { reference, key } }),
+    sending: async (references) => record.note({ at: now(), sending: references }, 0),
+    answered: async (answers) => record.note(answers, 0),
+    settled: async (reference, key) => record.note({ settled: { reference, key } }, 0),
+    changed: async () => {},
+    writtenOf: async () => undefined,
     close: async () => {},
   };
 }
@@ -106,16 +136,21 @@ const UNKNOWN = 0xffff_ffff;
 /** What the lines of a journal say together. */
 function openRecord() {
   const imported = openFingerprints();
+  /** One more than where the line begins that has what was written of an animal. */
+  const written = openFingerprints();
   const sent = new Map<string, number>();
   const owed = new Map<string, { readonly petId: string; readonly keys: Set<string> }>();
   return {
-    note(line: Line): void {
+    /** @param start where the line begins in the file */
+    note(line: Line, start: number): void {
       const { at = 0, sending = [], imported: confirmed = [], refused = [], unsent = [] } = line;
       for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at);
       for (const [i, reference] of confirmed.entries()) {
         const id = Number(line.petIds?.[i] ?? UNKNOWN);
         imported.update(reference, () => Math.min(id, UNKNOWN));
+        if (line.written !== undefined) written.update(reference, () => Math.min(start + 1, UNKNOWN));
       }
+      if (line.changed !== undefined) written.update(line.changed.reference, () => Math.min(start + 1, UNKNOWN));
       for (const reference of [...confirmed, ...refused, ...unsent]) sent.delete(reference);
       for (const { reference, petId, keys } of line.owed ?? []) owed.set(reference, { petId, keys: new Set(keys) });
       if (line.settled === undefined) return;
@@ -129,22 +164,32 @@ function openRecord() {
       const id = imported.get(reference);
       return id === UNKNOWN ? undefined : id;
     },
+    writtenAt(reference: string) {
+      const place = written.get(reference);
+      return place === undefined || place === UNKNOWN ? undefined : place - 1;
+    },
     sentAtMs: (reference: string) => sent.get(reference),
     owed: (reference: string) => owed.get(reference),
   };
 }
 
 /** Reads one line at a time, and removes a last one that is cut off. */
-async function* linesOf(file: FileHandle, path: string): AsyncGenerator<Line> {
+async function* linesOf(
+  file: FileHandle,
+  path: string,
+): AsyncGenerator<{ readonly line: Line; readonly at: number; readonly next: number }> {
   let rest: Buffer = Buffer.alloc(0);
+  /** Where `rest` begins in the file. */
+  let start = 0;
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
     const text = Buffer.concat([rest, chunk as Buffer]);
     let at = 0;
     for (let end = text.indexOf(LF); end !== -1; end = text.indexOf(LF, at)) {
-      if (end > at) yield lineOf(text.toString('utf8', at, end), path);
+      if (end > at) yield { line: lineOf(text.toString('utf8', at, end), path), at: start + at, next: start + end + 1 };
       at = end + 1;
     }
     rest = text.subarray(at);
+    start += at;
   }
   if (rest.length > 0) await file.truncate((await file.stat()).size - rest.length);
 }

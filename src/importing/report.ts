@@ -19,7 +19,7 @@ export type Report = ReturnType<typeof openReport>;
 
 /** Counts what an import does, and makes the lines that tell of it. */
 export function openReport(dryRun: boolean) {
-  const counts = { rows: 0, added: 0, already: 0, bad: 0, incomplete: 0, photos: 0, photosMissing: 0 };
+  const counts = { rows: 0, added: 0, already: 0, changed: 0, bad: 0, incomplete: 0, photos: 0, photosMissing: 0 };
   const passedOver: Record<string, number> = {};
   /** Animals that lack something, until the report has enough of them. */
   const incomplete = new Set<string>();
@@ -72,6 +72,10 @@ export function openReport(dryRun: boolean) {
         yield { type: 'badRow', line, reason: result.reason };
       } else if (result !== 'unsent') counts[result] += 1;
       if (dryRun && result === 'added') counts.photos += photos.length;
+    },
+
+    change(): void {
+      counts.changed += 1;
     },
 
     photo: (isAdded: boolean): void => void (counts[isAdded ? 'photos' : 'photosMissing'] += 1),

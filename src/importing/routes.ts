@@ -15,6 +15,7 @@ import { FILE_SETTINGS, type FileChoices, type FileSetting } from '../vocabulary
 import {
   type FailureLine,
   IMPORT_FORMATS,
+  IMPORT_UPDATES,
   type ImportLine,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_FAULTS,
@@ -65,6 +66,7 @@ const ImportQuery = Type.Object({
   mode: Type.Enum(['dry-run', 'import']),
   categories: Type.Enum(['existing', 'create']),
   photos: Type.Optional(Type.Enum(['fetch', 'skip'])),
+  update: Type.Optional(Type.Enum([...IMPORT_UPDATES])),
   /** Its name. */
   file: text,
   /** Columns by field, in JSON. A field whose column is empty is not read; one that is absent is found by its name. */
@@ -103,6 +105,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
           mode,
           categories: missing,
           photos = 'fetch',
+          update = 'none',
           file: name,
           map,
           leaveOut,
@@ -130,6 +133,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
           }),
           createCategories: missing === 'create',
           isStrict: parts.strictCategories,
+          update,
           dryRun: mode === 'dry-run',
           photos: photos === 'skip' ? undefined : { fetch: parts.newFetch() },
           signal: closed.signal,

@@ -1,7 +1,9 @@
 import type { SpooledBody } from '../http/pipeline/spool.ts';
+import type { PetPatch } from '../pets/schema.ts';
 import { type Int64, MIN_INT64 } from '../vocabulary/int64.ts';
 import type { Animal } from './animals.ts';
 import type { Checked } from './rules.ts';
+import type { Written } from './updating.ts';
 
 /** What became of an animal. `unsent`: the run was stopped before the animal was sent or its answer arrived. */
 export type Added = 'added' | 'already' | 'unsent' | { readonly reason: string };
@@ -30,6 +32,15 @@ export interface OwedOne {
 /** The outcome. `gone`: the animal was removed meanwhile. */
 export type AddedOne = 'added' | 'gone' | { readonly reason: string };
 
+/** What an import changes of an animal that an import has added. */
+export interface ImportedChange {
+  readonly reference: string;
+  readonly petId: Int64;
+  /** A merge patch. */
+  readonly patch: PetPatch;
+  readonly written: Written;
+}
+
 /** Where an import adds its animals: a database, or a service through its API. */
 export interface ImportTarget {
   /** How many animals it should be given at once. */
@@ -51,6 +62,12 @@ export interface ImportTarget {
   addPhoto(photo: OwedOne, image: SpooledBody, signal: AbortSignal): Promise<AddedOne>;
   /** The ids of the animals that were imported with these references. */
   petIds(references: readonly string[]): Promise<ReadonlyMap<string, Int64>>;
+  /** What imports have written of the animals with these references. Without those that a version added which kept no fingerprints. */
+  written(references: readonly string[]): Promise<ReadonlyMap<string, Written>>;
+  /** Animals as they are now, by their ids. */
+  current(petIds: readonly Int64[]): Promise<ReadonlyMap<Int64, object>>;
+  /** Takes over what has changed in the file. */
+  change(change: ImportedChange): Promise<AddedOne>;
   /** Adds an animal to those that this one is bonded with; then it is owed no more. */
   addBond(bond: OwedOne, other: Int64): Promise<AddedOne>;
 }
@@ -66,5 +83,6 @@ export function withoutWriting(target: ImportTarget): ImportTarget {
       const known = await target.known(animals.map(({ reference }) => reference));
       return animals.map(({ reference }) => (known.has(reference) ? 'already' : 'added'));
     },
+    change: async () => 'added',
   };
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { NewPet } from '../pets/schema.ts';
 
 /** Taking over what has changed in a file since its animals were imported. docs/decisions/0082-importing-changes.md. */
 
@@ -60,7 +59,7 @@ function membersOf(value: object, path = ''): Map<string, unknown> {
   );
 }
 
-export const writtenOf = (pet: NewPet): Written =>
+export const writtenOf = (pet: object): Written =>
   Object.fromEntries(Array.from(membersOf(pet), ([member, value]) => [member, fingerprint(value)]));
 
 /**
@@ -68,8 +67,8 @@ export const writtenOf = (pet: NewPet): Written =>
  * staff have changed is kept.
  */
 export function changesOf(
-  inFile: NewPet,
-  current: NewPet,
+  inFile: object,
+  current: object,
   { written = {}, isInFile, overwrite }: ChangesOptions,
 ): Changes {
   const after = membersOf(inFile);

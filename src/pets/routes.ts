@@ -12,20 +12,15 @@ import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { merged } from '../vocabulary/merge-patch.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { TEST_ANIMALS } from '../vocabulary/test-values.ts';
 import { requireChangeable, requireNoOrder } from './changeable.ts';
+import { requireMayBecome, saveChange } from './changing.ts';
 import { openExpand } from './expand.ts';
 import { type FacetParts, facetRoutes } from './facet-routes.ts';
-import { leaves } from './hiding.ts';
 import { openListing } from './listing.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { requireAcceptable } from './profile/rules.ts';
-import type { PetProfilePatch } from './profile/schema.ts';
-import type { ProfileChange } from './profile/store.ts';
-import type { PetStatus } from './query/schema.ts';
 import { ExpandedPet, ExpandQuery, ListPetsQuery, NewPet, type Pet, PetParams, PetPatch, Pets } from './schema.ts';
 import type { StoredPet } from './store.ts';
 
@@ -68,19 +63,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   const { pets, photos, pages, effects, writeExpiry, now } = parts;
   const expand = openExpand(pets, photos, now);
   const list = openListing(parts);
-
-  /** @param patch null removes what is known */
-  async function patched(tx: Queries, petId: number, patch: PetProfilePatch | null): Promise<ProfileChange> {
-    const before = existing((await pets.profiles.of([petId], { db: tx })).get(petId), 'pet_not_found', 'petId');
-    const after = patch === null ? {} : merged(before.profile, patch);
-    await requireAcceptable(tx, pets.profiles, after, {
-      path: 'profile.',
-      petId,
-      before: before.profile,
-      nowMs: now(),
-    });
-    return { before, after };
-  }
 
   v1.route({
     method: 'GET',
@@ -239,20 +221,14 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         const found = requireChangeable(await pets.find(request.params.petId, { db: tx }), principal);
         await writeExpiry(tx, found);
         requirePreconditions(request, etagOf(found.version));
-        const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
-        if (status !== found.pet.status) {
-          await requireNoOrder(tx, pets, found);
-          requireTransition(found.pet.status, status);
-        }
+        const { status = found.pet.status, categoryId = found.pet.categoryId, organizationId } = request.body;
+        await requireMayBecome(tx, pets, found, status);
         if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
-        const { profile: patch, ...change } = request.body;
-        if (isGivenAway(found.owner, change.organizationId, principal)) {
+        if (isGivenAway(found.owner, organizationId, principal)) {
           await requireNoOrder(tx, pets, found);
-          await requireOrganization(tx, change.organizationId, parts);
+          await requireOrganization(tx, organizationId, parts);
         }
-        const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
-        if (profile !== undefined && leaves(profile, status) === true) await requireNoOrder(tx, pets, found);
-        const { pet, version } = await pets.save({ tx, by: actorOf(principal) }, found, { ...change, profile });
+        const { pet, version } = await saveChange({ tx, by: actorOf(principal) }, found, request.body, parts);
         reply.header('etag', etagOf(version));
         return expand.one(pet, request.query.expand, principal, tx);
       }),
@@ -288,14 +264,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
 
   facetRoutes(v1, parts);
   profileRoutes(v1, parts);
-}
-
-function requireTransition(from: PetStatus, to: PetStatus): void {
-  if (mayChange(from, to)) return;
-  throw new ApiError(
-    'invalid_status_transition',
-    `The \`status\` of an animal cannot change from \`${from}\` to \`${to}\`.`,
-  );
 }
 
 /** Whether the animal is to belong to another organization. @throws ApiError `forbidden` unless an operator asks for it */

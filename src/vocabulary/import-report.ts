@@ -8,6 +8,10 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 export const IMPORT_FIELDS = ['name', 'categoryId', 'status', 'reference'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+/** What becomes of animals that are there already: nothing; what has changed in the file alone; all that the file says. */
+export const IMPORT_UPDATES = ['none', 'changes', 'all'] as const;
+export type ImportUpdate = (typeof IMPORT_UPDATES)[number];
+
 /** The largest file that the console may send, in bytes. */
 export const MAX_IMPORT_BYTES = 20_000_000;
 
@@ -83,6 +87,20 @@ export interface SampleLine {
   readonly status: 'available' | 'pending' | 'sold';
 }
 
+/** What the file has otherwise than an animal that an earlier import added. */
+export interface ChangeLine {
+  readonly type: 'change';
+  readonly line: number;
+  readonly name: string;
+  /** Such as `name` or `breed.primary`. */
+  readonly member: string;
+  /** As JSON, shortened; absent if there is none. */
+  readonly before?: string;
+  readonly after?: string;
+  /** It stays as it is: somebody has changed it since the last import. */
+  readonly isKept: boolean;
+}
+
 export interface ProgressLine {
   readonly type: 'progress';
   /** Rows read so far. */
@@ -102,6 +120,8 @@ export interface SummaryLine {
   readonly added: number;
   /** Imported by an earlier run. */
   readonly already: number;
+  /** Of these, the ones whose changes were taken over; in a dry run, would be. */
+  readonly changed: number;
   readonly bad: number;
   /** Imported without some of their cells. Counted also when an earlier run imported them. */
   readonly incomplete: number;
@@ -126,4 +146,4 @@ export interface FailureLine {
 }
 
 /** What an import reports, in order. `--json` prints some of these lines; the console receives all as NDJSON. */
-export type ImportLine = ColumnsLine | BadRowLine | BadCellLine | SampleLine | ProgressLine | SummaryLine;
+export type ImportLine = ColumnsLine | BadRowLine | BadCellLine | SampleLine | ChangeLine | ProgressLine | SummaryLine;

@@ -47,6 +47,7 @@ describe.each(BACKENDS)('bonded animals, on %s', (_, start) => {
             map: new Map(),
             choices: {},
             target: apiTarget({ client, journal: kept, now: Date.now }),
+            update: 'none',
             createCategories: true,
             isStrict: false,
             dryRun: false,

@@ -80,7 +80,7 @@ test.each([true, false])('a terminal shows the first 100 bad rows, a pipe gets a
   };
   const report = openReport(terminal, 'animals.csv', false);
   for (let line = 2; line < 252; line += 1) report({ type: 'badRow', line, reason: 'No.' });
-  const counts = { rows: 250, added: 0, already: 0, bad: 250, incomplete: 0, photos: 0, photosMissing: 0 };
+  const counts = { rows: 250, added: 0, already: 0, changed: 0, bad: 250, incomplete: 0, photos: 0, photosMissing: 0 };
   report({
     type: 'summary',
     dryRun: false,

@@ -20,7 +20,9 @@ async function imported(text: string, { format, choices }: { format?: TextFormat
     notRead: columns?.columns.filter(({ as }) => as.length === 0).map(({ name }) => name),
     open: columns?.settings.filter(({ origin }) => origin === 'open').map(({ name }) => name),
     bad: lines.flatMap((line) =>
-      line.type === 'badRow' || line.type === 'badCell' ? [`${line.line} ${line.column ?? ''}: ${line.value ?? ''}`] : [],
+      line.type === 'badRow' || line.type === 'badCell'
+        ? [`${line.line} ${line.column ?? ''}: ${line.value ?? ''}`]
+        : [],
     ),
     skipped: summary.passedOver,
   };
@@ -83,13 +85,16 @@ describe('what a cell says', () => {
     const chips = ['985112003456789', '"=""985112003456789"""', '9.85112E+14', 'n/a', 'Not chipped'];
     const text = ['Name,Species,Reference,Microchip', ...chips.map((chip, i) => `A,Dog,${i},${chip}`)].join('\n');
     const { animals } = await imported(text);
-    const numbers = member(animals, 'staff').map((staff) => (staff as { microchip?: { number: string } })?.microchip?.number);
+    const numbers = member(animals, 'staff').map(
+      (staff) => (staff as { microchip?: { number: string } })?.microchip?.number,
+    );
     expect(numbers).toEqual(['985112003456789', '985112003456789', undefined, undefined, undefined]);
     expect(member(animals, 'microchipped')).not.toContain(true);
   });
 
   test('sexes with neutering in one word', async () => {
-    const text = 'Name,Species,Reference,Sex\nA,Cat,1,Neutered Male\nB,Cat,2,SF\nC,Cat,3,Male/Neutered\nD,Cat,4,weiblich\n';
+    const text =
+      'Name,Species,Reference,Sex\nA,Cat,1,Neutered Male\nB,Cat,2,SF\nC,Cat,3,Male/Neutered\nD,Cat,4,weiblich\n';
     const { animals } = await imported(text);
     expect(animals).toMatchObject({
       1: { sex: 'male', altered: true },
@@ -133,7 +138,16 @@ describe('what a cell says', () => {
 
 describe('what may be shown', () => {
   test('statuses: an unknown word makes nothing available', async () => {
-    const words = ['Available', 'On hold', 'Stray Hold', 'Coming Soon', 'Transferred', 'Deceased', 'Not available', 'Zebra'];
+    const words = [
+      'Available',
+      'On hold',
+      'Stray Hold',
+      'Coming Soon',
+      'Transferred',
+      'Deceased',
+      'Not available',
+      'Zebra',
+    ];
     const text = ['Name,Species,Reference,Status', ...words.map((word) => `A,Cat,${word},${word}`)].join('\n');
     const { animals, bad, skipped } = await imported(text);
     expect(animals).toMatchObject({
@@ -195,7 +209,9 @@ describe('what systems answer', () => {
       photos: [],
       status: 'adoptable',
     };
-    const { source, animals } = await imported(JSON.stringify({ animals: [animal], pagination: {} }), { format: 'json' });
+    const { source, animals } = await imported(JSON.stringify({ animals: [animal], pagination: {} }), {
+      format: 'json',
+    });
     expect(source).toBe('Petfinder');
     expect(animals).toMatchObject({
       59: {

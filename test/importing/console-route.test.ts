@@ -161,6 +161,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       rows: 2,
       added: 1,
       already: 0,
+      changed: 0,
       bad: 1,
       incomplete: 0,
       photos: 0,

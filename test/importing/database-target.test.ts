@@ -34,6 +34,7 @@ test.each(BACKENDS)(
       pet: { name: `Race ${i}`, categoryId: 1 },
       photos: [],
       bonds: [],
+      isInFile: () => true,
     }));
     const results = await Promise.all(
       opened.map(async ({ database, outbox, now }, process) => {
@@ -69,7 +70,16 @@ test.each(BACKENDS)(
     const parts = storesOf({ database, outbox, now });
     const importFor = (organizationId: number | undefined) =>
       databaseTarget({ ...parts, owner: { accountId: 1, organizationId }, by: SERVICE, batch: 10, ...unused }).add(
-        [{ line: 2, reference: 'A-1', pet: { name: 'Rex', categoryId: 1 }, photos: [], bonds: [] }],
+        [
+          {
+            line: 2,
+            reference: 'A-1',
+            pet: { name: 'Rex', categoryId: 1 },
+            photos: [],
+            bonds: [],
+            isInFile: () => true,
+          },
+        ],
         new AbortController().signal,
       );
     expect(await importFor(undefined)).toEqual(['added']);
@@ -116,6 +126,7 @@ test.each(BACKENDS)(
       pet: { name: `Rex ${i}`, categoryId: i % 2 === 0 ? 2n ** 62n : i, status: 'sold' as const },
       photos: [],
       bonds: [],
+      isInFile: () => true,
     }));
     expect(new Set(await target.add(animals, new AbortController().signal))).toEqual(new Set(['added']));
     expect({ transactions, statements }).toEqual({ transactions: 1, statements: 5 });

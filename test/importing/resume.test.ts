@@ -155,6 +155,7 @@ describe('an animal whose answer was lost', () => {
     pet: { name: `lost ${reference}`, categoryId: 1 },
     photos: [],
     bonds: [],
+    isInFile: () => true,
   });
 
   /** Adds an animal and ends before the journal records the answer. */
@@ -226,7 +227,7 @@ describe('an animal whose answer was lost', () => {
     const owner = { baseUrl: 'here', account: 'mine' };
     await writeFile(path, `${JSON.stringify(owner)}\n{"imported":["ref:1"]}\n{"imported":["re`);
     const journal = await openJournal(path, owner, Date.now);
-    await journal.answered({ imported: ['ref:2'], petIds: [null], refused: [], unsent: [], owed: [] });
+    await journal.answered({ imported: ['ref:2'], petIds: [null], written: [{}], refused: [], unsent: [], owed: [] });
     await journal.close();
     const reopened = await openJournal(path, owner, Date.now);
     expect(['ref:1', 'ref:2', 're', ''].map((reference) => reopened.isImported(reference))).toEqual([

@@ -29,6 +29,9 @@ export interface ImportOptions extends FileChoices {
   readonly dayFirst?: boolean;
   readonly reference?: string;
   readonly createCategories?: boolean;
+  readonly update?: boolean;
+  /** With `update`: what staff have changed, too. */
+  readonly overwrite?: boolean;
   readonly dryRun?: boolean;
   readonly direct?: boolean;
   readonly environment: Environment;
@@ -140,6 +143,7 @@ async function importInto(
 ): Promise<SummaryLine> {
   const { reference, createCategories = false, dryRun = false, json = false } = options;
   const { charset, separator, sheet, headerLine, decimal, weightUnit, ageUnit, currency } = options;
+  const update = options.overwrite === true ? 'all' : options.update === true ? 'changes' : 'none';
   const dayOrder = options.dayFirst === true ? 'day-first' : options.dayOrder;
   const map = new Map<string, string>(options.map);
   if (reference !== undefined) map.set('reference', reference);
@@ -153,6 +157,7 @@ async function importInto(
       target,
       map,
       createCategories,
+      update,
       dryRun,
     })) {
       if (line.type === 'progress') progress.update(line);

@@ -1,5 +1,12 @@
 import { FILE_SETTINGS, type FileSetting, type SettingOrigin } from '../../vocabulary/import-reading.ts';
-import type { BadCellLine, BadRowLine, ColumnsLine, ImportLine, SummaryLine } from '../../vocabulary/import-report.ts';
+import type {
+  BadCellLine,
+  BadRowLine,
+  ChangeLine,
+  ColumnsLine,
+  ImportLine,
+  SummaryLine,
+} from '../../vocabulary/import-report.ts';
 import { printRows } from '../rows.ts';
 import { sanitized, type Terminal } from '../terminal.ts';
 import { duration, perSecond } from './progress.ts';
@@ -15,13 +22,14 @@ export function openReport(terminal: Terminal, file: string, json: boolean): (li
   const startMs = performance.now();
   let faults = 0;
   return (line) => {
-    if (json && (isFault(line) || line.type === 'summary')) return terminal.printJson(line);
+    if (json && (isFault(line) || line.type === 'change' || line.type === 'summary')) return terminal.printJson(line);
     if (json) return;
     if (line.type === 'columns') noteColumns(terminal, file, line);
     else if (isFault(line)) {
       faults += 1;
       if (!terminal.isTty || faults <= mostAtTerminal) printFault(terminal, line);
-    } else if (line.type === 'summary') {
+    } else if (line.type === 'change') printChange(terminal, line);
+    else if (line.type === 'summary') {
       const hidden = terminal.isTty ? faults - mostAtTerminal : 0;
       if (hidden > 0)
         terminal.note(`… and ${hidden.toLocaleString('en')} more. To have all in a file, append \`> bad-rows.tsv\`.`);
@@ -38,6 +46,13 @@ function printFault(terminal: Terminal, { line, column = '', value = '', reason 
   const where = terminal.paint('yellow', `line ${line}`.padEnd(12));
   const cell = `${terminal.paint('bold', sanitized(column))}${value === '' ? '' : ` ${JSON.stringify(sanitized(value))}`}`;
   terminal.print(`${where}${column === '' ? '' : `${cell}: `}${sanitized(reason)}`);
+}
+
+function printChange(terminal: Terminal, { line, name, member, before, after, isKept }: ChangeLine): void {
+  const change = `${before ?? 'nothing'} → ${after ?? 'nothing'}${isKept ? ' (kept: changed here since the last import)' : ''}`;
+  if (!terminal.isTty) return terminal.print([line, ...[member, name, change].map(sanitized)].join('\t'));
+  const where = terminal.paint(isKept ? 'dim' : 'green', `line ${line}`.padEnd(12));
+  terminal.print(`${where}${terminal.paint('bold', sanitized(name))} ${member}: ${sanitized(change)}`);
 }
 
 /** Shows how every column is read before anything is imported, and how the file says things. */
@@ -92,13 +107,14 @@ const isWorthSaying = (name: FileSetting, value: string | number, origin: Settin
   origin === 'chosen' || !(['utf-8', 'comma', 1].includes(value) || name === 'sheet');
 
 function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number): void {
-  const { dryRun, rows, added, already, bad, incomplete, photos, photosMissing } = summary;
+  const { dryRun, rows, added, already, changed, bad, incomplete, photos, photosMissing } = summary;
   const { passedOver, categoriesMade, categoriesMissing } = summary;
   const skipped = Object.entries(passedOver);
   const lines: readonly (readonly [label: string, count: number, details?: string])[] = [
     ['rows', rows, speed(rows, elapsedMs)],
     [dryRun ? 'would be added' : 'added', added],
     ['already imported', already],
+    [dryRun ? 'of these to change' : 'of these changed', changed],
     [
       'skipped',
       skipped.reduce((sum, [, count]) => sum + count, 0),

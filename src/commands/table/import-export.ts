@@ -43,6 +43,11 @@ export function addImportExport(program: CliCommand): void {
       parseMap,
     )
     .option('--reference <column>', 'the column that identifies a row when the file is imported again')
+    .option(
+      '--update',
+      'take over what has changed in the file since its animals were imported, except what staff have changed',
+    )
+    .option('--overwrite', 'like --update, and take over what staff have changed, too')
     .option('--create-categories', 'create missing categories')
     .option(
       '--leave-out <column>',
