@@ -175,13 +175,14 @@ async function requireSameStanding(
 /** Joins bad rows into larger writes. The status is sent by then, so a failure becomes the last line. */
 async function* ndjsonOf(lines: AsyncIterable<ImportLine>, onError: (error: unknown) => void): AsyncGenerator<string> {
   let text = '';
-  let faults = 0;
+  const sent = { faults: 0, changes: 0 };
   try {
     for await (const line of lines) {
-      const isFault = line.type === 'badRow' || line.type === 'badCell';
-      if (isFault && ++faults > MAX_IMPORT_FAULTS) continue;
+      const kind =
+        line.type === 'change' ? 'changes' : ['badRow', 'badCell'].includes(line.type) ? 'faults' : undefined;
+      if (kind !== undefined && (sent[kind] += 1) > MAX_IMPORT_FAULTS) continue;
       text += `${jsonOf(line)}\n`;
-      if (isFault && text.length < pieceBytes) continue;
+      if (kind !== undefined && text.length < pieceBytes) continue;
       yield text;
       text = '';
     }

@@ -15,7 +15,7 @@ export type ImportUpdate = (typeof IMPORT_UPDATES)[number];
 /** The largest file that the console may send, in bytes. */
 export const MAX_IMPORT_BYTES = 20_000_000;
 
-/** How many bad rows the console receives, as one line for each fault; the summary counts all. */
+/** How many lines about bad rows and cells the console receives, and how many about changes; the summary counts all. */
 export const MAX_IMPORT_FAULTS = 5_000;
 
 /** How one column is read. */

@@ -7,7 +7,7 @@ import { readAnimals, type TextFormat } from './profile/read-animals.ts';
 
 async function imported(text: string, { format, choices }: { format?: TextFormat; choices?: FileChoices } = {}) {
   const { animals, lines, summary } = await readAnimals(text, format ?? 'csv', choices);
-  const [columns] = lines.filter((line): line is ColumnsLine => line.type === 'columns');
+  const columns = lines.find((line): line is ColumnsLine => line.type === 'columns');
   return {
     source: columns?.source,
     /** By reference: the name, the status and the profile. */

@@ -1,13 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ColumnsLine, SampleLine } from '../../../../src/vocabulary/import-report.ts';
+import type { ColumnsLine, ImportUpdate, SampleLine } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Checkbox } from '../../design/controls/field.tsx';
+import { Checkbox, Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
+import { ChangedMembers } from './changed-members.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { BadRows, counted, resultText } from './import-results.tsx';
 import { type ImportChoices, type ImportFile, openImport } from './import-run.ts';
@@ -27,6 +28,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
     settings: {},
     createCategories: false,
     photos: true,
+    update: 'none',
   });
   const dryRun = useMemo(() => openImport(file, choices, 'dry-run'), [file, choices]);
   useEffect(() => {
@@ -38,7 +40,9 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
   const columns = useRef<ColumnsLine>();
   columns.current = report.columns ?? columns.current;
   const newCategories = useRef<readonly string[]>([]);
+  const hasKnown = useRef(false);
   const hasPhotos = useRef(false);
+  if (report.summary !== undefined) hasKnown.current ||= report.summary.already > 0;
   if (report.summary !== undefined) hasPhotos.current ||= report.summary.photos > 0;
   if (report.summary !== undefined)
     newCategories.current = [...report.summary.categoriesMissing, ...report.summary.categoriesMade];
@@ -64,6 +68,14 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
               hint={<UserText>{newCategories.current.join(', ')}</UserText>}
               isChecked={choices.createCategories}
               onChecked={(createCategories) => setChoices({ ...choices, createCategories })}
+            />
+          )}
+          {hasKnown.current && (
+            <Select
+              label="Animals that are there already"
+              value={choices.update}
+              onValue={(update) => setChoices({ ...choices, update: update as ImportUpdate })}
+              options={UPDATES}
             />
           )}
           {hasPhotos.current && (
@@ -96,7 +108,8 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
       {report.badRows.length > 0 && <BadRows rows={report.badRows} />}
       {report.summary !== undefined && (
         <>
-          <FirstAnimals animals={report.samples} />
+          {report.changes.length > 0 && <ChangedMembers changes={report.changes} />}
+          {report.samples.length > 0 && <FirstAnimals animals={report.samples} />}
           <div class="import-send">
             <p role="status">
               {resultText(report.summary)}
@@ -105,10 +118,10 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
             <Button
               kind="primary"
               icon="upload"
-              disabled={report.summary.added === 0 || isOpen}
+              disabled={report.summary.added + report.summary.changed === 0 || isOpen}
               onClick={() => onImport(choices)}
             >
-              {`Import ${counted(report.summary.added, 'animal', 'animals')}`}
+              {`Import ${counted(report.summary.added + report.summary.changed, 'animal', 'animals')}`}
             </Button>
           </div>
         </>
@@ -116,6 +129,12 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
     </div>
   );
 }
+
+const UPDATES = [
+  { value: 'none', label: 'Leave them as they are' },
+  { value: 'changes', label: 'Take over what the file changes, except what staff have changed' },
+  { value: 'all', label: 'Take over everything that the file says' },
+];
 
 const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }): JSX.Element => (
   <Card isFlush title="The first animals">

@@ -56,13 +56,15 @@ export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCel
 
 /** `3 animals added, 2 already imported, 4 skipped (died: 4), 1 bad row.` */
 export function resultText(summary: SummaryLine): string {
-  const { dryRun, added, already, bad, incomplete, photos, photosMissing, passedOver, categoriesMade } = summary;
+  const { dryRun, added, already, changed, bad, incomplete, photos, photosMissing, passedOver, categoriesMade } =
+    summary;
   const skipped = Object.entries(passedOver);
   const skippedRows = skipped.reduce((sum, [, count]) => sum + count, 0);
   const reasons = skipped.map(([reason, count]) => `${reason}: ${count.toLocaleString()}`).join('; ');
   const parts = [
     `${counted(added, 'animal', 'animals')} ${dryRun ? 'to add' : 'added'}`,
     already > 0 ? `${already.toLocaleString()} already imported` : '',
+    changed > 0 ? `${changed.toLocaleString()} of these ${dryRun ? 'to change' : 'changed'}` : '',
     skippedRows > 0 ? `${skippedRows.toLocaleString()} skipped (${reasons})` : '',
     categoriesMade.length > 0
       ? `${counted(categoriesMade.length, 'category', 'categories')} ${dryRun ? 'to create' : 'created'}`

@@ -4,10 +4,12 @@ import type { FileChoices } from '../../../../src/vocabulary/import-reading.ts';
 import type {
   BadCellLine,
   BadRowLine,
+  ChangeLine,
   ColumnsLine,
   FailureLine,
   ImportFormat,
   ImportLine,
+  ImportUpdate,
   SampleLine,
   SummaryLine,
 } from '../../../../src/vocabulary/import-report.ts';
@@ -30,6 +32,8 @@ export interface ImportChoices {
   readonly settings: FileChoices;
   readonly createCategories: boolean;
   readonly photos: boolean;
+  /** What becomes of animals that are there already. */
+  readonly update: ImportUpdate;
 }
 
 /** What the service has reported so far. */
@@ -39,6 +43,7 @@ export interface ImportReport {
   readonly columns?: ColumnsLine;
   readonly badRows: readonly (BadRowLine | BadCellLine)[];
   readonly samples: readonly SampleLine[];
+  readonly changes: readonly ChangeLine[];
   readonly rows: number;
   readonly photos: number;
   /** How much of the file is imported, in bytes. */
@@ -67,6 +72,7 @@ export function openImport(file: ImportFile, choices: ImportChoices, mode: 'dry-
     mode,
     categories: choices.createCategories ? 'create' : 'existing',
     photos: choices.photos ? 'fetch' : 'skip',
+    update: choices.update,
     file: file.name,
     map: JSON.stringify(choices.map),
     leaveOut: JSON.stringify(choices.leaveOut),
@@ -116,6 +122,7 @@ const newReport = (state: 'running' | 'stopped'): ImportReport => ({
   state,
   badRows: [],
   samples: [],
+  changes: [],
   rows: 0,
   photos: 0,
   doneBytes: 0,
@@ -131,6 +138,7 @@ function withLines(report: ImportReport, lines: readonly (ImportLine | FailureLi
     ...(columns !== undefined && { columns }),
     badRows: [...report.badRows, ...lines.filter((line) => line.type === 'badRow' || line.type === 'badCell')],
     samples: [...report.samples, ...lines.filter((line) => line.type === 'sample')],
+    changes: [...report.changes, ...lines.filter((line) => line.type === 'change')],
     ...(progress !== undefined && { rows: progress.rows, photos: progress.photos, doneBytes: progress.bytes }),
     ...(summary !== undefined && { summary, state: 'done' }),
     ...(failure !== undefined && { message: failure.message, state: 'failed' }),
