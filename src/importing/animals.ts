@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { NewPetProfile } from '../pets/profile/schema.ts';
 import type { NewPet } from '../pets/schema.ts';
 import type { BadCellLine, BadRowLine, ImportField } from '../vocabulary/import-report.ts';
 import type { Bond } from './bonds/reading.ts';
@@ -9,9 +10,10 @@ import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
 import { nameIn } from './reading/names.ts';
+import type { HoldKind } from './reading/standing.ts';
 import { NO_TEXT, type Row, shortened } from './row.ts';
 import type { PetRules } from './rules.ts';
-import { FURTHER_RECORDS, PassedOver } from './sources.ts';
+import { FURTHER_RECORDS, Held, PassedOver } from './sources.ts';
 
 /** An animal that may be added. */
 export interface Animal {
@@ -75,7 +77,8 @@ export function animalReader({
       return 'reason' in checked ? fail(field, checked.reason) : checked.value;
     };
 
-    const status = statusOf(row, columns, cellOf('status'));
+    const said = statusOf(row, columns, cellOf('status'));
+    const status = said instanceof Held ? said.status : said;
     if (status instanceof PassedOver) {
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
       const found = referenceOf(row, columns, cellOf('reference'));
@@ -84,7 +87,8 @@ export function animalReader({
     }
 
     const category = await categories.idOf(cellOf('categoryId'));
-    const { profile, faults } = profileOf(row, columns);
+    const { profile: read, faults } = profileOf(row, columns);
+    const profile = said instanceof Held ? withHold(read, said.hold) : read;
     const reference = referenceOf(row, columns, cellOf('reference'));
     const { name, isMissing } = nameOf(cellOf('name'), columns, reference);
     const pet = {
@@ -133,6 +137,12 @@ function shown(cell: unknown): { value?: string } {
   if (!isPlain(cell) || cell === '') return {};
   return { value: shortened(String(cell)) };
 }
+
+/** The hold that a status says, with what other columns say of it. */
+const withHold = (profile: NewPetProfile = {}, type: HoldKind): NewPetProfile => ({
+  ...profile,
+  staff: { ...profile.staff, hold: { type, ...profile.staff?.hold } },
+});
 
 function statusOf(row: Row, { source, byName }: Columns, given: unknown): unknown {
   if (given !== undefined && !isPlain(given)) return given;

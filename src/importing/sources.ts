@@ -10,7 +10,14 @@ import { petpointProfile } from './profile/petpoint.ts';
 import { petstablishedProfile } from './profile/petstablished.ts';
 import { rescuegroupsProfile } from './profile/rescuegroups.ts';
 import { shelterluvProfile } from './profile/shelterluv.ts';
-import { type Absence, mostCautious, outcomeStanding, type Standing, standingOf } from './reading/standing.ts';
+import {
+  type Absence,
+  type HoldKind,
+  mostCautious,
+  outcomeStanding,
+  type Standing,
+  standingOf,
+} from './reading/standing.ts';
 import { shortened } from './row.ts';
 import type { SourceName } from './source-names.ts';
 
@@ -50,8 +57,18 @@ export interface Source {
   readonly writes?: FileChoices;
 }
 
+/** The status of an animal that is there, and why it is kept from adopters. */
+export class Held {
+  readonly status: string;
+  readonly hold: HoldKind;
+  constructor(status: string, hold: HoldKind) {
+    this.status = status;
+    this.hold = hold;
+  }
+}
+
 /** A status; an unknown word as it is, for the rules to refuse; why another column is not understood; undefined if the row says nothing. */
-type Said = string | PassedOver | Unread | undefined;
+type Said = string | Held | PassedOver | Unread | undefined;
 
 /** `photo`, `photo1`, `photo2` and so on. */
 const numbered = (...names: readonly string[]): readonly string[] =>
@@ -79,6 +96,7 @@ function together(...cells: readonly Witness[]): Said {
   const least = mostCautious(filled.flatMap(([, standing]) => standing ?? []));
   if (least !== undefined && 'absent' in least) return OVER[least.absent];
   const [unknown] = filled.find(([, standing]) => standing === undefined) ?? [];
+  if (unknown === undefined && least?.hold !== undefined) return new Held(least.status, least.hold);
   if (unknown === undefined || unknown === cells[0]?.[0]) return unknown ?? least?.status;
   return new Unread(`${JSON.stringify(shortened(unknown))} does not say whether the animal can be adopted.`);
 }

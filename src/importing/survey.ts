@@ -15,6 +15,7 @@ import { type ImportFile, type Layout, layoutOf, rowsOf } from './file.ts';
 import { looseName } from './loose-name.ts';
 import { type Pace, ROW_WORK } from './pace.ts';
 import type { Hints } from './profile/columns.ts';
+import { ageUnitEvidence } from './reading/ages.ts';
 import { dayEvidence } from './reading/days.ts';
 import { currencyEvidence } from './reading/fees.ts';
 import { decimalEvidence } from './reading/numbers.ts';
@@ -114,6 +115,9 @@ function kindOf(member: string): 'day' | 'weight' | 'fee' | 'age' | undefined {
   return member === 'age' ? 'age' : undefined;
 }
 
+/** A number without a unit; behind a price there may be a dash. */
+const BARE_NUMBER = /^\d[\d.,'’ ]*[-–—]{0,2}$/;
+
 const EITHER = 'either';
 const BARE = 'bare';
 
@@ -130,27 +134,35 @@ function openEvidence() {
   };
 
   return {
-    add(row: Row, { profile, names }: Columns): void {
+    add(row: Row, { profile, names, source }: Columns): void {
+      // Our own files are written in one way.
+      if (source.isExact === true) return;
       for (const { column, indexes } of profile) {
         const kind = kindOf(column.to);
         if (kind === undefined) continue;
         for (const index of indexes) {
           const cell = row.cell(index);
+          const name = names[index] ?? '';
           // Numbers of JSON and of workbooks are numbers, whatever the locale.
           if (typeof cell === 'number' && kind === 'weight')
-            vote('weightUnit', BARE, () => ({ line: row.line, column: names[index] ?? '', value: String(cell) }));
+            vote('weightUnit', weightUnitEvidence(name) ?? BARE, () => ({
+              line: row.line,
+              column: name,
+              value: String(cell),
+            }));
           if (typeof cell !== 'string' || cell === '' || cell.length > longestValue) continue;
           const text = cell.trim();
-          const example = () => ({ line: row.line, column: names[index] ?? '', value: shortened(text) });
+          const example = () => ({ line: row.line, column: name, value: shortened(text) });
           if (kind === 'day') {
             vote('dayOrder', dayEvidence(text), example);
             continue;
           }
           vote('decimal', kind === 'fee' ? decimalOfFee(text) : decimalEvidence(text), example);
-          const isAmount = /\d/.test(text);
-          if (kind === 'weight') vote('weightUnit', weightUnitEvidence(text) ?? (isAmount ? BARE : undefined), example);
-          if (kind === 'fee') vote('currency', currencyEvidence(text) ?? (isAmount ? BARE : undefined), example);
-          if (kind === 'age' && /^\d+(?:[.,]\d+)?$/.test(text)) vote('ageUnit', BARE, example);
+          const bare = BARE_NUMBER.test(text) ? BARE : undefined;
+          if (kind === 'weight')
+            vote('weightUnit', weightUnitEvidence(text) ?? weightUnitEvidence(name) ?? bare, example);
+          if (kind === 'fee') vote('currency', currencyEvidence(text) ?? bare, example);
+          if (kind === 'age' && bare !== undefined) vote('ageUnit', ageUnitEvidence(name) ?? bare, example);
         }
       }
     },

@@ -28,7 +28,6 @@ const KINDS = {
       ...said(undefined, 'Status', 'Died', 'Euthanized', 'Transferred', 'Stray hold', 'Quarantine', 'Not available'),
       ...said(undefined, 'Outcome Type', 'Euthanasia', 'Transfer', 'Return to Owner', 'Died', 'Escaped'),
       ...said('sold', 'Outcome Type', 'Adoption'),
-      ...said(undefined, 'In Custody', 'No'),
       ...said(undefined, 'Outcome Date', '2024-05-13'),
     ],
     unknown: ['Status', 'Outcome Type'],

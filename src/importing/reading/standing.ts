@@ -17,7 +17,8 @@ const sold: Standing = { status: 'sold' };
 const died: Standing = { absent: 'died' };
 const left: Standing = { absent: 'left' };
 const notOffered: Standing = { absent: 'not offered' };
-const held = (hold: HoldKind): Standing => ({ status: 'pending', hold });
+/** It can be adopted once the hold has ended. */
+const held = (hold: HoldKind): Standing => ({ status: 'available', hold });
 
 /** Whole phrases, as systems and people write them: their words say something else one by one. */
 const PHRASES: readonly (readonly [Standing, string])[] = [
