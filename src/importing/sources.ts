@@ -145,10 +145,9 @@ const asm3: Source = {
     if (either('animalnotforadoption', 'isnotavailableforadoption') !== undefined) return notOffered;
     if (either('', 'haspermanentfoster') !== undefined || either('', 'archived') !== undefined) return left;
     if (given !== '') return together(status(given));
-    const isKept = ['hasactivereserve', 'ishold', 'isquarantine', 'crueltycase'].some(
-      (column) => !UNSET.has(text(column)),
-    );
-    return isTrial || isKept ? 'pending' : 'available';
+    const [, hold] = ASM3_HOLDS.find(([column]) => !UNSET.has(text(column))) ?? [];
+    if (hold !== undefined) return new Held('available', hold);
+    return isTrial || !UNSET.has(text('hasactivereserve')) ? 'pending' : 'available';
   },
   profile: asm3Profile,
   // Further photos follow in rows of their own. The name of a medium alone is no address.
@@ -159,6 +158,12 @@ const asm3: Source = {
   },
   unset: new Set(['None', 'null']),
 };
+
+const ASM3_HOLDS = [
+  ['isquarantine', 'quarantine'],
+  ['crueltycase', 'other'],
+  ['ishold', 'other'],
+] as const;
 
 /** How ASM3 writes a missing value; `None` is Python's. */
 const UNSET = new Set(['', '0', 'None', 'False', 'null']);
@@ -194,11 +199,11 @@ const rescuegroups: Source = {
 };
 
 /** The letters in Petfinder's file; `F` is a found animal whose owner may still come. */
-const PETFINDER_LETTERS: ReadonlyMap<string, string> = new Map([
+const PETFINDER_LETTERS: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['a', 'available'],
   ['h', 'pending'],
   ['p', 'pending'],
-  ['f', 'pending'],
+  ['f', new Held('available', 'stray')],
   ['x', 'sold'],
 ]);
 

@@ -67,9 +67,9 @@ const KINDS = {
     row: (id: string) => ({ ID: id, Internal: id, AnimalName: `Rex ${id}`, PrimaryBreed: 'Boxer', Type: 'Dog' }),
     says: [
       ...said('available', 'Status', 'A'),
-      ...said('pending', 'Status', 'H', 'F'),
+      ...said('pending', 'Status', 'H', 'P'),
       ...said('sold', 'Status', 'X'),
-      ...said(undefined, 'Status', 'Z', 'Deceased'),
+      ...said(undefined, 'Status', 'F', 'Z', 'Deceased'),
     ],
     unknown: ['Status'],
   },

@@ -193,6 +193,7 @@ test("RescueGroups' API: attributes, and what they relate to", async () => {
       reference: 'ref:10',
       photos: [],
       bonds: [],
+      isInFile: expect.any(Function),
       pet: {
         name: 'Rex',
         categoryId: 1,

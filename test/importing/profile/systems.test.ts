@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Animal } from '../../../src/importing/animals.ts';
 import { SOURCE_NAMES } from '../../../src/importing/source-names.ts';
 import { SOURCES } from '../../../src/importing/sources.ts';
 import { importOf } from './read-animals.ts';
@@ -8,6 +9,12 @@ const table = (...rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
 /** The file of animals that are objects with the same members. */
+/** Whether visitors may see the animal: the hold that its row says, or else its status. */
+const standing = ({ pet: { status, profile } }: Animal) => {
+  const type = profile?.staff?.hold?.type;
+  return type === undefined ? status : `held: ${type}`;
+};
+
 const tableOf = (rows: readonly Readonly<Record<string, string>>[]): string =>
   table(Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row)));
 
@@ -66,8 +73,8 @@ describe("PetPoint's report", () => {
   test.each([
     ['Available', '', 'available'],
     ['Adoption Hold', '', 'pending'],
-    ['Bite Quarantine', '', 'pending'],
-    ['Hold - Doctor', '', 'pending'],
+    ['Bite Quarantine', '', 'held: quarantine'],
+    ['Hold - Doctor', '', 'held: other'],
     ['Released', 'Adoption', 'sold'],
     ['Released', 'Transfer Out', 'left the shelter without an adoption'],
     ['Released', 'Return to Owner/Guardian', 'left the shelter without an adoption'],
@@ -78,24 +85,23 @@ describe("PetPoint's report", () => {
     ['Available', 'Vanished', 'bad'],
   ])('with the stage %j and the outcome %j is %s', async (Stage, outcome, expected) => {
     const { animals, passedOver, badRows } = await importOf(tableOf([{ ...row, Stage, 'Outcome Type': outcome }]));
-    expect([...animals.map(({ pet }) => pet.status), ...Object.keys(passedOver), ...badRows.map(() => 'bad')]).toEqual([
-      expected,
-    ]);
+    expect([...animals.map(standing), ...Object.keys(passedOver), ...badRows.map(() => 'bad')]).toEqual([expected]);
   });
 });
 
 test.each([
   [{}, 'available'],
-  [{ ISQUARANTINE: 1 }, 'pending'],
-  [{ CRUELTYCASE: 1 }, 'pending'],
-  [{ ISHOLD: 1 }, 'pending'],
+  [{ ISQUARANTINE: 1 }, 'held: quarantine'],
+  [{ CRUELTYCASE: 1 }, 'held: other'],
+  [{ ISHOLD: 1 }, 'held: other'],
+  [{ HASACTIVERESERVE: 1 }, 'pending'],
   [{ HASPERMANENTFOSTER: 1 }, 'left the shelter without an adoption'],
   [{ ARCHIVED: 1 }, 'left the shelter without an adoption'],
   [{ ARCHIVED: 1, ACTIVEMOVEMENTTYPE: 1 }, 'sold'],
 ])("Shelter Manager's animal with %j is %s", async (flags, expected) => {
   const animal = { SHELTERCODE: 'D1', ANIMALNAME: 'Rex', SPECIESNAME: 'Dog', ISQUARANTINE: 0, ARCHIVED: 0, ...flags };
   const { animals, passedOver } = await importOf(JSON.stringify([animal]), 'json');
-  expect([...animals.map(({ pet }) => pet.status), ...Object.keys(passedOver)]).toEqual([expected]);
+  expect([...animals.map(standing), ...Object.keys(passedOver)]).toEqual([expected]);
 });
 
 test("Petstablished's report", async () => {
@@ -130,7 +136,7 @@ test("Petstablished's report", async () => {
   expect(animals[0]!.pet).toEqual({
     name: 'Juniper',
     categoryId: 1,
-    status: 'pending',
+    status: 'available',
     profile: {
       reference: '88001',
       species: 'Dog',
@@ -148,6 +154,7 @@ test("Petstablished's report", async () => {
       staff: {
         microchip: { number: '985112009876543' },
         intake: { date: '2024-01-15', type: 'stray' },
+        hold: { type: 'quarantine' },
         notes: 'Barks at bicycles',
       },
     },
@@ -231,9 +238,9 @@ test("an answer of Petfinder's API v2", async () => {
     'json',
   );
   expect([source, badCells]).toEqual(['Petfinder', []]);
-  expect(animals.map(({ reference, pet }) => [reference, pet.status])).toEqual([
+  expect(animals.map((animal) => [animal.reference, standing(animal)])).toEqual([
     ['ref:61000001', 'available'],
-    ['ref:61000002', 'pending'],
+    ['ref:61000002', 'held: stray'],
   ]);
   expect(animals[0]).toMatchObject({ photos: [{ url: 'https://photos.example/1.jpg' }] });
   expect(animals[0]!.pet).toEqual({
@@ -335,8 +342,8 @@ describe('a spreadsheet', () => {
   test.each([
     [{ Status: 'Available' }, 'available'],
     [{ Status: '' }, undefined],
-    [{ Status: 'Stray Hold' }, 'pending'],
-    [{ Status: 'Coming Soon' }, 'pending'],
+    [{ Status: 'Stray Hold' }, 'held: stray'],
+    [{ Status: 'Coming Soon' }, 'held: coming_soon'],
     [{ Status: 'Deceased' }, 'died'],
     [{ Status: 'Transferred' }, 'left the shelter without an adoption'],
     [{ Status: 'Not available' }, 'not up for adoption'],
@@ -360,9 +367,7 @@ describe('a spreadsheet', () => {
     const { animals, passedOver, badRows } = await importOf(
       tableOf([{ Name: 'Max', Species: 'Dog', ID: '1', ...(cells as Record<string, string>) }]),
     );
-    expect([...animals.map(({ pet }) => pet.status), ...Object.keys(passedOver), ...badRows.map(() => 'bad')]).toEqual([
-      expected,
-    ]);
+    expect([...animals.map(standing), ...Object.keys(passedOver), ...badRows.map(() => 'bad')]).toEqual([expected]);
   });
 
   test('names an animal without a name by its reference, and says so', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mostCautious, outcomeStanding, type Standing, standingOf } from '../../../src/importing/reading/standing.ts';
 import { spellings } from './read.ts';
 
-const held = (hold: string) => ({ status: 'pending', hold });
+const held = (hold: string) => ({ status: 'available', hold });
 
 describe('the word of a status', () => {
   test.each([
