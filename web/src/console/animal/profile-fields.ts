@@ -253,7 +253,7 @@ export const STAFF_GROUPS: readonly FieldGroup[] = [
       },
       day('staff.hold.until', 'Last day of the hold', 'Visitors see the animal from the next day on (UTC).'),
       longText('staff.hold.reason', 'Why it is on hold', 500),
-      yesNo('staff.hold.showPage', 'Show its page if it comes soon'),
+      { ...yesNo('staff.hold.showPage', 'Show its page already'), hint: 'If it is coming soon. No list shows it.' },
       day('staff.outcome.date', 'Left on'),
       choice('staff.outcome.type', 'How it left', OUTCOME_TYPES),
       text('staff.outcome.subtype', 'More exactly', 100),
