@@ -8,7 +8,7 @@ type Unit = Hints['ageUnit'] | 'days';
 
 const DAYS: Readonly<Record<Unit, number>> = { years: 365, months: 365 / 12, weeks: 7, days: 1 };
 const UNITS = tableOf<Unit>([
-  ['y yr yrs year years ano anos j jahr jahre jahren an ans annee annees', 'years'],
+  ['y yo yr yrs year years ano anos j jahr jahre jahren an ans annee annees', 'years'],
   ['m mo mos mon mth mths mnth mnths month months mes meses monat monate monaten mois', 'months'],
   ['w wk wks week weeks sem semana semanas woche wochen semaine semaines', 'weeks'],
   ['d day days dia dias tag tage tagen jour jours', 'days'],
@@ -55,6 +55,7 @@ const withoutEnd = (text: string, end: RegExp): string =>
 const plain = (cell: string): string =>
   withoutEnd(
     folded(cell)
+      .replaceAll('y/o', 'yo')
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/-(?=\p{L})/gu, ' ')
       .replaceAll(/\p{L}+/gu, (name) => (NUMBER_WORDS.includes(name) ? String(NUMBER_WORDS.indexOf(name)) : name)),

@@ -78,7 +78,7 @@ const NO_ANSWER = new Unread('The value must be one of `yes`, `no`, `some`, or s
 
 /** Whether it gets on with somebody: `Yes`, `Older kids only`, `Some dogs`, `No cats`. Every word must be known. */
 export const compatibility: CellReader = fromText((cell) => {
-  const text = folded(cell).replaceAll(/['’]/g, '');
+  const text = folded(cell).replaceAll(/['’]/g, '').replaceAll('w/', 'with ');
   if (saysNothing(cell) || UNTESTED.test(text)) return undefined;
   const names = text.match(/\p{L}+|\d+/gu) ?? [];
   const has = (kind: ReadonlySet<string>) => names.some((name) => kind.has(name));

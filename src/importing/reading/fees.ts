@@ -2,7 +2,7 @@ import { decimalsOf } from '../../vocabulary/animals/money.ts';
 import { looseName } from '../loose-name.ts';
 import { type CellReader, type RowContext, Unread } from '../profile/columns.ts';
 import { fromText, number, saysNothing, tableOf } from './cells.ts';
-import { numberIn } from './numbers.ts';
+import { decimalEvidence, numberIn } from './numbers.ts';
 
 /** What stands for a currency, beside its code. */
 const SIGNS = tableOf([
@@ -61,7 +61,17 @@ function currencyOf(names: readonly string[], usual: string): string | undefined
   return names.some(isDollar) && !OF_DOLLAR_SIGN.has(only ?? '') ? undefined : only;
 }
 
-const FREE = new Set(['free', 'nofee', 'nocharge', 'none', 'gratis', 'kostenlos', 'gratuit', 'gratuito']);
+const FREE = new Set([
+  'free',
+  'nofee',
+  'noadoptionfee',
+  'nocharge',
+  'none',
+  'gratis',
+  'kostenlos',
+  'gratuit',
+  'gratuito',
+]);
 const WAIVED = new Set([
   'waived',
   'feewaived',
@@ -83,6 +93,9 @@ export const fee: CellReader = fromText((cell, { hints: { decimal, currency: usu
   const currency = currencyOf(parts.names, usual);
   const value = numberIn(parts.amount, decimal);
   if (currency === undefined || value === undefined) return NO_FEE;
+  // `1.250` with a decimal point is more likely 1250 than 1.25.
+  const isOdd = decimalEvidence(parts.amount) === 'either' && parts.amount.includes(decimal);
+  if (isOdd && unitsIn(currency) < 1_000) return NO_FEE;
   const amount = value * unitsIn(currency);
   return Math.abs(amount - Math.round(amount)) < 1e-6 ? { amount: Math.round(amount), currency } : NO_FEE;
 });

@@ -35,7 +35,7 @@ export const microchip: CellReader = fromText((cell) => {
   const code = bare
     .replace(/^(?:avid|trovan|home ?again|datamars|chip)\b[\s:#*]*/i, '')
     .replace(/\.0{1,2}$/, '')
-    .replaceAll(/[\s\-*.]/g, '')
+    .replaceAll(/[\s\-*.#()]/g, '')
     .toUpperCase();
   if (!FORM.test(code)) return new Unread(NO_NUMBER);
   if (new Set(code).size === 1) return new Unread(NO_NUMBER);

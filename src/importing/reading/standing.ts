@@ -24,7 +24,7 @@ const held = (hold: HoldKind): Standing => ({ status: 'available', hold });
 const PHRASES: readonly (readonly [Standing, string])[] = [
   [
     available,
-    'available for adoption; for adoption; up for adoption; ready for adoption; ready to adopt; ready to go home; looking for a home; looking for home; needs a home; seeking a home; seeking home; adopt me; open for adoption; cleared for adoption; available foster; foster available; available in foster; available foster care; available courtesy listing; on the adoption floor; adoption floor; en adopcion; en adopción; disponible para adopcion; zu vermitteln; zur vermittlung; sucht zuhause; sucht ein zuhause; a adopter; à adopter; a l adoption',
+    'available for adoption; for adoption; up for adoption; ready for adoption; ready to adopt; ready to go home; looking for a home; looking for home; needs a home; seeking a home; seeking home; adopt me; open for adoption; cleared for adoption; available foster; foster available; available in foster; available foster care; available now; on the adoption floor; adoption floor; en adopcion; en adopción; disponible para adopcion; zu vermitteln; zur vermittlung; sucht zuhause; sucht ein zuhause; a adopter; à adopter; a l adoption',
   ],
   [
     pending,
@@ -36,7 +36,7 @@ const PHRASES: readonly (readonly [Standing, string])[] = [
   ],
   [
     died,
-    'passed away; rainbow bridge; over the rainbow bridge; put to sleep; humanely euthanized; dead on arrival; died in care; died in foster; died in transit; unassisted death in custody; unassisted death; clinic died; owner requested euthanasia; owner intended euthanasia; euthanasia request; requested euthanasia; shelter euthanasia; outcome died; body disposal',
+    'passed away; rip; rainbow bridge; over the rainbow bridge; put to sleep; humanely euthanized; dead on arrival; died in care; died in foster; died in transit; unassisted death in custody; unassisted death; clinic died; owner requested euthanasia; owner intended euthanasia; euthanasia request; requested euthanasia; shelter euthanasia; outcome died; body disposal',
   ],
   [
     left,
@@ -52,7 +52,7 @@ const PHRASES: readonly (readonly [Standing, string])[] = [
   ],
   [
     held('medical'),
-    'medical; medical hold; hold medical; medical care; medical treatment; in treatment; under treatment; in surgery; surgery; awaiting surgery; recovery; recovery period; recovering; vet; vet check; at vet; at the vet; veterinary; veterinary care; in clinic; sick; injured; medical evaluation; awaiting spay neuter; spay neuter; awaiting spay; awaiting neuter; pending surgery; needs surgery',
+    'medical; medical hold; hold medical; medical care; medical treatment; in treatment; under treatment; in surgery; surgery; awaiting surgery; recovery; recovery period; recovering; vet; vet check; at vet; at the vet; veterinary; veterinary care; in clinic; sick; injured; medical evaluation; awaiting spay neuter; spay neuter; spay neuter scheduled; awaiting spay; awaiting neuter; pending surgery; needs surgery',
   ],
   [
     held('behavior'),
@@ -109,9 +109,14 @@ const caution = (standing: Standing): number => {
   return ['pending', 'sold', 'available'].indexOf(standing.status) + 2;
 };
 
-/** Whatever says least for showing the animal; undefined if there is none. */
-export const mostCautious = (standings: readonly Standing[]): Standing | undefined =>
-  standings.toSorted((a, b) => caution(a) - caution(b))[0];
+/** Whatever says least for showing the animal; undefined if there is none. An adopted animal on hold stays adopted when the hold ends. */
+export function mostCautious(standings: readonly Standing[]): Standing | undefined {
+  const sorted = standings.toSorted((a, b) => caution(a) - caution(b));
+  const [first] = sorted;
+  if (first === undefined || 'absent' in first || first.hold === undefined) return first;
+  const other = sorted.find((one) => 'status' in one && one.hold === undefined);
+  return other === undefined || 'absent' in other ? first : { status: other.status, hold: first.hold };
+}
 
 /** No word for a state is longer. */
 const longest = 200;
@@ -137,7 +142,12 @@ export function standingOf(text: string): Standing | undefined {
   const [first] = parts;
   if (first !== undefined && 'absent' in first) return first;
   const certain = parts.filter((part) => part !== undefined);
-  if (certain.length === parts.length) return mostCautious(certain);
+  if (certain.length === parts.length) {
+    // Beside another word, a foster home is only where the animal lives.
+    const others = certain.filter((part) => !('hold' in part && part.hold === 'foster'));
+    return mostCautious(others.length === 0 ? certain : others);
+  }
+  if (/^\s*(?:transferred|relocated|surrendered) (?:out )?to\b/i.test(text)) return left;
   // Whatever the hold is for, the animal is held.
   return /^\s*(?:on )?hold\b/i.test(text) ? held('other') : undefined;
 }

@@ -31,6 +31,8 @@ describe('an age', () => {
     ['2-year-old', 'young'],
     ['Two years old', 'young'],
     ['10 yrs old', 'senior'],
+    ['2 yo', 'young'],
+    ['2 y/o', 'young'],
     ['12 months', 'young'],
     ['11 months', 'baby'],
     ['36 mo', 'adult'],

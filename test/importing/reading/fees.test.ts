@@ -59,6 +59,7 @@ describe('a fee', () => {
     ['€150 USD', 'unread'],
     ['$150 €', 'unread'],
     ['12.345', 'unread'],
+    ['$1.250', 'unread'],
     ['¥50.50', 'unread'],
     ['1.2.3', 'unread'],
     ['150 XXQ', 'unread'],

@@ -84,6 +84,7 @@ describe('a microchip', () => {
     ["'985112003456789", number('985112003456789')],
     ['985 112 003 456 789', number('985112003456789')],
     ['985-112-003456789', number('985112003456789')],
+    ['#985112003456789', number('985112003456789')],
     ['985112003456789.0', number('985112003456789')],
     ['4a1b2c3d4e', number('4A1B2C3D4E')],
     ['HomeAgain: 4A1B2C3D4E', number('4A1B2C3D4E')],
@@ -199,7 +200,7 @@ describe('an answer', () => {
 
   test.each([
     [
-      'yes; good; ok; good with dogs; likes other dogs; friendly with cats; lives with cats; all; great with kids',
+      'yes; good; ok; ok w/ cats; good with dogs; likes other dogs; friendly with cats; lives with cats; all; great with kids',
       'yes',
     ],
     ['no; not good with cats; no cats; dislikes dogs; never; bad with kids; not ok with other dogs', 'no'],
