@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Clock, realClock } from '../../client/src/clock.ts';
 import { etagOf, Petstore, PetstoreError } from '../../client/src/petstore.ts';
 import { atEndOfTest } from '../support/at-end.ts';
 import { sharedService, startOnSqlite, type TestService } from '../support/service.ts';
@@ -217,11 +218,15 @@ describe('a call ends', () => {
     expect(silent.seen).toHaveLength(1);
 
     const answered = new AbortController();
-    const busy = await answering((response) => {
-      response.on('close', () => setTimeout(() => answered.abort(), 100));
-      response.writeHead(503, { 'retry-after': '60', connection: 'close' }).end();
-    });
-    const waiting = new Petstore({ baseUrl: busy.baseUrl }).orders.inventory({ signal: answered.signal });
+    const busy = await answering((response) => void response.writeHead(503, { 'retry-after': '60' }).end());
+    const clock: Clock = {
+      ...realClock,
+      after(ms, callback) {
+        if (ms >= 60_000) setImmediate(() => answered.abort());
+        return realClock.after(ms, callback);
+      },
+    };
+    const waiting = new Petstore({ baseUrl: busy.baseUrl }, clock).orders.inventory({ signal: answered.signal });
     await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
     expect(busy.seen).toHaveLength(1);
   });

@@ -27,14 +27,25 @@ describe('events.stream', () => {
     await service.close();
   });
 
-  /** Follows the events over the line, in the background. */
+  /** Follows the events over the line, in the background. `begun` resolves once the client knows after which event they begin. */
   function follow(options: StreamOptions = {}, apiKey = service.operatorKey) {
     const received: PetstoreEvent[] = [];
-    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey }, clock);
+    const begun = Promise.withResolvers<void>();
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init);
+      const watched = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, next) {
+          next.enqueue(piece);
+          if (/^id: /m.test(Buffer.from(piece).toString())) begun.resolve();
+        },
+      });
+      return new Response(response.body?.pipeThrough(watched), response);
+    };
+    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey, fetch }, clock);
     const ended = (async () => {
       for await (const event of petstore.events.stream({ signal: stop.signal, ...options })) received.push(event);
     })().catch((error: unknown) => error);
-    return { received, ended };
+    return { received, ended, begun: begun.promise };
   }
 
   /** How many streams the service has open. */
@@ -68,9 +79,8 @@ describe('events.stream', () => {
 
   test('begins with the next event, and loses none if the connection breaks before it', async () => {
     await add('Before');
-    const { received } = follow();
-    await eventually(async () => (await streams()) === 1);
-    await wait(300);
+    const { received, begun } = follow();
+    await begun;
     line.isDown = true;
     line.cut('reset');
     await add('Meanwhile');
@@ -83,9 +93,8 @@ describe('events.stream', () => {
   });
 
   test('detects a silent connection', async () => {
-    const { received } = follow();
-    await eventually(async () => (await streams()) === 1);
-    await wait(300);
+    const { received, begun } = follow();
+    await begun;
     line.silence();
     await add('Unheard');
     await eventually(() => received.length === 1, 10_000);

@@ -235,7 +235,11 @@ describe('petstore restore', () => {
       return files.some((file) => file.endsWith('.sqlite.lock'));
     };
     await eventually(opened);
-    await setTimeout(100);
+    // SQLite sleeps between its attempts.
+    const sleeps = async () =>
+      Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(await readFile(`/proc/${waiting.pid}/status`, 'utf8'))?.[1]);
+    const enough = (await sleeps()) + 5;
+    await eventually(async () => (await sleeps()) >= enough);
     expect(waiting.exitCode).toBeNull();
     unlock?.();
     expect(await ended).toEqual([0, null]);

@@ -82,11 +82,18 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
   test('under a load of writes, acknowledged writes are stored, and retries of the others take effect once', async () => {
     const answered = new Map<string, number>();
     const over = new AbortController();
-    const clients = Array.from({ length: 8 }, async (_, client) => {
+    /** Requests by client. */
+    const sent = Array.from({ length: 8 }, () => 0);
+    const clients = sent.map(async (_, client) => {
       for (let i = 0; !over.signal.aborted; i += 1) {
         const name = `${client}, ${i}, ${fault === FAULTS['killed'] ? 'killed' : 'frozen'}`;
-        const send = () =>
-          service.call('POST', '/v1/pets', { body: { name, categoryId: 2 }, headers: { 'idempotency-key': name } });
+        const send = () => {
+          sent[client]! += 1;
+          return service.call('POST', '/v1/pets', {
+            body: { name, categoryId: 2 },
+            headers: { 'idempotency-key': name },
+          });
+        };
         let answer = await send();
         while (answer.status !== 201) {
           expect(['service_unavailable', 'idempotency_key_in_use']).toContain(answer.body.code);
@@ -102,8 +109,8 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
     };
     await twoEach();
     await fault.begin();
-    // Long enough for every client to send a request during the outage.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = [...sent];
+    await eventually(() => sent.every((requests, client) => requests > before[client]!));
     await fault.end();
     await twoEach();
     over.abort();

@@ -171,7 +171,7 @@ describe.each(BACKENDS)('three accounts at random, on %s', (backend, start) => {
         }
       }),
       {
-        numRuns: backend === 'SQLite' ? 25 : 10,
+        numRuns: backend === 'SQLite' ? 12 : 6,
         examples: [[adoption]],
         plugins: [fc.interruptAfterTimeLimit(60_000)],
       },

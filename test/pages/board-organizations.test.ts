@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
-import { barriersIn, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { barriersIn, expectNotToSee, expectToSee, PHONE, shiftsOf } from '../support/browser.ts';
 import { setLogo, widthOf } from './logos.ts';
 import { pagesScene } from './scene.ts';
 
@@ -77,14 +77,7 @@ describe('a board with one organization', () => {
     const organization = page.getByRole('region', { name: 'Riverside Shelter' });
     await expectToSee(organization.getByRole('link', { name: 'hello@riverside.example' }));
     await expectToSee(organization.getByText('Come and see us twice.'));
-    // How far elements have moved by themselves (Layout Instability API).
-    const shift = await page.evaluate(`new Promise((resolve) => {
-      let sum = 0;
-      const add = (list) => { for (const { value } of list.getEntries()) sum += value; };
-      new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-    })`);
-    expect(shift).toBe(0);
+    expect(await shiftsOf(page)).toBe(0);
     for (const name of ['Ask about me', 'Reserve']) {
       await page.getByRole('button', { name }).tap();
       const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { invited } from '../organizations/members.ts';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee, shiftsOf } from '../support/browser.ts';
 import { column, follow, openAs, row, tabTo } from '../support/windows.ts';
 import { ann, openPage, type Page as Visitor } from './page.ts';
 import { consoleScene } from './scene.ts';
@@ -143,7 +143,7 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   const page = await openAs(browser(), service(), riverside, '/console/orders', WIDE);
   // What expires soonest comes first.
   await expect.poll(async () => (await shownOn(page)).filter((name) => names.includes(name))).toEqual(names);
-  expect(await page.evaluate(SHIFTS)).toBeLessThan(0.05);
+  expect(await shiftsOf(page)).toBeLessThan(0.05);
   await expectNoBarriers(page, WIDE);
 
   const placed = column(page, 'Placed');
@@ -236,12 +236,3 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
       .first(),
   );
 });
-
-/** How far the page has moved by itself since it was opened. */
-const SHIFTS = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
-})`;

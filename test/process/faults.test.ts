@@ -98,9 +98,9 @@ async function serveOnDisk(mount: string, { before = '', unshare = ['--map-root-
 
 /** The service starts and stops, and its first keys appear in what the shell writes. */
 const startOnce = `
-    FIRST_KEYS=file bin/petstore "$@" > /dev/null & first=$!
-    until [ -e "$DATA_DIR/first-keys.txt" ]; do sleep 0.1; done
-    sleep 0.5; kill $first; wait $first
+    FIRST_KEYS=file bin/petstore "$@" > "$DATA_DIR/banner" & first=$!
+    until grep -q ' Data ' "$DATA_DIR/banner"; do sleep 0.1; done
+    kill $first; wait $first
     cat "$DATA_DIR/first-keys.txt" >&2`;
 
 /** A process that is killed after a commit: the log has a megabyte that is not in the database yet. */

@@ -158,6 +158,16 @@ export const expectNotToSee = (locator: Locator): Promise<void> => locator.waitF
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 
+/** How far the page has moved by itself since it was opened, as of what it has drawn. */
+export async function shiftsOf(page: Page): Promise<number> {
+  await drawn(page);
+  return page.evaluate<number>(`{
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    observer.takeRecords().reduce((sum, { hadRecentInput, value }) => (hadRecentInput ? sum : sum + value), 0);
+  }`);
+}
+
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const inPage = readFileSync(fileURLToPath(new URL('barriers/in-page.js', import.meta.url)), 'utf8');
 

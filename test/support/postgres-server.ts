@@ -170,9 +170,10 @@ async function binaries(): Promise<string> {
   return newest === undefined ? '' : `/usr/lib/postgresql/${newest}/bin`;
 }
 
-/** The server first: once it is stopped it cannot replace the others. */
+/** Its processes, the server first. It is suspended: otherwise it could start others meanwhile, which would keep its shared memory. */
 async function processesOf(data: string): Promise<number[]> {
   const [first = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  sendSignal(Number(first), 'SIGSTOP');
   const others = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   // A process may have ended since.
   const stats = await Promise.all(others.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));

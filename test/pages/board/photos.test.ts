@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { addPet } from '../../support/answers.ts';
-import { DESKTOP, expectNoBarriers, expectToSee, PHONE } from '../../support/browser.ts';
+import { DESKTOP, expectNoBarriers, expectToSee, PHONE, shiftsOf } from '../../support/browser.ts';
 import { pagesScene } from '../scene.ts';
 
 const { browser, service } = pagesScene();
@@ -47,12 +47,7 @@ test.each([
   await expectToSee(page.getByRole('link', { name: /Rex/ }));
   const loaded = `[...document.querySelectorAll('.pet-card img')].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length`;
   await expect.poll(() => page.evaluate(loaded)).toBeGreaterThan(3);
-  const shifts = `new Promise((resolve) => {
-    const observer = new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    setTimeout(resolve, 300, 0);
-  })`;
-  expect(await page.evaluate(shifts)).toBeLessThan(0.001);
+  expect(await shiftsOf(page)).toBeLessThan(0.001);
   // Also those that the window does not show yet.
   await expect
     .poll(async () => {

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { petstore } from '../../api.ts';
+import { useGathered } from '../../data/use-gathered.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { addressOf } from './animal-list.ts';
 
-/** The shortest time between two countings: events of many animals arrive together, as during an import. */
+/** The shortest time between two countings. */
 const pauseMs = 5_000;
 
 const have = (count: number): string => (count === 1 ? 'has' : 'have');
@@ -33,15 +33,10 @@ export function MissingHints({ organization }: { readonly organization: number |
       ),
     [organization],
   );
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const countSoon = useGathered(pauseMs, counted.reload);
   useLive({
     onEvent({ type }) {
-      if (!type.startsWith('pet.')) return;
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        counted.reload();
-      }, pauseMs);
+      if (type.startsWith('pet.')) countSoon();
     },
     onGap: counted.reload,
   });

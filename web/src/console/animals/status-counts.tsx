@@ -1,15 +1,14 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore } from '../../api.ts';
+import { useGathered } from '../../data/use-gathered.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { addressOf, type AnimalFilters } from './animal-list.ts';
 
-/** Events come in bursts, as during an import. */
 const pauseMs = 2_000;
 
 /** How many animals there are with each status, each a link to them. */
@@ -20,15 +19,10 @@ export function StatusCounts({ filters }: { readonly filters: AnimalFilters }): 
       petstore.orders.inventory({ signal, ...(organization !== undefined && { organizationId: organization }) }),
     [organization],
   );
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const countSoon = useGathered(pauseMs, counted.reload);
   useLive({
     onEvent({ type }) {
-      if (!type.startsWith('pet.') || type === 'pet.updated') return;
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        counted.reload();
-      }, pauseMs);
+      if (type.startsWith('pet.') && type !== 'pet.updated') countSoon();
     },
     onGap: counted.reload,
   });

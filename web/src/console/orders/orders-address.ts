@@ -1,0 +1,59 @@
+import { useLocation, useParams, useSearch } from 'wouter-preact';
+import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../../../src/vocabulary/order-lifecycle.ts';
+import { pathId } from '../../data/path-id.ts';
+import { ownAccount } from '../../session.ts';
+import { organizationIn } from '../organizations/organizations.tsx';
+import { PAST } from './order-card.tsx';
+import type { OrderFilters } from './order-lists.ts';
+
+/** What the list can show. */
+export const SHOWN: Readonly<Record<string, { readonly label: string; readonly statuses: readonly OrderStatus[] }>> = {
+  ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, { label: PAST[status], statuses: [status] }])),
+  open: { label: 'Open orders', statuses: OPEN_STATUSES },
+  closed: { label: 'Closed orders', statuses: ['cancelled', 'expired', 'returned'] },
+  all: { label: 'All orders', statuses: ORDER_STATUSES },
+};
+
+type Changes = Readonly<Partial<Record<'organization' | 'q' | 'show', string | undefined>>>;
+
+/** What the address of the page says. */
+export interface OrdersAddress extends OrderFilters {
+  readonly petId: number | undefined;
+  /** The order beside the lists. */
+  readonly shown: number | undefined;
+  /** A name in `SHOWN`. */
+  readonly show: string;
+  readonly search: string;
+  /** The address after these changes, by default beside the same order. */
+  readonly addressOf: (changes: Changes, order?: number) => string;
+  readonly navigate: (address: string) => void;
+}
+
+export function useOrdersAddress(): OrdersAddress {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const { order: path } = useParams<{ order?: string }>();
+  const shown = path === undefined ? undefined : pathId(path);
+  const parameters = new URLSearchParams(search);
+  return {
+    shown,
+    search,
+    navigate,
+    petId: pathId(parameters.get('pet') ?? undefined) || undefined,
+    organizationId: ownAccount.value?.role === 'operator' ? organizationIn(search) : undefined,
+    q: parameters.get('q') ?? '',
+    show: Object.keys(SHOWN).find((name) => name === parameters.get('show')) ?? 'placed',
+    addressOf(changes, order = shown) {
+      const next = new URLSearchParams(search);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      return orderAddress(order, next.toString());
+    },
+  };
+}
+
+/** The address of an order beside lists, or of the lists alone. */
+export const orderAddress = (order: number | undefined, search: string): string =>
+  `/console/orders${order === undefined ? '' : `/${order}`}${search === '' ? '' : `?${search}`}`;

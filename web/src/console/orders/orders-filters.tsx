@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { Select } from '../../design/controls/field.tsx';
+import { SearchBox } from '../../design/controls/search-box.tsx';
+import { hasSeveral, OrganizationSelect } from '../organizations/organizations.tsx';
+import { chooseView, view } from './desk.ts';
+import { type OrdersAddress, SHOWN } from './orders-address.ts';
+
+/** Which orders are shown, and how. */
+export function OrdersFilters({ address }: { readonly address: OrdersAddress }): JSX.Element {
+  const { q, organizationId, show, addressOf, navigate } = address;
+  return (
+    <div class="orders-filters">
+      <SearchBox
+        label="Search by name, email or animal"
+        value={q}
+        onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
+      />
+      {hasSeveral() && (
+        <OrganizationSelect
+          value={organizationId}
+          onValue={(id) => navigate(addressOf({ organization: id === undefined ? undefined : String(id) }))}
+        />
+      )}
+      {view.value === 'list' && (
+        <Select
+          label="Show"
+          isLabelHidden
+          value={show}
+          onValue={(name) => navigate(addressOf({ show: name === 'placed' ? undefined : name }))}
+          options={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
+        />
+      )}
+      <div class="orders-views" role="group" aria-label="View">
+        {(['board', 'list'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="orders-view"
+            aria-pressed={view.value === name}
+            onClick={() => chooseView(name)}
+          >
+            {name === 'board' ? 'Board' : 'List'}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
