@@ -33,8 +33,8 @@ const mostXmlBytes = 16_777_216;
 /** The parser holds what is between two tags, and the names of the tags around it. */
 const mostBetweenTags = 4_194_304;
 const deepestTag = 100;
-/** The texts that cells share, in characters. */
-const mostSharedText = 33_554_432;
+/** The texts that cells share. */
+const mostSharedBytes = 33_554_432;
 const mostShared = 2_000_000;
 
 /** @throws Failure if the file is no workbook, or larger than its bounds */
@@ -93,7 +93,7 @@ async function workbookIn(zip: ZipFile): Promise<Workbook> {
     },
   });
   const isDayStyle = await dayStyles(partOf('styles'));
-  let shared: readonly string[] | undefined;
+  let shared: Texts | undefined;
 
   /** Which styles of cells show numbers as days. */
   async function dayStyles(path: string | undefined): Promise<readonly boolean[]> {
@@ -114,11 +114,10 @@ async function workbookIn(zip: ZipFile): Promise<Workbook> {
     return styles;
   }
 
-  async function sharedTexts(pace: Pace): Promise<readonly string[]> {
-    const texts: string[] = [];
+  async function sharedTexts(pace: Pace): Promise<Texts> {
+    const texts = openTexts();
     const entry = entries.get(partOf('sharedStrings') ?? '');
     if (entry === undefined) return texts;
-    let length = 0;
     let text = '';
     let isText = false;
     let isPhonetic = false;
@@ -129,15 +128,12 @@ async function workbookIn(zip: ZipFile): Promise<Workbook> {
         isText = name === 't';
       },
       text(piece) {
-        if (!isText || isPhonetic) return;
-        text += piece;
-        length += piece.length;
-        if (length > mostSharedText) throw new Failure(TOO_MUCH_TEXT);
+        if (isText && !isPhonetic) text += piece;
       },
       close(name) {
         isText = false;
         if (name === 'rPh') isPhonetic = false;
-        if (name === 'si' && texts.push(text) > mostShared) throw new Failure(TOO_MUCH_TEXT);
+        if (name === 'si') texts.add(text);
       },
     };
     for await (const _ of parsed(zip, entry, on, pace));
@@ -159,6 +155,33 @@ async function workbookIn(zip: ZipFile): Promise<Workbook> {
 
   if (sheets.size === 0) throw new Failure('The workbook has no sheet with a table.');
   return { sheets: [...sheets.keys()], rows, close: () => zip.close() };
+}
+
+type Texts = ReturnType<typeof openTexts>;
+
+/** Texts by their number, in one piece of memory: a million of them as strings would take ten times as much. */
+function openTexts() {
+  let bytes = Buffer.alloc(65_536);
+  let ends = new Uint32Array(4_096);
+  let count = 0;
+  const endOf = (i: number): number => (i < 0 ? 0 : (ends[i] ?? 0));
+  return {
+    add(text: string): void {
+      const start = endOf(count - 1);
+      const end = start + Buffer.byteLength(text);
+      if (end > mostSharedBytes || count === mostShared) throw new Failure(TOO_MUCH_TEXT);
+      if (end > bytes.length) bytes = Buffer.concat([bytes], Math.max(2 * bytes.length, end));
+      if (count === ends.length) {
+        const longer = new Uint32Array(2 * count);
+        longer.set(ends);
+        ends = longer;
+      }
+      bytes.write(text, start);
+      ends[count] = end;
+      count += 1;
+    },
+    at: (i: number): string => (i < count ? bytes.toString('utf8', endOf(i - 1), endOf(i)) : ''),
+  };
 }
 
 const TOO_MUCH_TEXT = 'The workbook has more than 32 MiB of text. Save the sheet as "CSV UTF-8" and import that.';
@@ -209,7 +232,7 @@ async function* parsed(zip: ZipFile, entry: Entry, on: Handlers, pace: Pace): As
 }
 
 interface SheetParts {
-  readonly shared: readonly string[];
+  readonly shared: Texts;
   readonly isDayStyle: readonly boolean[];
   readonly isFrom1904: boolean;
 }
@@ -237,7 +260,7 @@ function sheetReader({ shared, isDayStyle, isFrom1904 }: SheetParts) {
   }
 
   function valueOf(): Value {
-    if (type === 's') return shared[Number(text)] ?? '';
+    if (type === 's') return shared.at(Number(text));
     if (type === 'b') return text === '1';
     if (type !== 'n') return text;
     const value = Number(text);
