@@ -78,7 +78,10 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
     photos: mapped('photos') ?? first(source.photos),
     bonds: bonded === undefined ? bondsIn(source, byName) : { by: 'reference', indexes: bonded },
     leftOut,
-    has: (member) => of.has(member as ImportField) || prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`)),
+    // A status may say a hold.
+    has: (member) =>
+      of.has(member === 'profile.staff.hold.type' ? 'status' : (member as ImportField)) ||
+      prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`)),
   };
 }
 

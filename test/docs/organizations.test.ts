@@ -14,8 +14,9 @@ describe('docs/organizations.md, in a real browser', () => {
   let session: ReturnType<typeof shell>;
   let board: Page;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     session = shell();
+    board = await scene.browser().open(scene.service().origin);
   });
   afterAll(() => session.close());
 
@@ -38,7 +39,7 @@ describe('docs/organizations.md, in a real browser', () => {
   test("a stranger's animal is not on the board", async () => {
     await session.run(`cd "$(mktemp -d -p '${tmpdir()}')"`);
     await run(signUp);
-    board = await scene.browser().open(scene.service().origin);
+    await board.reload();
     await expectToSee(board.getByText('No animals are looking for a home right now'));
     expect(await rex().count()).toBe(0);
     const answer = await board.goto(`${scene.service().origin}/pets/1`);

@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
+import type { Page } from '../pages/page.ts';
 import { newImage } from '../pets/photos/images.ts';
 import { moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, BACKENDS, sharedService, type TestService } from '../support/service.ts';
+import { operatorOf } from '../support/windows.ts';
 import { type Scene, WEBHOOK_SCENES } from './webhook-scenes.ts';
 
 const CATEGORIES = '/v1/categories?limit=100';
 const KEYS = '/v1/account/keys?limit=100';
 const TEMPLATES = '/v1/organizations/1/answer-templates';
 let count = 0;
+/** Signed in once. */
+const operators = new WeakMap<TestService, Page>();
 
 const ordered = async (service: TestService, ...moves: string[]): Promise<number> => {
   const id = await placeOrder(service, await addPet(service, {}));
@@ -132,6 +137,17 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
   updateAnswerTemplate: async (service) => {
     const { body } = await service.call('POST', TEMPLATES, { body: { name: 'There', text: 'He is there.' } });
     return { path: `${TEMPLATES}/${body.id}`, body: { name: 'Here' }, other: { name: 'Gone' }, watch: TEMPLATES };
+  },
+  undoImport: async (service) => {
+    const query = 'format=csv&mode=import&categories=existing';
+    const operator = await (operators.get(service) ?? operatorOf(service));
+    operators.set(service, operator);
+    await operator.call('POST', `/session/import?${query}`, {
+      body: `id,name,species\n${randomUUID()},Rex,Dog\n`,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    const [{ id }] = (await service.call('GET', '/v1/imports')).body;
+    return { path: `/v1/imports/${id}/undo`, other: { reason: 'another' }, watch: '/v1/imports' };
   },
   ...WEBHOOK_SCENES,
   liftBan: async (service) => {
