@@ -25,14 +25,14 @@ export type Rows = ReturnType<typeof rowsOf>;
 const keysAtOnce = 100;
 
 /**
- * The texts of tables that have a row for each animal, order or event. Partial indexes of the migration 0032 contain the rows in which
+ * The texts of tables that have a row for each animal, order or event. Partial indexes of the migrations 0032 and 0041 contain the rows in which
  * one of them may mention an address, or the copy of a message.
  */
 export const MENTIONING: Partial<Record<TextTable['table'], readonly string[]>> = {
   pets: ['name', 'name_folded', 'status'],
   pet_profiles: ['shown', 'staff'],
   pet_photos: ['name', 'hash', 'alt', 'thumbhash'],
-  import_references: ['reference'],
+  import_references: ['reference', 'written'],
   orders: [
     'status',
     'adopter_name',

@@ -53,7 +53,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   // Numbers. What a name no longer has leaves them within an hour.
   pet_name_grams: { service: ['offsets'] },
   imports: { people: ['file'], service: ['actor'] },
-  import_references: { people: ['reference'] },
+  import_references: { people: ['reference'], service: ['written'] },
   id_counters: { service: ['name'] },
   orders: {
     people: ['adopter_name', 'adopter_email', 'adopter_phone', 'note', 'answers', 'message_to_adopter'],
