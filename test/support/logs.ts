@@ -8,7 +8,8 @@ export function logLines(): {
 } {
   const lines: string[] = [];
   return {
-    stream: { write: (line) => void lines.push(line) },
+    // The lines of one turn come together.
+    stream: { write: (text) => void lines.push(...text.split(/(?<=\n)/)) },
     lines,
     parsed: () => lines.map((line) => JSON.parse(line)),
   };
