@@ -14,7 +14,7 @@ import type { Columns } from './columns.ts';
 import { type ImportFile, type Layout, layoutOf, rowsOf } from './file.ts';
 import { looseName } from './loose-name.ts';
 import { type Pace, ROW_WORK } from './pace.ts';
-import type { Hints } from './profile/columns.ts';
+import type { Hints, ProfileColumn } from './profile/columns.ts';
 import { ageUnitEvidence } from './reading/ages.ts';
 import { dayEvidence } from './reading/days.ts';
 import { currencyEvidence } from './reading/fees.ts';
@@ -124,6 +124,7 @@ const BARE = 'bare';
 /** Collects what the values of a file say about how it is written. */
 function openEvidence() {
   const votes = new Map<FileSetting, Votes>();
+  const seen = new Map<ProfileColumn, Set<string>>();
   const vote = (setting: FileSetting, reading: string | undefined, example: () => Example): void => {
     if (reading === undefined) return;
     const of: Votes = votes.get(setting) ?? new Map();
@@ -151,6 +152,11 @@ function openEvidence() {
               value: String(cell),
             }));
           if (typeof cell !== 'string' || cell === '' || cell.length > longestValue) continue;
+          // Most values are written again and again.
+          const said = seen.get(column) ?? new Set();
+          if (said.has(cell)) continue;
+          if (said.size === 0) seen.set(column, said);
+          if (said.size < mostSeen) said.add(cell);
           const text = cell.trim();
           const example = () => ({ line: row.line, column: name, value: shortened(text) });
           if (kind === 'day') {
@@ -213,6 +219,7 @@ function openEvidence() {
 }
 
 const longestValue = 1_000;
+const mostSeen = 1_000;
 
 /** Few currencies have three decimals, so `1,250` is a thousand. */
 function decimalOfFee(text: string): string | undefined {
@@ -222,7 +229,7 @@ function decimalOfFee(text: string): string | undefined {
 }
 
 /** Of a larger file, one row in so many is looked at for examples. */
-const rowsLookedAt = 10_000;
+const rowsLookedAt = 1_000;
 const oneIn = 32;
 const examplesEach = 2;
 
@@ -247,7 +254,7 @@ function openSeen() {
       look(row.columns, columns);
       rows += 1;
       if (rows > rowsLookedAt && rows % oneIn !== 0) return;
-      if (rows <= rowsLookedAt / oneIn) noteWhatStatusReads(row, columns);
+      if (rows <= rowsLookedAt) noteWhatStatusReads(row, columns);
       for (const [index, name] of row.columns.entries()) {
         const line = lines.get(name);
         if (line === undefined || line.examples.length === examplesEach) continue;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 /** Taking over what has changed in a file since its animals were imported. docs/decisions/0082-importing-changes.md. */
@@ -32,7 +31,22 @@ interface ChangesOptions {
   readonly overwrite: boolean;
 }
 
-const fingerprint = (value: unknown): string => hash('sha256', JSON.stringify(sorted(value)), 'base64url').slice(0, 11);
+/**
+ * 64 bits in two halves, in the manner of FNV-1a: SHA-256 took a tenth of an import. Nobody gains by two values that share one: the animal's
+ * own people write both.
+ */
+function fingerprint(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(sorted(value));
+  let a = 0x811c_9dc5;
+  let b = 0x9e37_79b9;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x0100_0193);
+    b = Math.imul(b ^ code, 0x5bd1_e995);
+    b ^= b >>> 15;
+  }
+  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+}
 
 /** The order of members says nothing. */
 function sorted(value: unknown): unknown {
@@ -50,17 +64,18 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The members of an animal by their paths; a list is one member. */
-function membersOf(value: object, path = ''): Map<string, unknown> {
-  return new Map(
-    Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-      if (inner === undefined) return [];
-      return isObject(inner) ? [...membersOf(inner, `${path}${name}.`)] : [[`${path}${name}`, inner]];
-    }),
-  );
+function membersOf(value: object, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+  for (const [name, inner] of Object.entries(value))
+    if (isObject(inner)) membersOf(inner, `${path}${name}.`, found);
+    else if (inner !== undefined) found.set(path + name, inner);
+  return found;
 }
 
-export const writtenOf = (pet: object): Written =>
-  Object.fromEntries(Array.from(membersOf(pet), ([member, value]) => [member, fingerprint(value)]));
+export function writtenOf(pet: object): Written {
+  const written: Record<string, string> = {};
+  for (const [member, value] of membersOf(pet)) written[member] = fingerprint(value);
+  return written;
+}
 
 /**
  * Compares an animal of the file with what it is now, and with what the last import wrote: what has changed in the file alone is taken; what

@@ -4,6 +4,7 @@ import { faultOf, MOST_BYTES } from '../../pets/profile/rules.ts';
 import { NewPetProfile } from '../../pets/profile/schema.ts';
 import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';
 import type { Columns } from '../columns.ts';
+import { remembering } from '../remembering.ts';
 import { NO_TEXT, type Row } from '../row.ts';
 import type { Rule } from '../rules.ts';
 import { type Hints, Members, type RowContext, Unread } from './columns.ts';
@@ -118,10 +119,10 @@ function ruleOf(path: string, member: TSchema): Rule {
   if (known !== undefined) return known;
   const schema = Type.Object({ [path]: member });
   const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
-  const rule: Rule = (value) => {
+  const rule: Rule = remembering((value) => {
     const result = validate({ [path]: value }) as { value: Draft } | { error: Error };
     return 'error' in result ? { reason: result.error.message } : { value: result.value[path] };
-  };
+  });
   rules.set(path, rule);
   return rule;
 }
