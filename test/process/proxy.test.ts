@@ -69,6 +69,8 @@ async function through(method: string, path: string, headers: Record<string, str
     port,
     method,
     path,
+    // The proxy may end a connection whose request it has refused, just as another request is sent over it.
+    agent: false,
     rejectUnauthorized: false,
     headers: { host: 'api.shelter.example', authorization: `Bearer ${service.operatorKey}`, ...headers },
   }).end(body);
