@@ -3604,8 +3604,8 @@ export interface PhotosApi {
 export interface ImportsApi {
   /**
    * List imports. Returns the files that your organization has imported in the console or with `petstore import
-   * --direct`, newest first; for operators those of everybody. Imports through the API are requests like any others,
-   * and not in this list. Follow the `Link` header for the next page. Needs the scope `pets:write`.
+   * --direct`, newest first. Operators see all imports. Imports through the API are requests like any others, and not
+   * in this list. Follow the `Link` header for the next page. Needs the scope `pets:write`.
    *
    * `GET /imports` (`listImports` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`

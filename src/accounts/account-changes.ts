@@ -146,7 +146,7 @@ async function saveAccount(write: Write, parts: ChangeParts, row: AccountRow, co
 export interface AccountEvent {
   readonly kind: KindAbout<'account'>;
   readonly row: AccountRow;
-  /** Whose members learn of it; by default those of the account's organization. */
+  /** The organization whose members learn of it; by default the account's. */
   readonly organizationId?: number | null;
 }
 

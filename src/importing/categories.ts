@@ -6,7 +6,8 @@ import type { Checked, Rule } from './rules.ts';
 export interface CategoryNames {
   /**
    * The id that a cell means: an integer itself, or the id of the category with this name, in any case and with or without a plural `s`; or
-   * of the category of the species, for other words for it such as `Canine`. It refuses a name that no category has; any other value is returned as it is.
+   * the id of the species' category, for a word such as `Canine`. It refuses a name that no category has, and returns any other value as it
+   * is.
    */
   idOf(cell: unknown): Promise<Checked>;
   nameOf(id: Int64): string | undefined;

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { FileSettings } from '../vocabulary/import-reading.ts';
 
 /** The character sets in which spreadsheets save text. */
-export type Charset = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+export type Charset = FileSettings['charset'];
 
 const LF = 0x0a;
 

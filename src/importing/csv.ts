@@ -2,7 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { Failure } from '../failure.ts';
 import { unguarded } from '../vocabulary/text/csv.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
-import { LONGEST_NAMES, LONGEST_ROW_BYTES, MOST_COLUMNS, NO_TEXT, type Row, type Unreadable } from './row.ts';
+import {
+  LONGEST_NAMES,
+  LONGEST_ROW_BYTES,
+  MOST_ABOVE,
+  MOST_COLUMNS,
+  NO_TEXT,
+  type Row,
+  type Unreadable,
+} from './row.ts';
 
 const QUOTE = 0x22;
 const SPACE = 0x20;
@@ -257,8 +265,6 @@ function delimiterIn(header: Buffer): number {
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).character.charCodeAt(0);
 }
 
-/** Reports have a title, a date and filters above their table. */
-const mostAbove = 30;
 /** Excel writes it, and reads it, as the first line. */
 const SEPARATOR_LINE = /^sep=(.)$/i;
 
@@ -277,7 +283,7 @@ export function csvLayoutOf(
   const found: { line: number; delimiter: number; cells: number }[] = [];
   const start = given.headerLine ?? 1;
   let at = afterMark(text);
-  for (let line = 1; at < text.length && found.length < mostAbove;) {
+  for (let line = 1; at < text.length && found.length < MOST_ABOVE;) {
     const end = endOfLine(text, at, true) ?? text.length;
     const first = text.subarray(at, end);
     const [, named] = line === 1 ? (SEPARATOR_LINE.exec(first.toString('latin1').trim()) ?? []) : [];

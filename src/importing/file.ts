@@ -6,7 +6,7 @@ import { type Charset, charsetOf, inUtf8 } from './charset.ts';
 import { csvLayoutOf, readCsv } from './csv.ts';
 import { readJson, readNdjson } from './json-rows.ts';
 import type { Pace } from './pace.ts';
-import { LONGEST_NAMES, type Row, type Unreadable } from './row.ts';
+import { LONGEST_NAMES, MOST_ABOVE, type Row, type Unreadable } from './row.ts';
 import { namesOf, openWorkbook, readSheet, type Workbook } from './workbook.ts';
 
 /** A file to import. It is read twice: the first time, to see how it says things. */
@@ -80,15 +80,12 @@ async function layoutOfWorkbook(
   }
 }
 
-/** Reports have a title, a date and filters above their table. */
-const mostAbove = 30;
-
 async function headerIn(workbook: Workbook, sheet: string, isHeader: IsHeader, pace: Pace): Promise<number> {
   const found: { number: number; names: readonly string[] }[] = [];
   for await (const { number, cells } of workbook.rows(sheet, pace)) {
     const names = namesOf(cells);
     if (isHeader(names)) return number;
-    if (found.push({ number, names }) === mostAbove) break;
+    if (found.push({ number, names }) === MOST_ABOVE) break;
   }
   const isTable = ({ names }: { names: readonly string[] }) => names.filter((name) => name !== '').length > 1;
   return (found.find(isTable) ?? found[0])?.number ?? 1;

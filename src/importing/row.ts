@@ -26,6 +26,9 @@ export const MOST_COLUMNS = 1_000;
 /** What their names take together, in bytes of a header or characters of members: each is compared with all that are known. */
 export const LONGEST_NAMES = 65_536;
 
+/** Reports have a title, a date and filters above their table: the header is one of the first rows. */
+export const MOST_ABOVE = 30;
+
 /** Reports repeat their header on each page. */
 export const isHeaderAgain = (row: Row): boolean =>
   row.columns.every((name, i) => {

@@ -228,7 +228,7 @@ function decimalOfFee(text: string): string | undefined {
   return text.includes(',') ? '.' : ',';
 }
 
-/** Of a larger file, one row in so many is looked at for examples. */
+/** All of the first rows are searched for examples, and one of 32 behind them. */
 const rowsLookedAt = 1_000;
 const oneIn = 32;
 const examplesEach = 2;

@@ -11,7 +11,7 @@ import type { PetPatch } from './schema.ts';
 import type { PetStore, StoredPet } from './store.ts';
 
 /**
- * The rules of a change of status, whoever changes it.
+ * Checks whether anybody may give an animal this status now.
  *
  * @throws ApiError `pet_has_open_order`, `invalid_status_transition`
  */

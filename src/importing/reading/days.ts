@@ -25,7 +25,7 @@ const WEEKDAYS = new Set(
 /** Words inside a day that say nothing: `1st of May`, `1 de mayo de 2024`. */
 const FILLERS = new Set('st nd rd th er of the at de del le el'.split(' '));
 
-/** Excel counts days from here; of its numbers, only those of these years are read. */
+/** Excel counts days from here. Only its numbers from 1980 to 2050 are read as days. */
 const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
 const EXCEL_DAYS = { first: 29_221, last: 55_153 } as const;
 const DAY_MS = 86_400_000;

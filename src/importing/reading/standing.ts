@@ -1,7 +1,8 @@
+import type { HOLD_TYPES } from '../../vocabulary/animals/hiding.ts';
 import { folded } from './cells.ts';
 
 /** Why an animal is kept from adopters, though it is there. */
-export type HoldKind = 'stray' | 'medical' | 'behavior' | 'quarantine' | 'foster' | 'coming_soon' | 'other';
+export type HoldKind = keyof typeof HOLD_TYPES;
 
 /** Why a row has no animal that could be adopted. */
 export type Absence = 'died' | 'left' | 'not offered' | 'deleted';

@@ -71,7 +71,7 @@ export function importStore({ read }: Pick<Database, 'read'>, now: Now) {
       return id;
     },
 
-    /** Runs the work of an import on an animal that it has added. Whoever touched the animal before has touched it still. */
+    /** Runs the work of an import on an animal that it has added. If somebody has touched the animal before, it stays touched. */
     async writing(tx: Queries, petId: Int64, reference: string, work: () => Promise<unknown>): Promise<void> {
       const ofPet = tx
         .updateTable('import_references')
