@@ -15,7 +15,7 @@ export interface CuttingProxy {
 }
 
 /**
- * A TCP proxy that cuts connections at random moments and bytes, with FIN or RST. It expects one request per connection, small enough
+ * A TCP proxy that cuts random connections at random bytes, with FIN or RST, at each moment in turn. It expects one request per connection, small enough
  * for one chunk, from a client that sends `Connection: close`.
  *
  * @param share the share of connections to cut, from 0 to 1
@@ -23,6 +23,7 @@ export interface CuttingProxy {
 export async function openCuttingProxy(target: string, share: number, random: () => number): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
+  let chosen = 0;
   const seen = {
     connections: 0,
     cut: { 'before the request': 0, 'inside the request': 0, 'after the request': 0, 'inside the answer': 0 },
@@ -54,7 +55,7 @@ export async function openCuttingProxy(target: string, share: number, random: ()
 
   const server = createServer((accepted) => {
     const client = tracked(accepted);
-    const moment = random() < share ? MOMENTS[Math.floor(random() * MOMENTS.length)] : undefined;
+    const moment = random() < share ? MOMENTS[chosen++ % MOMENTS.length] : undefined;
     seen.connections += 1;
     if (moment !== undefined) seen.cut[moment] += 1;
     if (moment === 'before the request') {
