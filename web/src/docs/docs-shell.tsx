@@ -1,7 +1,7 @@
 import '../design/layout/app-shell.css';
 import './docs.css';
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Button } from '../design/controls/button.tsx';
 import { Icon } from '../design/data/icons.tsx';
@@ -58,7 +58,8 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
 
 /** Opens the search with `/` outside of text fields, and with Control-K or Command-K anywhere. */
 function useSearchKeys(open: () => void): void {
-  useEffect(() => {
+  // Keys work as soon as the page can be seen: other effects wait for the next frame.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
       const isTyping = target instanceof Element && target.closest('input, textarea, select') !== null;

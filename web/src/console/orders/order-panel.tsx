@@ -1,5 +1,5 @@
 import { Fragment, type JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order } from '../../../../client/src/petstore.ts';
 import { OPEN_STATUSES } from '../../../../src/vocabulary/order-lifecycle.ts';
@@ -47,7 +47,7 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
     const timer = setTimeout(() => title.current?.focus({ preventScroll: true }));
     return () => clearTimeout(timer);
   }, [id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
       // Escape closes a dialog over the panel first.
       if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog:modal') === null)

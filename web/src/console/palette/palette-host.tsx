@@ -1,5 +1,5 @@
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Button } from '../../design/controls/button.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -23,7 +23,8 @@ export function PaletteHost(): JSX.Element {
       () => tell('It could not be loaded. You may be offline, or the service was updated.', 'danger'),
     );
   };
-  useEffect(
+  // Keys work as soon as the page can be seen: other effects wait for the next frame.
+  useLayoutEffect(
     () =>
       followShortcuts((action) => {
         if (action.type === 'go') navigate(action.href);

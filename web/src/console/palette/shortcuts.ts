@@ -50,9 +50,8 @@ export function followShortcuts(act: (action: ShortcutAction) => void): () => vo
     const hasMod = event.ctrlKey || event.metaKey;
     if (event.altKey || (!hasMod && !hasSingleKeys.value)) return;
     const key = `${hasMod ? 'Mod+' : ''}${event.key.length === 1 ? event.key.toUpperCase() : event.key}`;
-    const now = performance.now();
-    pressed = [...(now - lastMs < sequenceMs ? pressed.slice(-1) : []), key];
-    lastMs = now;
+    pressed = [...(event.timeStamp - lastMs < sequenceMs ? pressed.slice(-1) : []), key];
+    lastMs = event.timeStamp;
     const found =
       SHORTCUTS.find(({ keys }) => keys.length === 2 && keys.join() === pressed.join()) ??
       SHORTCUTS.find(({ keys }) => keys.length === 1 && keys[0] === key);
