@@ -48,6 +48,8 @@ export default defineConfig({
     target: 'node24',
     sourcemap: true,
     minify: false,
+    // Of everything that is built in.
+    license: { fileName: 'licenses.md' },
   },
   // Only what is compiled for the machine stays outside.
   ssr: { noExternal: true, external: ['better-sqlite3', 'sharp'] },

@@ -69,6 +69,7 @@ export default defineConfig(({ mode }) => {
           }
         : {
             assetsInlineLimit: 0,
+            license: { fileName: 'licenses.md' },
             modulePreload: { polyfill: false },
             rolldownOptions: {
               output: {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished, test, expect } from 'vitest';
+import { SYSTEMS } from '../../src/package.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -31,10 +32,18 @@ async function folderOf(stage: RegExp): Promise<string> {
   return folder;
 }
 
-test('the image contains all sources of the site and of the built service', async () => {
+test('the image is made from the package, for which the build has all sources', async () => {
   const folder = await folderOf(/ AS built$/m);
-  await run('npm', ['run', 'prepare'], { cwd: folder });
-  expect(await readdir(join(folder, 'dist'))).toEqual(expect.arrayContaining(['main.js', 'strength-worker.js']));
+  const { stdout: packed } = await run('npm', ['pack', '--json'], { cwd: folder });
+  const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('[')));
+  expect(await readFile(join(root, 'Dockerfile'), 'utf8')).toContain(` /package/${filename} `);
+  const paths = files.map((file: { path: string }) => file.path);
+  const wanted =
+    'bin/petstore dist/main.js dist/strength-worker.js dist/licenses.md web/dist/index.html web/dist/embed.js';
+  const others = 'web/dist/licenses.md src/places/places.br src/places/NOTICE.md LICENSE';
+  expect(paths).toEqual(expect.arrayContaining(`${wanted} ${others}`.split(' ')));
+  expect(paths.filter((path: string) => path.endsWith('.ts'))).toEqual([]);
+
   const built = [join(folder, 'dist/main.js'), 'openapi'] as const;
   const { stdout } = await run(process.execPath, built, { maxBuffer: 10_000_000 });
   expect(stdout).toBe(await readFile(join(root, 'openapi.json'), 'utf8'));
@@ -44,28 +53,34 @@ test('the image contains all sources of the site and of the built service', asyn
   expect((failure as { stderr: string }).stderr).toMatch(
     / at printDescription \(.*src\/commands\/docs\/openapi\.ts:\d+:\d+\)/,
   );
-  expect(await readdir(join(folder, 'web/dist'))).toEqual(expect.arrayContaining(['embed.js', 'index.html']));
 });
 
-test('the image contains all sources of the service', async () => {
+test('the image has the probe of its health check', async () => {
   const folder = await folderOf(/^ENTRYPOINT/m);
-  // The image has the built service too, and no lock file.
-  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
-  await rm(join(folder, 'package-lock.json'), { force: true });
-  const options = { cwd: folder, maxBuffer: 10_000_000 };
-  const { stdout, stderr } = await run(join(folder, 'bin/petstore'), ['openapi'], options);
-  expect(stdout).toBe(await readFile(join(root, 'openapi.json'), 'utf8'));
-  expect(stderr).toBe('');
   expect(await readdir(join(folder, 'deploy'))).toEqual(['health.ts']);
-  expect(await readdir(join(folder, 'src/places'))).toEqual(expect.arrayContaining(['places.br', 'NOTICE.md']));
+});
+
+test('the package names the supported systems, and others are told first', async () => {
+  const { os, cpu } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  expect({ os, cpu }).toEqual(SYSTEMS);
+  const freebsd = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'freebsd' })`;
+  const { stderr } = await run(process.execPath, ['--import', freebsd, join(root, 'dist/main.js'), '--version']);
+  expect(stderr).toBe(
+    `petstore: freebsd on ${process.arch} is not supported, and parts of the service may fail. Use Linux or macOS on x64 or arm64.\n`,
+  );
 });
 
 test('an installation without the development packages says in one sentence how to build', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-production-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
-  const { stderr } = await run('npm', ['run', '--silent', 'prepare'], { cwd: folder });
+  const { stderr } = await run('npm', ['run', '--silent', 'prepublish'], { cwd: folder });
   expect(stderr).toBe(
-    'petstore: Neither the service nor its site is built, because the development packages are missing. Run `npm ci`, then `npm prune --omit=dev --ignore-scripts`.\n',
+    'petstore: Nothing is built, because the development packages are missing: run `npm ci`, or install the package that `npm pack` makes.\n',
+  );
+  await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
+  const started = await run(join(folder, 'bin/petstore'), ['serve']).catch((error: unknown) => error);
+  expect((started as { stderr: string }).stderr).toBe(
+    'petstore: Nothing is built. Run "npm ci" in this project, or install the package that "npm pack" makes.\n',
   );
 });
