@@ -1190,6 +1190,10 @@ export interface NewOrganization {
   phone?: string;
   address?: Address;
   hours?: Hours;
+  /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
+  timeZone?: string;
+  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  locale?: string;
   /** The website of the organization. At most 500 characters. */
   website?: string;
   /** What the organization does. 1 to 5,000 characters. */
@@ -1481,6 +1485,10 @@ export interface Organization {
   phone?: string;
   address?: Address;
   hours?: Hours;
+  /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
+  timeZone?: string;
+  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  locale?: string;
   /** The website of the organization. At most 500 characters. */
   website?: string;
   /** What the organization does. 1 to 5,000 characters. */
@@ -1514,6 +1522,10 @@ export interface OrganizationNotice {
   phone?: string;
   address?: Address;
   hours?: Hours;
+  /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
+  timeZone?: string;
+  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  locale?: string;
   /** The website of the organization. At most 500 characters. */
   website?: string;
   /** What the organization does. 1 to 5,000 characters. */
@@ -1537,6 +1549,10 @@ export interface OrganizationPatch {
   phone?: string | null;
   address?: AddressPatch | null;
   hours?: HoursPatch | null;
+  /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
+  timeZone?: string | null;
+  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  locale?: string | null;
   /** The website of the organization. At most 500 characters. */
   website?: string | null;
   /** What the organization does. 1 to 5,000 characters. */
@@ -2513,6 +2529,10 @@ export interface ReservationOrganization {
   phone?: string;
   address?: Address;
   hours?: Hours;
+  /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
+  timeZone?: string;
+  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  locale?: string;
   /** The website of the organization. At most 500 characters. */
   website?: string;
   location?: Location;

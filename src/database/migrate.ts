@@ -36,6 +36,7 @@ import { hiddenPets } from './migrations/0038-hidden-pets.ts';
 import { heldPets } from './migrations/0039-held-pets.ts';
 import { imports } from './migrations/0040-imports.ts';
 import { importedMembers } from './migrations/0041-imported-members.ts';
+import { placesInTime } from './migrations/0044-places-in-time.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -76,6 +77,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0039-held-pets': heldPets,
   '0040-imports': imports,
   '0041-imported-members': importedMembers,
+  '0044-places-in-time': placesInTime,
 };
 
 /** The names of all migrations, in order. */

@@ -39,6 +39,10 @@ export interface Tables {
     address: string | null;
     /** JSON. */
     hours: string | null;
+    /** IANA. */
+    time_zone: string | null;
+    /** BCP 47. */
+    locale: string | null;
     website: string | null;
     mission: string | null;
     adoption_policy: string | null;

@@ -8,6 +8,8 @@ export interface FirstOrganization {
   readonly organizationEmail: string;
   readonly organizationPhone: string;
   readonly organizationWebsite: string;
+  readonly organizationTimeZone: string;
+  readonly organizationLocale: string;
 }
 
 /**
@@ -42,6 +44,8 @@ async function insert(tx: Queries, first: FirstOrganization, nowMs: number): Pro
     name: first.organizationName,
     ...(first.organizationEmail !== '' && { email: first.organizationEmail }),
     ...(first.organizationPhone !== '' && { phone: first.organizationPhone }),
+    ...(first.organizationTimeZone !== '' && { timeZone: first.organizationTimeZone }),
+    ...(first.organizationLocale !== '' && { locale: first.organizationLocale }),
     ...(first.organizationWebsite !== '' && { website: first.organizationWebsite }),
   };
   const { id } = await tx

@@ -17,8 +17,8 @@ export interface StoredOrganization {
 
 /** The columns of what an organization says about itself. */
 export function columnsOf(organization: Omit<Organization, 'id'>) {
-  const { name, email, phone, address, hours, website, mission, adoptionPolicy, application, social, location } =
-    organization;
+  const { name, email, phone, address, hours, timeZone, locale, website } = organization;
+  const { mission, adoptionPolicy, application, social, location } = organization;
   return {
     name,
     name_folded: searchable(name),
@@ -26,6 +26,8 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
     phone: phone ?? null,
     address: jsonOrNull(address),
     hours: jsonOrNull(hours),
+    time_zone: timeZone ?? null,
+    locale: locale ?? null,
     website: website ?? null,
     mission: mission ?? null,
     adoption_policy: adoptionPolicy ?? null,
@@ -45,6 +47,8 @@ export function storedOf(
     phone: row.phone,
     address: parsedOrNull(row.address),
     hours: parsedOrNull(row.hours),
+    timeZone: row.time_zone,
+    locale: row.locale,
     website: row.website,
     mission: row.mission,
     adoptionPolicy: row.adoption_policy,

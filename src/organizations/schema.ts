@@ -30,6 +30,16 @@ const email = Type.String({
 });
 const phone = PlainText(1, 50, { description: 'The telephone number for the public.' });
 const website = WebUrl('The website of the organization.');
+const timeZone = Type.String({
+  format: 'time-zone',
+  maxLength: 50,
+  description: 'The time zone (IANA) of its hours, mails and days; by default the zone of the machine.',
+});
+const locale = Type.String({
+  format: 'locale',
+  maxLength: 35,
+  description: 'The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`.',
+});
 const mission = longText('What the organization does.');
 const adoptionPolicy = longText('What adopters should know: conditions, fees, the course of an adoption.');
 
@@ -98,6 +108,8 @@ const publicMembers = {
   phone: Type.Optional(phone),
   address: Type.Optional(Address),
   hours: Type.Optional(Hours),
+  timeZone: Type.Optional(timeZone),
+  locale: Type.Optional(locale),
   website: Type.Optional(website),
   mission: Type.Optional(mission),
   adoptionPolicy: Type.Optional(adoptionPolicy),
@@ -127,6 +139,8 @@ const example = {
   phone: '+1 555 0100',
   address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL', postalCode: '62701', country: 'US' },
   hours: { saturday: '10 am – 4 pm' },
+  timeZone: 'America/Chicago',
+  locale: 'en-US',
   website: 'https://riverside.example',
   location: { latitude: 39.8, longitude: -89.65 },
 };
@@ -179,6 +193,8 @@ export const OrganizationPatch = Type.Object(
     phone: Type.Optional(Nullable(phone)),
     address: orNull(NullableMembers(Address, { title: 'AddressPatch' })),
     hours: orNull(NullableMembers(Hours, { title: 'HoursPatch' })),
+    timeZone: Type.Optional(Nullable(timeZone)),
+    locale: Type.Optional(Nullable(locale)),
     website: Type.Optional(Nullable(website)),
     mission: Type.Optional(Nullable(mission)),
     adoptionPolicy: Type.Optional(Nullable(adoptionPolicy)),

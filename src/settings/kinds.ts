@@ -26,7 +26,7 @@ export const text = (fallback: string, help: string): Setting<string> => ({
 /** Text in a format of the API. */
 export const formatted = (
   fallback: string,
-  format: 'plain-text' | 'email' | 'web-url',
+  format: 'plain-text' | 'email' | 'web-url' | 'time-zone' | 'locale',
   most: number,
   help: string,
 ): Setting<string> => ({

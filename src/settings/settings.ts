@@ -137,6 +137,13 @@ const SETTINGS = {
   ORGANIZATION_EMAIL: formatted('', 'email', 254, 'Email address for the public of that organization.'),
   ORGANIZATION_PHONE: formatted('', 'plain-text', 50, 'Telephone number for the public of that organization.'),
   ORGANIZATION_WEBSITE: formatted('', 'web-url', 500, 'Website of that organization.'),
+  ORGANIZATION_TIME_ZONE: formatted(
+    '',
+    'time-zone',
+    50,
+    'Time zone of that organization, for its mails and hours; by default the zone of the machine.',
+  ),
+  ORGANIZATION_LOCALE: formatted('', 'locale', 35, 'How the mails of that organization write dates and times.'),
   SECURITY_CONTACT: formatted(
     '',
     'email',

@@ -43,6 +43,10 @@ export interface PublicOrganization {
   };
   /** In the organization's own words, such as `10 am – 4 pm`. */
   readonly hours?: Readonly<Partial<Record<Weekday, string>>>;
+  /** IANA; by default the zone of the machine. */
+  readonly timeZone?: string;
+  /** BCP 47. */
+  readonly locale?: string;
   readonly website?: string;
   readonly mission?: string;
   readonly adoptionPolicy?: string;

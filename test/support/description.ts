@@ -83,6 +83,8 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('currency', /^[A-Z]{3}$/);
   ajv.addFormat('address', /@/);
   ajv.addFormat('country', /^[A-Z]{2}$/);
+  ajv.addFormat('time-zone', (found) => Intl.DateTimeFormat('en', { timeZone: found }) !== undefined);
+  ajv.addFormat('locale', (found) => Intl.getCanonicalLocales(found).length === 1);
   ajv.addFormat('plain-text', text);
   ajv.addFormat('search-text', text);
   ajv.addFormat('multiline-text', text);

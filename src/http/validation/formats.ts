@@ -1,5 +1,6 @@
 import { durationMs } from '../../vocabulary/duration.ts';
 import { isAddress } from '../../vocabulary/text/address.ts';
+import { isLocale, isTimeZone } from '../../vocabulary/text/moment.ts';
 import { searchable } from '../../vocabulary/text/searchable.ts';
 
 /** The string formats of the schemas. `rule` ends the sentence "It must be …"; `length` is, for example, ` of 1 to 255 characters`. */
@@ -56,6 +57,14 @@ export const FORMATS = {
   country: {
     validate: (text: string) => /^[A-Z]{2}$/.test(text),
     rule: () => 'a country code of two capital letters like `US` (ISO 3166-1 alpha-2)',
+  },
+  'time-zone': {
+    validate: isTimeZone,
+    rule: () => 'a time zone like `Europe/Berlin` (IANA)',
+  },
+  locale: {
+    validate: isLocale,
+    rule: () => 'a locale like `en-GB` (BCP 47)',
   },
   address: {
     validate: isAddress,

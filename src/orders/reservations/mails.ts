@@ -2,6 +2,7 @@ import type { Compose } from '../../mail/delivery.ts';
 import { bodiesOf, type Part } from '../../mail/letter.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../vocabulary/order-lifecycle.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
+import { momentText } from '../../vocabulary/text/moment.ts';
 import type { Order } from '../schema.ts';
 import type { OrderStore } from '../store.ts';
 import { addressLine } from './calendar.ts';
@@ -26,25 +27,27 @@ interface Words {
 }
 
 interface Facts {
+  /** Writes a moment in the organization's time zone. */
+  readonly time: (moment: string) => string;
   readonly animal: string;
   readonly shelter: string;
   readonly reservation: Reservation;
 }
 
 const WORDS: Readonly<Record<OrderStatus, (facts: Facts) => Words>> = {
-  placed: ({ animal, shelter, reservation }) => ({
+  placed: ({ animal, shelter, reservation, time }) => ({
     subject: `${animal} is reserved for you`,
     parts: [
-      `${animal} is reserved for you until ${timeOf(reservation.expiresAt)}. ${shelter} decides by then, and you get another mail.`,
+      `${animal} is reserved for you until ${time(reservation.expiresAt)}. ${shelter} decides by then, and you get another mail.`,
     ],
   }),
-  approved: ({ animal, shelter, reservation: { visitAt } }) => ({
+  approved: ({ animal, shelter, reservation: { visitAt }, time }) => ({
     subject: `${shelter} has approved your adoption of ${animal}`,
     parts: [
       `${shelter} has promised ${animal} to you.`,
       ...(visitAt === undefined
         ? []
-        : [`You are expected on ${timeOf(visitAt)}. The visit is attached as an entry for your calendar.`]),
+        : [`You are expected on ${time(visitAt)}. The visit is attached as an entry for your calendar.`]),
     ],
   }),
   delivered: ({ animal, shelter }) => ({
@@ -55,10 +58,10 @@ const WORDS: Readonly<Record<OrderStatus, (facts: Facts) => Words>> = {
     subject: `The reservation of ${animal} is cancelled`,
     parts: [`${animal} is no longer reserved for you.`],
   }),
-  expired: ({ animal, shelter, reservation }) => ({
+  expired: ({ animal, shelter, reservation, time }) => ({
     subject: `The reservation of ${animal} has ended`,
     parts: [
-      `Nobody approved it before ${timeOf(reservation.expiresAt)}, so ${animal} is no longer reserved for you. If you would still like to adopt ${animal}, ask ${shelter}.`,
+      `Nobody approved it before ${time(reservation.expiresAt)}, so ${animal} is no longer reserved for you. If you would still like to adopt ${animal}, ask ${shelter}.`,
     ],
   }),
   returned: ({ animal, shelter }) => ({
@@ -93,7 +96,12 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
       const { organization, pet, calendar, messageToAdopter } = reservation;
       if (organization === undefined) return undefined;
       const animal = pet?.name ?? 'The animal';
-      const { subject, parts: told } = WORDS[status]({ animal, shelter: organization.name, reservation });
+      const { subject, parts: told } = WORDS[status]({
+        animal,
+        shelter: organization.name,
+        reservation,
+        time: (moment) => momentText(moment, organization),
+      });
       const letter = {
         title: subject,
         parts: [
@@ -129,15 +137,3 @@ const signatureOf = ({
   website,
 }: Pick<PublicOrganization, 'name' | 'address' | 'phone' | 'email' | 'website'>) =>
   [name, address && addressLine(address), phone, email, website].filter((line) => line !== undefined);
-
-/** In the time zone of the machine. */
-const timeOf = (time: string): string =>
-  new Date(time).toLocaleString('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });

@@ -8,7 +8,7 @@ const ReservedPet = Type.Pick(Pet, ['id', 'name'], { title: 'ReservedPet', descr
 
 const ReservationOrganization = Type.Pick(
   Organization,
-  ['id', 'name', 'email', 'phone', 'address', 'hours', 'website', 'logo', 'location'],
+  ['id', 'name', 'email', 'phone', 'address', 'hours', 'timeZone', 'locale', 'website', 'logo', 'location'],
   {
     title: 'ReservationOrganization',
     description: 'Whom to call, and where to go. Absent while visitors do not see it.',

@@ -82,6 +82,26 @@ test('tells each step, in the name of the organization, with the same link', asy
   expect(await next()).toContain('Nobody approved it before');
 });
 
+test.each([
+  ['2099-03-08T07:30:00Z', {}, 'Sunday, March 8, 2099 at 1:30 AM CST'],
+  ['2099-03-08T08:30:00Z', {}, 'Sunday, March 8, 2099 at 3:30 AM CDT'],
+  ['2099-03-29T01:30:00Z', { timeZone: 'Europe/Vienna', locale: 'de-AT' }, 'Sunday, 29 March 2099 at 03:30 CEST'],
+])('names the visit at %s as the organization writes times, %j', async (visitAt, place, said) => {
+  clock.advance(2 * holdMs);
+  const chicago = { timeZone: 'America/Chicago', locale: null };
+  await service.call('PATCH', '/v1/organizations/1', { body: { ...chicago, ...place } });
+  const { id } = await reserve();
+  await next();
+  await moveOrder(service, id, 'approve', { body: { visitAt } });
+  const approved = await next();
+  expect(approved).toContain(`You are expected on ${said}.`);
+  // A calendar shows this moment in the zone of its owner, on both sides of a change of clocks.
+  expect(decoded(approved)).toContain(`DTSTART:${visitAt.replaceAll(/[-:]/g, '')}`);
+  await moveOrder(service, id, 'cancel');
+  await next();
+  await service.call('PATCH', '/v1/organizations/1', { body: { timeZone: null, locale: null } });
+});
+
 test('mails an address that somebody reserves and cancels for again and again about three orders a day', async () => {
   clock.advance(2 * holdMs);
   for (let count = 1; count <= 4; count += 1) {

@@ -19,10 +19,10 @@ export function AboutUs(): JSX.Element | null {
 
 /** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
 export function About({ organization }: { readonly organization: Partial<PublicOrganization> }): JSX.Element {
-  const { hours, mission, adoptionPolicy, website, social } = organization;
+  const { hours, timeZone, mission, adoptionPolicy, website, social } = organization;
   return (
     <div class="about-organization">
-      {hours !== undefined && <Week hours={hours} />}
+      {hours !== undefined && <Week hours={hours} timeZone={timeZone} />}
       {mission !== undefined && <Paragraph title="Mission" text={mission} />}
       {adoptionPolicy !== undefined && <Paragraph title="Adoption" text={adoptionPolicy} />}
       {(website !== undefined || social !== undefined) && (
@@ -60,7 +60,12 @@ const Paragraph = ({ title, text }: { readonly title: string; readonly text: str
   </div>
 );
 
-const Week = ({ hours }: { readonly hours: NonNullable<PublicOrganization['hours']> }): JSX.Element => (
+interface WeekProps {
+  readonly hours: NonNullable<PublicOrganization['hours']>;
+  readonly timeZone: string | undefined;
+}
+
+const Week = ({ hours, timeZone }: WeekProps): JSX.Element => (
   <div>
     <h3>Hours</h3>
     <dl class="week">
@@ -68,7 +73,7 @@ const Week = ({ hours }: { readonly hours: NonNullable<PublicOrganization['hours
         const text = hours[day];
         return (
           text !== undefined && (
-            <div key={day} aria-current={day === today() ? 'date' : undefined}>
+            <div key={day} aria-current={day === today(timeZone) ? 'date' : undefined}>
               <dt>{day}</dt>
               <dd>
                 <UserText>{text}</UserText>

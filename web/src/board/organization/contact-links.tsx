@@ -14,10 +14,10 @@ interface ContactLinksProps {
 
 /** How to reach an organization, as far as it says so. */
 export function ContactLinks({ organization, hasToday = false }: ContactLinksProps): JSX.Element {
-  const { phone, email, hours } = organization;
+  const { phone, email, hours, timeZone } = organization;
   const address = addressLines(organization).join(', ');
   const directions = directionsUrl(organization);
-  const open = hasToday ? hours?.[today()] : undefined;
+  const open = hasToday ? hours?.[today(timeZone)] : undefined;
   return (
     <ul class="contact-links">
       {phone !== undefined && (

@@ -1,5 +1,5 @@
 import type { Weekday } from '../../../../src/vocabulary/organizations.ts';
 
-/** The day of the week where the visitor is. */
-export const today = (): Weekday =>
-  new Intl.DateTimeFormat('en', { weekday: 'long' }).format().toLowerCase() as Weekday;
+/** The day of the week at the organization; where it does not say its time zone, at the visitor. */
+export const today = (timeZone: string | undefined): Weekday =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone }).format().toLowerCase() as Weekday;

@@ -85,7 +85,7 @@ const NoReservation = (): JSX.Element => (
 );
 
 function State({ reservation, cancel }: { readonly reservation: Reservation } & Pick<OwnReservation, 'cancel'>) {
-  const { status, pet, visitAt, messageToAdopter, calendar } = reservation;
+  const { status, pet, organization, visitAt, messageToAdopter, calendar } = reservation;
   const [isAsking, ask] = useState(false);
   const { title, text } = wordsOf(reservation);
   const isOpen = status === 'placed' || status === 'approved';
@@ -108,7 +108,7 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
         <p class="reservation-visit">
           <Icon name="clock" />
           <span>
-            You are expected on <time dateTime={visitAt}>{momentOf(visitAt)}</time>.
+            You are expected on <time dateTime={visitAt}>{momentOf(visitAt, organization)}</time>.
           </span>
         </p>
       )}

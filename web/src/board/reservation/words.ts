@@ -11,7 +11,10 @@ export function wordsOf({ status, pet, organization, expiresAt }: Reservation): 
   const shelter = organization?.name ?? 'The shelter';
   switch (status) {
     case 'placed':
-      return { title: 'Reserved for you', text: `Until ${momentOf(expiresAt)}. ${shelter} decides by then.` };
+      return {
+        title: 'Reserved for you',
+        text: `Until ${momentOf(expiresAt, organization)}. ${shelter} decides by then.`,
+      };
     case 'approved':
       return { title: 'Going home with you', text: `${shelter} has promised ${animal} to you.` };
     case 'delivered':
@@ -21,7 +24,7 @@ export function wordsOf({ status, pet, organization, expiresAt }: Reservation): 
     case 'expired':
       return {
         title: 'The reservation has ended',
-        text: `Nobody approved it before ${momentOf(expiresAt)}. Ask ${shelter} if you would still like to adopt ${animal}.`,
+        text: `Nobody approved it before ${momentOf(expiresAt, organization)}. Ask ${shelter} if you would still like to adopt ${animal}.`,
       };
     case 'returned':
       return { title: `Back at ${shelter}`, text: `${shelter} has taken ${animal} back.` };
@@ -31,11 +34,13 @@ export function wordsOf({ status, pet, organization, expiresAt }: Reservation): 
 /** Whether the animal is still held for the visitor, or theirs. */
 export const isAlive = ({ status }: Reservation): boolean => ['placed', 'approved', 'delivered'].includes(status);
 
-export const momentOf = (timestamp: string): string =>
+/** In the time zone of the organization, if it says which: that is where the visit is. */
+export const momentOf = (timestamp: string, organization: Reservation['organization']): string =>
   new Intl.DateTimeFormat(undefined, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     hour: 'numeric',
     minute: '2-digit',
+    ...(organization?.timeZone !== undefined && { timeZone: organization.timeZone, timeZoneName: 'short' }),
   }).format(new Date(timestamp));

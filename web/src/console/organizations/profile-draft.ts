@@ -1,7 +1,8 @@
 import type { Organization, OrganizationPatch } from '../../../../client/src/petstore.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
+import { isLocale, isTimeZone } from '../../../../src/vocabulary/text/moment.ts';
 
-const TEXTS = ['name', 'mission', 'adoptionPolicy', 'email', 'phone', 'website'] as const;
+const TEXTS = ['name', 'mission', 'adoptionPolicy', 'email', 'phone', 'website', 'timeZone', 'locale'] as const;
 const ADDRESS = ['street', 'postalCode', 'city', 'region', 'country'] as const;
 
 /** The groups of members that the profile has beside its texts. */
@@ -77,6 +78,8 @@ export function mistakesIn(draft: ProfileDraft): Mistakes {
   refuse('email', (email) => /^\S+@\S+$/.test(email), 'Enter an email address, such as hello@shelter.example.');
   for (const field of ['website', ...SOCIAL_NETWORK_NAMES] as const)
     refuse(field, isWebUrl, 'Enter a web address, such as https://shelter.example.');
+  refuse('timeZone', isTimeZone, 'Choose a time zone, such as Europe/Berlin.');
+  refuse('locale', isLocale, 'Enter a language and a region, such as en-GB.');
   refuse('country', (country) => /^[A-Z]{2}$/.test(country), 'Enter the two letters of the country, such as US.');
   refuse(
     'location',

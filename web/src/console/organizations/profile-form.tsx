@@ -117,6 +117,34 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
           ))}
         </div>
       </Card>
+      <Card title="Time and dates" about="In mails and opening hours.">
+        <div class="profile-fields">
+          <TextField
+            label="Time zone"
+            hint="Empty: the zone of this service."
+            list="time-zones"
+            maxLength={50}
+            autocomplete="off"
+            autoCapitalize="none"
+            spellcheck={false}
+            {...fieldOf('timeZone')}
+          />
+          <datalist id="time-zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+          <TextField
+            label="Language and region"
+            hint="Such as en-GB, which writes the day before the month and counts hours to 24."
+            maxLength={35}
+            autocomplete="off"
+            autoCapitalize="none"
+            spellcheck={false}
+            {...fieldOf('locale')}
+          />
+        </div>
+      </Card>
       <Card title="Social networks" about="The addresses of your pages there.">
         <div class="profile-fields">
           {SOCIAL_NETWORK_NAMES.map((network) => (
