@@ -34,6 +34,7 @@ export default defineConfig({
         main: 'src/main.ts',
         'strength-worker': 'src/accounts/passwords/strength-worker.ts',
         'migration-worker': 'src/database/sqlite/migration-worker.ts',
+        'packing-worker': 'src/backups/packing-worker.ts',
         'decoder-process': 'src/pets/photos/decoding/decoder-process.ts',
       },
       output: {

@@ -411,6 +411,20 @@ export interface AttemptDetails {
   responseTruncated?: boolean;
 }
 
+/** The backups that the service makes by itself. Absent without `BACKUP_URL`. */
+export interface BackupHealth {
+  /** Where the backups are, without secrets. */
+  url: string;
+  /** When the last one was made. Absent if there is none yet. ISO 8601 in UTC. */
+  lastAt?: string;
+  /** When one was last restored to try it: once a month. ISO 8601 in UTC. */
+  triedAt?: string;
+  /** Since when they fail. Absent if the last one succeeded. ISO 8601 in UTC. */
+  failingSince?: string;
+  /** Why the last attempt failed. Absent if it succeeded. */
+  lastError?: string;
+}
+
 export interface CancelledOrders {
   /** The orders that were cancelled, the oldest first. */
   orderIds: number[];
@@ -663,6 +677,7 @@ export interface Figures {
 export interface Health {
   /** When this process started. ISO 8601 in UTC. */
   startedAt: string;
+  backups?: BackupHealth;
   /**
    * Photos whose files are missing, counted at the start and once an hour. Absent until the first count has ended. At
    * least 0.

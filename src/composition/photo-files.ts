@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { photoFolder } from '../pets/photos/storage/folder.ts';
 import type { PhotoFiles } from '../pets/photos/storage/photo-files.ts';
-import { s3LocationOf } from '../pets/photos/storage/s3-location.ts';
 import { photoTable } from '../pets/photos/storage/table.ts';
 import { photoFolderOf, type Settings, settingsOf } from '../settings/settings.ts';
+import { s3LocationOf } from '../storage/s3-location.ts';
 import type { RealNow } from '../time/clock.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 

@@ -30,6 +30,7 @@ import { nextDay } from '../vocabulary/animal-profile.ts';
 import { WebhookTest } from '../webhooks/schema.ts';
 import { buildAccountClosing } from './account-closing.ts';
 import { buildAlerts } from './alerts.ts';
+import { buildBackupJob } from './backup-job.ts';
 import type { Core } from './core.ts';
 import { buildHealth } from './health.ts';
 import { buildMail } from './mail.ts';
@@ -104,11 +105,18 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const animalRoom = buildPets(core, { pets, photos: photos.photos, categories, caching, writeExpiry });
   const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due];
   const addClock = buildStagingClock(core, { events, work, sweep });
+  const backups = await buildBackupJob(core);
   buildMail(core, {
-    composers: { ...orders.composers, ...messages.composers, ...alerts.composers, ...webhooks.composers },
+    composers: {
+      ...orders.composers,
+      ...messages.composers,
+      ...alerts.composers,
+      ...webhooks.composers,
+      ...backups.composers,
+    },
     onEnd: messages.onMailEnd,
   });
-  const health = buildHealth(core, { messages, photos, webhooks });
+  const health = buildHealth(core, { backups: backups.state, messages, photos, webhooks });
   const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });
   const petfinder = buildPetfinder(core, { pets, categories, animals, principals, caching });
   const mcp = buildMcp(core, credentials);

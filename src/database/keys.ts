@@ -78,7 +78,16 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 export const MARK = 'transfer';
 
 /** Rows of `meta` that belong to one database, and are not copied. */
-export const OWN_FACTS = ['environment', 'probed_at', 'pet_names_indexer', 'photos_place', BACKED_UP_AT, MARK];
+export const OWN_FACTS = [
+  'environment',
+  'probed_at',
+  'pet_names_indexer',
+  'photos_place',
+  'backups',
+  'backups_claim',
+  BACKED_UP_AT,
+  MARK,
+];
 
 /** Whether a transfer into this database began and did not end: it may hold anything. */
 export async function isHalfTransferred(read: Queries): Promise<boolean> {

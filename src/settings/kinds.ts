@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { FORMATS, hrefOf } from '../http/validation/formats.ts';
-import { s3LocationOf } from '../pets/photos/storage/s3-location.ts';
+import { s3LocationOf } from '../storage/s3-location.ts';
 import { FEEDS, SITE_PATHS } from '../vocabulary/site.ts';
 
 /** A setting: an environment variable, and what it may hold. */
@@ -128,6 +128,16 @@ export const s3Url = (help: string): Setting<string> => ({
   isSecret: true,
   parse: (text) => (text === '' || s3LocationOf(text) !== undefined ? text : undefined),
 });
+
+export const backupUrl = (help: string): Setting<string> => ({
+  default: '',
+  rule: 'a URL like `file:///backups/petstore` or `s3://key:secret@bucket/folder?endpoint=https://storage.example&region=eu-central-1`',
+  help,
+  isSecret: true,
+  parse: (text) => (text === '' || isFolderUrl(text) || s3LocationOf(text) !== undefined ? text : undefined),
+});
+
+const isFolderUrl = (text: string): boolean => /^file:\/\/\/[^?#]+$/.test(text) && URL.canParse(text);
 
 export const networks = (help: string): Setting<readonly string[]> => ({
   default: '',

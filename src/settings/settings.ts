@@ -5,6 +5,7 @@ import { Failure, reasonOf } from '../failure.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import { SIGNUPS } from '../vocabulary/site.ts';
 import {
+  backupUrl,
   choice,
   duration,
   formatted,
@@ -48,6 +49,10 @@ const SETTINGS = {
   PHOTOS_URL: s3Url(
     'Bucket of S3-compatible storage for the photos of animals. Each environment has a folder of its own in it. Without one, photos are in PostgreSQL or, with the embedded database, in `DATA_DIR`.',
   ),
+  BACKUP_URL: backupUrl(
+    'Where the service keeps its backups: a folder, which must exist, or a bucket of S3-compatible storage. Each environment has a folder of its own in it. Without one, the service makes no backups.',
+  ),
+  BACKUP_EVERY: duration('24h', 'How often the service makes a backup at `BACKUP_URL`.'),
   REDIS_URL: redisUrl(
     'Redis or Valkey server through which several processes of the production environment share rate limits. `rediss` uses TLS.',
   ),

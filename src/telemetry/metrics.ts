@@ -30,7 +30,8 @@ const FIGURES = {
   webhook_deliveries_waiting: 'Webhook deliveries with an attempt to come, at most 10,000.',
   webhook_delivery_overdue_seconds: 'How long the oldest due attempt of a webhook delivery has been due.',
   webhooks_failing: 'Enabled webhooks whose last attempts failed, at most 10,000.',
-  last_backup_timestamp_seconds: 'When `petstore backup` last succeeded; absent if it never did.',
+  backups_failing: '1 while backups at `BACKUP_URL` fail, otherwise 0.',
+  last_backup_timestamp_seconds: 'When the database was last backed up; absent if it never was.',
 };
 
 export type Figures = Readonly<Partial<Record<keyof typeof FIGURES, number | undefined>>>;

@@ -30,7 +30,7 @@ export async function copyPhotos(
     }
     if ((await filesOf(to, name)) === undefined) await to.put(name, files);
     const copied = await filesOf(to, name);
-    if (!PHOTO_FILES.every((file) => copied?.[file].equals(files[file])))
+    if (copied === undefined || !sameFiles(copied, files))
       throw new Failure(`The copy of the photo ${name} differs from the original.`);
   }
   return missing;
@@ -59,9 +59,13 @@ export const filesInPostgres = (database: TransferDatabase): CopiedFiles => ({
     ),
 });
 
-/** Undefined unless there are all of them. */
-async function filesOf(from: CopiedFiles, name: string): Promise<Record<PhotoFile, Buffer> | undefined> {
+type Files = Readonly<Record<PhotoFile, Buffer>>;
+
+/** The files of a photo; undefined unless there are all of them. */
+export async function filesOf(from: Pick<PhotoFiles, 'get'>, name: string): Promise<Files | undefined> {
   const read = await Promise.all(PHOTO_FILES.map(async (file) => [file, await from.get(name, file)] as const));
   if (read.some(([, bytes]) => bytes === undefined)) return undefined;
-  return Object.fromEntries(read) as Record<PhotoFile, Buffer>;
+  return Object.fromEntries(read) as Files;
 }
+
+export const sameFiles = (a: Files, b: Files): boolean => PHOTO_FILES.every((file) => a[file].equals(b[file]));

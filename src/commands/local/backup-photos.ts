@@ -1,9 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
+import { copyNamed, namesIn, removePhotos } from '../../backups/photos-of-copy.ts';
 import { buildPhotoFiles } from '../../composition/photo-files.ts';
 import { Failure } from '../../failure.ts';
-import { OWNER } from '../../pets/photos/owner.ts';
-import { newPhotoName, type PhotoFiles } from '../../pets/photos/storage/photo-files.ts';
-import { WITH_PHOTOS } from '../../pets/query/facets.ts';
+import { OWNER, REPLACED } from '../../pets/photos/owner.ts';
+import { newPhotoName, type OwnerMark, type PhotoFiles } from '../../pets/photos/storage/photo-files.ts';
 import { databaseFile, photoFolderOf, type Settings } from '../../settings/settings.ts';
 import { type CopiedFiles, copyPhotos, missingFiles } from '../../transfer/photos.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
@@ -30,16 +30,13 @@ export async function addPhotos(
     // A database that no service of this version has opened yet has no photos.
     const names = hasTable(connection, 'pet_photos') ? namesIn(connection) : [];
     connection.exec(`create table ${TABLE} (name text, file text, bytes blob, primary key (name, file)) without rowid`);
-    const without = await copyPhotos(names, await buildPhotoFiles(environment, settings), filesIn(connection));
-    if (without.length === 0) return { photos: names.length, missing: undefined };
-    const live = await within(databaseFile(environment, settings), async (database) => new Set(namesIn(database)));
-    const [missing, removed] = [without.filter((name) => live.has(name)), without.filter((name) => !live.has(name))];
-    for (const name of removed) connection.prepare<[string]>('delete from pet_photos where name = ?').run(name);
-    if (removed.length > 0)
-      connection.exec(
-        `delete from pet_facets where facet = '${WITH_PHOTOS}' and pet_id not in (select pet_id from pet_photos)`,
-      );
-    const photos = names.length - without.length;
+    const { missing, removed } = await copyNamed(names, {
+      from: await buildPhotoFiles(environment, settings),
+      to: filesIn(connection),
+      still: () => within(databaseFile(environment, settings), async (database) => namesIn(database)),
+    });
+    removePhotos(connection, removed);
+    const photos = names.length - missing.length - removed.length;
     if (missing.length === 0) return { photos, missing: undefined };
     const says = missingFiles(missing, names.length - removed.length, photoFolderOf(environment, settings));
     if (isAllowed) return { photos, missing: says };
@@ -74,14 +71,15 @@ export async function takePhotos(
  * database that has them.
  *
  * @param database what it replaces
- * @param isReplacing whether it replaces the owner of the photos, whatever database that is
+ * @param isReplacing whether it replaces the owner of the photos, and of the backups, whatever database that is
+ * @param backups the mark of the backups that it comes from
  * @returns makes the photos its own
  * @throws Failure if they belong to another database
  */
 export async function takeOwnership(
   copy: string,
   { mark }: PhotoFiles,
-  { database, isReplacing }: { readonly database: string; readonly isReplacing: boolean },
+  { database, isReplacing, backups }: { database: string; isReplacing: boolean; backups?: OwnerMark | undefined },
 ): Promise<() => Promise<void>> {
   const owner = await mark?.read();
   if (mark !== undefined && owner !== undefined && !isReplacing && !(await hasPhotos(database, owner)))
@@ -89,13 +87,38 @@ export async function takeOwnership(
       `The photos belong to another database, says ${mark.shown}. If the backup replaces that database, use --replaces-owner. Otherwise set PHOTOS_URL or DATA_DIR to another place.`,
     );
   const id = newPhotoName();
+  const ofBackups = isReplacing ? await backups?.read() : undefined;
+  const replaced = [...(await replacedOwners(copy, database, isReplacing)), ...(ofBackups ? [ofBackups] : [])];
   await within(copy, async (connection) => {
-    connection.prepare<[string, string]>('insert or replace into meta values (?, ?)').run(OWNER, id);
+    const set = connection.prepare<[string, string]>('insert or replace into meta values (?, ?)');
+    set.run(OWNER, id);
+    set.run(REPLACED, replaced.join(' '));
   });
   return async () => {
     if (owner !== undefined) await mark?.write(id);
   };
 }
+
+/** The owners whose backups become those of the copy, once it has replaced the database. */
+async function replacedOwners(copy: string, database: string, isReplacing: boolean): Promise<string[]> {
+  const ofCopy = await within(copy, ownersIn);
+  if (!(await exists(database))) return isReplacing ? ofCopy : [];
+  try {
+    const ofDatabase = await within(database, ownersIn);
+    return isReplacing ? [...new Set([...ofDatabase, ...ofCopy])] : ofDatabase;
+  } catch (error) {
+    if (error instanceof SqliteDatabase.SqliteError) return ofCopy;
+    throw error;
+  }
+}
+
+const ownersIn = async (connection: Connection): Promise<string[]> =>
+  connection
+    .prepare<[string, string], string>('select value from meta where name in (?, ?)')
+    .pluck()
+    .all(OWNER, REPLACED)
+    .flatMap((value) => value.split(' '))
+    .filter((value) => value !== '');
 
 /** Whether the photos with this owner belong to the database. A database that cannot be read any more keeps its photos. */
 async function hasPhotos(database: string, owner: string): Promise<boolean> {
@@ -122,9 +145,6 @@ async function within<Result>(file: string, work: (connection: Connection) => Pr
 
 const hasTable = (connection: Connection, name: string): boolean =>
   connection.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined;
-
-const namesIn = (connection: Connection): string[] =>
-  connection.prepare<[], string>('select name from pet_photos order by name').pluck().all();
 
 function filesIn(connection: Connection): CopiedFiles {
   const insert = connection.prepare<[string, string, Buffer]>(`insert into ${TABLE} values (?, ?, ?)`);

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '../../composition/service.ts';
-import { makeFolder } from '../../database/make-folder.ts';
 import { Failure, reasonOf } from '../../failure.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { OPERATOR_EMAIL } from '../../vocabulary/text/address.ts';
 import type { Terminal } from '../terminal.ts';

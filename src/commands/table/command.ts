@@ -114,6 +114,14 @@ export function positiveInteger(text: string): number {
   return Number(text);
 }
 
+/** A day in UTC, which means its end, or a time: in Unix milliseconds. */
+export function moment(text: string): number {
+  const [, day, time = '23:59:59.999'] = /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)Z?)?$/.exec(text) ?? [];
+  const ms = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be like 2026-11-21 or 2026-11-21T09:30Z.');
+  return ms;
+}
+
 /** An id, exact to its last digit. */
 export function int64(text: string): Int64 {
   const value = parseInt64(text);

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
-import { type CliCommand, environmentOption, choice } from './command.ts';
+import { type CliCommand, environmentOption, choice, moment } from './command.ts';
 
 export function addService(program: CliCommand): void {
   program.commandsGroup('Run the service:');
@@ -40,16 +40,23 @@ export function addService(program: CliCommand): void {
     )
     .runsWithSettings(async () => (await import('../local/backup.ts')).backup);
 
+  addBackups(program);
+
   program
     .command('restore')
     .description('Replace a database with a backup. The service must be stopped.')
-    .argument('<file>', 'the backup')
+    .argument('[file]', 'the backup, as `petstore backup` makes it')
+    .option('--from <url>', 'take a backup that the service made by itself, from this place: as in BACKUP_URL')
+    .option('--at <time>', 'take the latest backup up to this day or time in UTC; by default the latest', moment)
     .addOption(environmentOption())
     .option('--force', 'replace a database that is not empty')
-    .option('--replaces-owner', 'replace the database that has the photos, too')
+    .option('--replaces-owner', 'replace the database that has the photos and the backups, too')
     .json()
-    .example('petstore restore /backups/petstore-2026-11-21.sqlite --force')
-    .runsWithSettings(async () => (await import('../local/backup.ts')).restore);
+    .example(
+      'petstore restore /backups/petstore-2026-11-21.sqlite --force',
+      'petstore restore --from file:///backups/petstore --at 2026-11-21 --force',
+    )
+    .runsWithSettings(async () => (await import('../local/restore.ts')).restore);
 
   program
     .command('vacuum')
@@ -72,4 +79,25 @@ export function addService(program: CliCommand): void {
     .option('--allow-missing-photos', 'finish although photos have no files')
     .example('petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore')
     .runsWithSettings(async () => (await import('../local/transfer.ts')).transfer);
+}
+
+function addBackups(program: CliCommand): void {
+  const backups = program.command('backups').description('Make and list the backups at BACKUP_URL.');
+
+  backups
+    .command('run')
+    .description('Make a backup at BACKUP_URL now, as the service does by itself. The service may be running.')
+    .addOption(environmentOption())
+    .json()
+    .example('petstore backups run', 'BACKUP_URL=file:///backups/petstore petstore backups run --environment staging')
+    .runsWithSettings(async () => (await import('../local/backups.ts')).runBackup);
+
+  backups
+    .command('list')
+    .description('List the backups, newest first.')
+    .option('--from <url>', 'where they are, by default BACKUP_URL')
+    .addOption(environmentOption())
+    .json()
+    .example('petstore backups list', 'petstore backups list --json | jq .settings')
+    .runsWithSettings(async () => (await import('../local/backups.ts')).listBackups);
 }

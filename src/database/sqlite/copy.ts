@@ -1,6 +1,7 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { syncToDisk } from '../../storage/synced-files.ts';
 import { BACKED_UP_AT } from '../meta.ts';
 import { migrationNames } from '../migrate.ts';
 import { isBusy, isDiskError } from './errors.ts';
@@ -173,14 +174,4 @@ export async function mergeLog(file: string): Promise<void> {
 /** Removes a database file and the files that may be left beside it. */
 export async function removeFiles(file: string): Promise<void> {
   for (const suffix of ['', ...sideFiles]) await rm(`${file}${suffix}`, { force: true });
-}
-
-/** Syncs a file's contents, or a folder's entries. */
-export async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

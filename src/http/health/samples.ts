@@ -13,10 +13,11 @@ export function openHealth(options: {
   readonly metrics: Metrics;
   /** Measures what takes queries. */
   readonly measure: () => Promise<Figures>;
+  readonly backups?: () => Promise<Health['backups']>;
   /** Unix milliseconds. */
   readonly now: RealNow;
 }) {
-  const { metrics, measure, now } = options;
+  const { metrics, measure, backups = async () => undefined, now } = options;
   const startedAt = timestamp(now());
   const samples: HealthSample[] = [];
   let last = totalsOf([]);
@@ -40,7 +41,13 @@ export function openHealth(options: {
     },
     async health(): Promise<Health> {
       const [missing] = (await metrics.photosMissing.get()).values;
-      return { startedAt, ...(missing && { photosMissing: missing.value }), samples };
+      const stored = await backups();
+      return {
+        startedAt,
+        ...(stored && { backups: stored }),
+        ...(missing && { photosMissing: missing.value }),
+        samples,
+      };
     },
   };
 }

@@ -16,6 +16,12 @@ const exampleSample = {
   deliveriesWaiting: 7,
 };
 
+const exampleBackups = {
+  url: 'file:///backups/petstore/production',
+  lastAt: '2026-11-21T03:00:00.000Z',
+  triedAt: '2026-11-02T03:00:00.000Z',
+};
+
 export const HealthSample = Type.Object(
   {
     at: Timestamp({ description: 'When the sample was taken. It counts what happened since the previous sample.' }),
@@ -42,9 +48,25 @@ export const HealthSample = Type.Object(
 );
 export type HealthSample = Static<typeof HealthSample>;
 
+const BackupHealth = Type.Object(
+  {
+    url: Type.String({ description: 'Where the backups are, without secrets.' }),
+    lastAt: Type.Optional(Timestamp({ description: 'When the last one was made. Absent if there is none yet.' })),
+    triedAt: Type.Optional(Timestamp({ description: 'When one was last restored to try it: once a month.' })),
+    failingSince: Type.Optional(Timestamp({ description: 'Since when they fail. Absent if the last one succeeded.' })),
+    lastError: Type.Optional(Type.String({ description: 'Why the last attempt failed. Absent if it succeeded.' })),
+  },
+  {
+    title: 'BackupHealth',
+    description: 'The backups that the service makes by itself. Absent without `BACKUP_URL`.',
+    examples: [exampleBackups],
+  },
+);
+
 export const Health = Type.Object(
   {
     startedAt: Timestamp({ description: 'When this process started.' }),
+    backups: Type.Optional(BackupHealth),
     photosMissing: Type.Optional(
       count(
         'Photos whose files are missing, counted at the start and once an hour. Absent until the first count has ended.',
@@ -56,7 +78,9 @@ export const Health = Type.Object(
   },
   {
     title: 'Health',
-    examples: [{ startedAt: '2026-11-21T09:30:00.000Z', photosMissing: 0, samples: [exampleSample] }],
+    examples: [
+      { startedAt: '2026-11-21T09:30:00.000Z', backups: exampleBackups, photosMissing: 0, samples: [exampleSample] },
+    ],
   },
 );
 export type Health = Static<typeof Health>;

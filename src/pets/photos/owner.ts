@@ -5,6 +5,8 @@ import { newPhotoName, type OwnerMark, type PhotoFiles } from './storage/photo-f
 /** The rows of `meta`: the id that ties photos to their database, and the place where the database got it. */
 export const OWNER = 'photos_owner';
 const PLACE = 'photos_place';
+/** The ids of databases that this one has replaced, by a restore: their backups have become its own. */
+export const REPLACED = 'photos_replaced_owners';
 
 /**
  * The id that ties photos to their database. A transfer keeps it. A copy of a PostgreSQL database, such as of a dump, is in another place and
@@ -35,13 +37,26 @@ async function ownerId(database: Database): Promise<string> {
 /**
  * Marks photos without an owner as belonging to this database.
  *
+ * @param inherits whether those of a database that this one has replaced become its own, too
+ * @param refusal what to do about another's
  * @throws Failure if they are another's
  */
-export async function requireOwner(database: Database, { mark }: Pick<PhotoFiles, 'mark'>): Promise<void> {
+export async function requireOwner(
+  database: Database,
+  { mark }: Pick<PhotoFiles, 'mark'>,
+  { inherits = false, refusal = isAnothers }: { inherits?: boolean; refusal?: (mark: OwnerMark) => Failure } = {},
+): Promise<void> {
   if (mark === undefined) return;
   const id = await ownerId(database);
-  if ((await mark.read()) === undefined) await mark.write(id);
-  if ((await mark.read()) !== id) throw isAnothers(mark);
+  const marked = await mark.read();
+  const isFree = marked === undefined || (inherits && (await replacedOwners(database)).includes(marked));
+  if (isFree) await mark.write(id);
+  if ((await mark.read()) !== id) throw refusal(mark);
+}
+
+async function replacedOwners({ read }: Database): Promise<readonly string[]> {
+  const row = await read.selectFrom('meta').select('value').where('name', '=', REPLACED).executeTakeFirst();
+  return row?.value.split(' ') ?? [];
 }
 
 /** What to do about photos of another database. */

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { openClaim } from '../../jobs/claim.ts';
 import type { Now } from '../../time/clock.ts';
 import { FREQUENT, gramsOfName, SEGMENT } from './name-grams.ts';
 import { highestBelow } from './ranges.ts';
 
-/** The name in `meta` under which the process that indexes stands, with the time until which nobody else may. */
+/** The claim of the process that indexes. */
 const INDEXER = 'pet_names_indexer';
 
-const claimMs = 20_000;
 /** What one turn of the event loop, or one transaction, handles in about 5 ms. */
 const namesAtOnce = 256;
 const rowsAtOnce = 250;
@@ -29,12 +28,17 @@ export async function indexNames(
   const { read } = database;
   const due = await dueSegments(read, changes);
   if (due.added.length + due.changed.length === 0) return;
-  const claim = openClaim(database, now, stop);
+  const claim = openClaim(database, INDEXER, now);
   if (!(await claim.take())) return;
+  const write: Write = (work) =>
+    database.transaction(async (tx) => {
+      if (stop?.aborted === true || !(await claim.renew(tx))) throw new Ended();
+      await work(tx);
+    });
   try {
     // A transaction that was given one of these ids may not have committed yet.
     if (due.added.length > 0) await database.settled('pets');
-    for (const segment of [...due.added, ...due.changed]) await indexSegment(read, claim.write, segment);
+    for (const segment of [...due.added, ...due.changed]) await indexSegment(read, write, segment);
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
   }
@@ -112,43 +116,6 @@ async function offsetsByGram(read: Queries, first: number): Promise<ReadonlyMap<
     await setImmediate();
   }
   return offsets;
-}
-
-/** Lets one process at a time index. A process that was silent for long may be replaced, and then can write no more. */
-function openClaim(database: Database, now: Now, stop: AbortSignal | undefined) {
-  const token = randomUUID();
-  const value = () => `${token} ${now() + claimMs}`;
-  const own = (tx: Queries) =>
-    tx
-      .updateTable('meta')
-      .set({ value: value() })
-      .where('name', '=', INDEXER)
-      .where('value', 'like', `${token} %`)
-      .executeTakeFirstOrThrow();
-  return {
-    /** @returns whether nobody else indexes */
-    take: () =>
-      database.transaction(async (tx) => {
-        const row = await tx.selectFrom('meta').select('value').where('name', '=', INDEXER).executeTakeFirst();
-        const untilMs = Number(row?.value.split(' ')[1] ?? 0);
-        // A time that is too late was written before the clock was set back.
-        if (untilMs > now() && untilMs <= now() + claimMs) return false;
-        await tx.deleteFrom('meta').where('name', '=', INDEXER).execute();
-        await tx.insertInto('meta').values({ name: INDEXER, value: value() }).execute();
-        return true;
-      }),
-    /** @throws Ended */
-    write: (async (work) => {
-      await database.transaction(async (tx) => {
-        if (stop?.aborted === true || (await own(tx)).numUpdatedRows === 0n) throw new Ended();
-        await work(tx);
-      });
-    }) satisfies Write,
-    end: () =>
-      database.transaction(async (tx) => {
-        await tx.deleteFrom('meta').where('name', '=', INDEXER).where('value', 'like', `${token} %`).execute();
-      }),
-  };
 }
 
 /** Offsets within a segment, as they are stored: two bytes each, the lower one first. Empty means too many. */

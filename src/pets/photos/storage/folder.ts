@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../../database/make-folder.ts';
+import { makeFolder } from '../../../storage/make-folder.ts';
+import { ifThere, syncToDisk, writeSynced } from '../../../storage/synced-files.ts';
 import { MARK_NAME, newPhotoName, PHOTO_NAME, type PhotoFiles } from './photo-files.ts';
 
 /** A photo is put here first; renaming its folder makes all of its files appear at once. */
@@ -19,10 +20,10 @@ export function photoFolder(folder: string): PhotoFiles {
       await makeFolder(shelfOf(name));
       await mkdir(made, { mode: 0o700 });
       for (const [file, bytes] of Object.entries(files)) await writeSynced(join(made, file), bytes);
-      await syncFolder(made);
+      await syncToDisk(made);
       await rename(made, target);
-      await syncFolder(shelfOf(name));
-      await syncFolder(folder);
+      await syncToDisk(shelfOf(name));
+      await syncToDisk(folder);
     },
 
     get: (name, file, signal) => ifThere(readFile(join(folderOf(name), file), { signal })),
@@ -52,35 +53,8 @@ export function photoFolder(folder: string): PhotoFiles {
         const made = `${markPath}-${newPhotoName()}${partial}`;
         await writeSynced(made, Buffer.from(`${id}\n`));
         await rename(made, markPath);
-        await syncFolder(folder);
+        await syncToDisk(folder);
       },
     },
   };
 }
-
-async function writeSynced(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Undefined for what is not there. */
-const ifThere = async <Found>(reading: Promise<Found>): Promise<Found | undefined> =>
-  reading.catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  });

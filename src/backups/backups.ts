@@ -1,0 +1,230 @@
+import { openAsBlob } from 'node:fs';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Database } from '../database/database.ts';
+import { Failure } from '../failure.ts';
+import { alone } from '../jobs/claim.ts';
+import { VERSION } from '../package.ts';
+import { requireOwner } from '../pets/photos/owner.ts';
+import type { OwnerMark, PhotoFiles } from '../pets/photos/storage/photo-files.ts';
+import type { RealNow } from '../time/clock.ts';
+import { type CopiedFiles, filesOf, missingFiles, sameFiles } from '../transfer/photos.ts';
+import type { Environment } from '../vocabulary/environments.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
+import { type Backup, databaseName, descriptionName, findBackups, type PackedDatabase, timesOf } from './backup.ts';
+import { fetchDatabase, fetchTo } from './fetching.ts';
+import { keptOf } from './kept.ts';
+import { onThread } from './packing-thread.ts';
+import { copyNamed } from './photos-of-copy.ts';
+import { backupState, changeState, noteBackedUp } from './state.ts';
+import type { BackupFiles } from './storage/backup-files.ts';
+
+/** How long it takes until one is restored again, to try it. */
+const trialMs = 30 * 24 * 3_600_000;
+/** What must stay free on the disk where a copy is made. */
+const spareBytes = 100e6;
+
+export interface BackupParts {
+  readonly environment: Environment;
+  readonly database: Database;
+  /** The file of the embedded database; undefined on PostgreSQL. */
+  readonly file: string | undefined;
+  /** Where copies are made, and unpacked to try them. It is removed with all that it contains. */
+  readonly workshop: string;
+  /** The photos of the service. */
+  readonly photos: PhotoFiles;
+  readonly files: BackupFiles;
+  /** Without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly now: RealNow;
+}
+
+export type Backups = ReturnType<typeof openBackups>;
+
+/** The backups of an environment: docs/decisions/0086-backups-by-themselves.md. */
+export function openBackups(parts: BackupParts) {
+  const { environment, database, file, workshop, photos, files, settings, now } = parts;
+
+  const photoNames = async (): Promise<string[]> =>
+    (await database.read.selectFrom('pet_photos').select('name').execute()).map(({ name }) => name);
+
+  const requireOwn = () => requireOwner(database, files.photos, { inherits: true, refusal: isAnothers });
+
+  async function make(earlier: readonly Backup[], stop: AbortSignal): Promise<Backup> {
+    const at = timeAfter(earlier, now());
+    const copy = join(workshop, 'copy.sqlite');
+    if (file !== undefined) await requireRoom(file, workshop);
+    const names = file === undefined ? await photoNames() : await onThread(stop, 'copy', file, copy);
+    // Photos in PostgreSQL are in its own backups.
+    const { copied, removed, missing } = await addPhotos(photos.mark === undefined ? [] : names, earlier, stop);
+    const packed = file === undefined ? undefined : await packTo(databaseName(at), copy, removed, stop);
+    const backup: Backup = {
+      at,
+      environment,
+      version: VERSION,
+      ...(packed && { database: packed }),
+      photos: copied,
+      missing,
+      settings,
+    };
+    stop.throwIfAborted();
+    await describe(backup);
+    await database.transaction(async (tx) => {
+      await changeState(tx, { madeMs: Date.parse(at) });
+      if (file !== undefined) await noteBackedUp(tx, Date.parse(at));
+    });
+    return backup;
+  }
+
+  /** Copies the photos that no earlier backup has. */
+  async function addPhotos(names: readonly string[], earlier: readonly Backup[], stop: AbortSignal) {
+    const there = await namesOf(files.photos);
+    const had = new Set(earlier.flatMap((backup) => backup.photos)).intersection(there);
+    const to: CopiedFiles = {
+      get: (name, kind) => files.photos.get(name, kind),
+      async put(name, bytes) {
+        // What a crash left of it.
+        await files.photos.remove(name);
+        await files.photos.put(name, bytes);
+      },
+    };
+    const lacking = names.filter((name) => !had.has(name));
+    const { missing, removed } = await copyNamed(lacking, { from: photos, to, still: photoNames }, stop);
+    const without = new Set([...missing, ...removed]);
+    return { copied: names.filter((name) => !without.has(name)), missing, removed };
+  }
+
+  /** Compresses a copy of the database, and compares what the storage has then. */
+  async function packTo(name: string, copy: string, removed: string[], stop: AbortSignal): Promise<PackedDatabase> {
+    const path = join(workshop, name);
+    const packed = await onThread(stop, 'pack', copy, path, removed);
+    await rm(copy);
+    await files.put(name, await openAsBlob(path));
+    await rm(path);
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    if ((await fetchTo(files, name, nowhere)) !== packed.sha256)
+      throw new Failure(`${files.shown}/${name} differs from what was written there.`);
+    return packed;
+  }
+
+  const describe = (backup: Backup): Promise<void> =>
+    files.put(descriptionName(backup.at), new Blob([JSON.stringify(backup)]));
+
+  /** Restores a backup to where nobody uses it, and compares it. @throws Failure */
+  async function tryOut(backup: Backup, stop: AbortSignal): Promise<void> {
+    if (backup.database !== undefined) await rm(await fetchDatabase(files, backup, workshop, stop));
+    for (const name of backup.photos) {
+      stop.throwIfAborted();
+      const stored = await filesOf(files.photos, name);
+      if (stored === undefined) throw new Failure(`the photo ${name} is gone`);
+      const original = await filesOf(photos, name);
+      if (original !== undefined && !sameFiles(stored, original)) throw new Failure(`the photo ${name} is damaged`);
+    }
+  }
+
+  /** Once a month. The backup has lain in the storage for a while, unless it is the first. */
+  async function tryOne(backup: Backup, stop: AbortSignal): Promise<void> {
+    const { triedMs = 0 } = await backupState(database.read);
+    if (now() - triedMs < trialMs) return;
+    await tryOut(backup, stop).catch(async (error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      await describe({ ...backup, broken: error.message });
+      throw new Failure(`The backup of ${backup.at} cannot be restored: ${error.message}.`, { cause: error });
+    });
+    await database.transaction((tx) => changeState(tx, { triedMs: now() }));
+  }
+
+  /** Removes what is not kept: first the descriptions, so that half a backup never counts. */
+  async function prune(backups: readonly Backup[]): Promise<void> {
+    // Another database may have got them meanwhile.
+    await requireOwn();
+    const sound = backups.filter(({ broken }) => broken === undefined);
+    const keptMs = keptOf(sound.map(({ at }) => Date.parse(at)));
+    const kept = sound.filter(({ at }) => keptMs.has(Date.parse(at)));
+    for (const { at } of new Set(backups).difference(new Set(kept))) {
+      await files.remove(descriptionName(at));
+      await files.remove(databaseName(at));
+    }
+    const named = new Set(kept.flatMap((backup) => backup.photos));
+    for (const name of (await namesOf(files.photos)).difference(named)) await files.photos.remove(name);
+  }
+
+  /** @throws Failure */
+  async function run(stop: AbortSignal): Promise<Backup> {
+    const { backups, unreadable, leftOver } = await findBackups(files);
+    await requireOwn();
+    for (const name of leftOver) await files.remove(name);
+    const backup = await make(backups, stop);
+    await tryOne(backups.find(({ broken }) => broken === undefined) ?? backup, stop);
+    if (unreadable.length > 0)
+      throw new Failure(`${files.shown}/${unreadable[0]} cannot be read. Bring it back from a copy, or remove it.`);
+    await prune([backup, ...backups]);
+    if (backup.missing.length > 0)
+      throw new Failure(
+        `${missingFiles(backup.missing, backup.photos.length + backup.missing.length, 'their storage')} The backup has everything else.`,
+      );
+    await database.transaction((tx) => changeState(tx, { failing: undefined }));
+    return backup;
+  }
+
+  async function withWorkshop<Result>(work: () => Promise<Result>): Promise<Result> {
+    await rm(workshop, { recursive: true, force: true });
+    await mkdir(workshop, { recursive: true, mode: 0o700 });
+    try {
+      return await work();
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    /** Where they are, without secrets. */
+    url: files.shown,
+    /**
+     * Makes a backup, tries one if a month has passed since the last trial, and removes those that are not kept.
+     *
+     * @returns undefined if another process is at it
+     * @throws Failure
+     */
+    async run(stop: AbortSignal): Promise<Backup | undefined> {
+      const done = await alone({ database, name: 'backups_claim', now, stop }, (signal) =>
+        withWorkshop(() => run(signal)),
+      );
+      return done?.result;
+    },
+    /** When the latest backup was made that is not of the future: Unix milliseconds, 0 if there is none. */
+    latestMs: async (): Promise<number> =>
+      Math.max(
+        0,
+        ...timesOf(await files.names())
+          .map(Date.parse)
+          .filter((ms) => ms <= now()),
+      ),
+  };
+}
+
+const namesOf = async (photos: PhotoFiles): Promise<ReadonlySet<string>> =>
+  new Set((await Array.fromAsync(photos.list())).map(({ name }) => name));
+
+/** The time of a new backup: no other has it, even if the clock stands still. */
+function timeAfter(earlier: readonly Backup[], nowMs: number): string {
+  const taken = new Set(earlier.map(({ at }) => at));
+  let ms = nowMs;
+  while (taken.has(timestamp(ms))) ms += 1;
+  return timestamp(ms);
+}
+
+/** A copy must not fill the disk on which the service writes. @throws Failure */
+async function requireRoom(file: string, folder: string): Promise<void> {
+  const { size } = await stat(file);
+  const { bavail, bsize } = await statfs(folder);
+  // The copy, and half of it for the packed one.
+  if (bavail * bsize < 1.5 * size + spareBytes)
+    throw new Failure(`The disk of ${dirname(folder)} has too little room for a copy of the database.`);
+}
+
+const isAnothers = ({ shown }: OwnerMark): Failure =>
+  new Failure(
+    `The backups belong to another database, says ${shown}: each would remove the backups of the other. Set BACKUP_URL to another place. If this database replaces the other one, end the service of that, and remove ${shown}.`,
+  );

@@ -1,0 +1,55 @@
+import type { Queries } from '../database/database.ts';
+import type { Compose } from '../mail/delivery.ts';
+import { bodiesOf } from '../mail/letter.ts';
+import { isMailbox } from '../vocabulary/text/address.ts';
+import { backupState } from './state.ts';
+
+/** The kind of the mail. Its subject is the operator's account. */
+export const BACKUP_FAILED = 'backup.failed';
+
+/** The accounts of the operators who have an address. */
+export async function operators(db: Queries): Promise<number[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('role', '=', 'operator')
+    .where('closed_at', 'is', null)
+    .execute();
+  return rows.filter(({ email }) => isMailbox(email)).map(({ id }) => id);
+}
+
+/**
+ * The mail to the operators when backups begin to fail.
+ *
+ * @param origin of the site, such as `https://pets.shelter.example`
+ */
+export function backupMails(read: Queries, origin: string): Readonly<Record<string, Compose>> {
+  const { host } = new URL(origin);
+  return {
+    async [BACKUP_FAILED](accountId) {
+      const { failing, madeMs } = await backupState(read);
+      const account = await read
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', Number(accountId))
+        .executeTakeFirst();
+      if (failing === undefined || account === undefined) return undefined;
+      const subject = `The backups of ${host} fail`;
+      const letter = {
+        title: subject,
+        parts: [
+          `Since ${timeOf(failing.sinceMs)}:`,
+          { quote: failing.reason },
+          madeMs === undefined ? 'There is no backup yet.' : `The last backup is of ${timeOf(madeMs)}.`,
+          'The service tries again every quarter of an hour. On its machine, `petstore backups run` tries at once, and `petstore doctor` says what is wrong. You get no further mail until a backup has succeeded.',
+          { label: 'See the health of the service', url: `${origin}/console/health` },
+        ],
+        signature: [host],
+        footnote: `You receive this mail because you are an operator at ${host}.`,
+      };
+      return { to: account.email, subject, ...bodiesOf(letter) };
+    },
+  };
+}
+
+const timeOf = (ms: number): string => `${new Date(ms).toUTCString().slice(5, -7)} UTC`;

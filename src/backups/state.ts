@@ -1,0 +1,39 @@
+import type { Queries } from '../database/database.ts';
+import { BACKED_UP_AT } from '../database/meta.ts';
+
+/** What the database knows of its backups at BACKUP_URL. Times are Unix milliseconds. */
+export interface BackupState {
+  /** When the last one was made. */
+  readonly madeMs?: number;
+  /** When one was last restored to try it. */
+  readonly triedMs?: number;
+  /** Since when they fail, and why. */
+  readonly failing?: { readonly sinceMs: number; readonly reason: string };
+}
+
+/** The row of `meta` with the state, as JSON. */
+const NAME = 'backups';
+
+export async function backupState(db: Queries): Promise<BackupState> {
+  const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst();
+  return row === undefined ? {} : (JSON.parse(row.value) as BackupState);
+}
+
+/** Changes the state. A member that is undefined is removed. */
+export async function changeState(
+  tx: Queries,
+  change: { readonly [Name in keyof BackupState]: BackupState[Name] | undefined },
+) {
+  await store(tx, NAME, JSON.stringify({ ...(await backupState(tx)), ...change }));
+}
+
+/** Notes a backup of the database itself, of which `petstore backup` makes others. */
+export const noteBackedUp = (tx: Queries, atMs: number): Promise<void> => store(tx, BACKED_UP_AT, String(atMs));
+
+async function store(tx: Queries, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
