@@ -10,10 +10,7 @@ interface Listed {
   readonly putMs: number;
 }
 
-/** The objects below a folder of S3-compatible storage. */
-export type Objects = ReturnType<typeof s3Objects>;
-
-/** @param folder in the location */
+/** The objects below a folder of S3-compatible storage. @param folder in the location */
 export function s3Objects({ bucket, prefix, ...credentials }: S3Location, folder: string) {
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 });
   const start = `${prefix}${folder}/`;
