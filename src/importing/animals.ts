@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { NewPetProfile } from '../pets/profile/schema.ts';
 import type { NewPet } from '../pets/schema.ts';
 import type { BadCellLine, BadRowLine, ImportField } from '../vocabulary/import-report.ts';
+import { jsonOf } from '../vocabulary/int64.ts';
 import type { Bond } from './bonds/reading.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
-import { openFingerprints } from './fingerprints.ts';
 import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
 import { nameIn } from './reading/names.ts';
 import type { HoldKind } from './reading/standing.ts';
+import { openReferences, REFERENCE, type Reference, referenceOf } from './references.ts';
 import { NO_TEXT, type Row, shortened } from './row.ts';
 import type { PetRules } from './rules.ts';
 import { FURTHER_RECORDS, Held, PassedOver } from './sources.ts';
@@ -38,8 +38,6 @@ export interface FurtherPhotos extends Pick<Animal, 'reference' | 'photos'> {
   readonly badCells: readonly BadCellLine[];
 }
 
-const longestReference = 255;
-
 /** Turns the rows of a file into animals. Every fault of a row is reported, not only the first. */
 export function animalReader({
   rules,
@@ -47,14 +45,17 @@ export function animalReader({
   profileOf,
   photosOf,
   bondsOf,
+  comesAgain,
 }: {
   readonly rules: PetRules;
   readonly categories: CategoryNames;
   readonly profileOf: ReturnType<typeof profileReader>;
   readonly photosOf: PhotoReader;
   readonly bondsOf: (row: Row, columns: Columns, reference: string) => readonly Bond[];
+  /** As in `openReferences`. */
+  readonly comesAgain: (rough: string) => boolean;
 }): (row: Row, columns: Columns) => Promise<Outcome> {
-  const takeReference = openReferences();
+  const takeReference = openReferences(comesAgain);
   return async (row, columns) => {
     const { line } = row;
     const problems: BadRowLine[] = [];
@@ -81,7 +82,7 @@ export function animalReader({
     const status = said instanceof Held ? said.status : said;
     if (status instanceof PassedOver) {
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
-      const found = referenceOf(row, columns, cellOf('reference'));
+      const found = referenceOf(row, columns);
       if (photos.length + faults.length === 0 || 'reason' in found) return { passedOver: status.reason };
       return { passedOver: status.reason, further: { reference: found.text, photos, badCells: badCellsOf(faults) } };
     }
@@ -89,7 +90,7 @@ export function animalReader({
     const category = await categories.idOf(cellOf('categoryId'));
     const { profile: read, faults } = profileOf(row, columns);
     const profile = said instanceof Held ? withHold(read, said.hold) : read;
-    const reference = referenceOf(row, columns, cellOf('reference'));
+    const reference = referenceOf(row, columns);
     const { name, isMissing } = nameOf(cellOf('name'), columns, reference);
     const pet = {
       name: take('name', name),
@@ -101,9 +102,13 @@ export function animalReader({
     };
     if ('reason' in reference) fail('reference', reference.reason);
     else if (problems.length === 0) {
-      const taken = takeReference(reference, line);
+      const { photos, faults: photoFaults } = photosOf(row, columns);
+      const content = () => {
+        const bonds = bondsOf(row, columns, reference.text);
+        return jsonOf([pet, photos.map(({ url }) => url), bonds.map(({ other }) => other)]);
+      };
+      const taken = takeReference(row, columns, reference, content);
       if ('text' in taken) {
-        const { photos, faults: photoFaults } = photosOf(row, columns);
         const unnamed = isMissing ? [{ index: columns.of.get('name') ?? -1, reason: NO_NAME }] : [];
         const badCells = badCellsOf([...unnamed, ...faults, ...photoFaults]);
         const bonds = bondsOf(row, columns, taken.text);
@@ -112,6 +117,8 @@ export function animalReader({
           badCells,
         };
       }
+      // Some reports have an animal once for each thing that happened to it.
+      if (taken.isSame) return { passedOver: 'animal repeated' };
       fail('reference', `The row on line ${taken.line} has the same reference.`);
     }
     return { problems };
@@ -163,41 +170,4 @@ function nameOf(given: unknown, { source, of }: Columns, reference: Reference | 
   if (name !== undefined || !('text' in reference) || reference.isHash || !of.has('name'))
     return { name: name ?? given };
   return { name: reference.text.slice(REFERENCE.length), isMissing: true };
-}
-
-const REFERENCE = 'ref:';
-
-interface Reference {
-  readonly text: string;
-  /** The file has no references, so this is a hash of the row's bytes; identical rows share it. */
-  readonly isHash: boolean;
-}
-
-function referenceOf(row: Row, columns: Columns, given: unknown): Reference | { reason: string } {
-  if (!columns.of.has('reference')) {
-    const hash = createHash('sha256').update(withoutEnd(row.bytes)).digest('base64url');
-    return { text: `row:${hash}`, isHash: true };
-  }
-  if (given === NO_TEXT) return { reason: NO_UTF8 };
-  const text = isPlain(given) ? String(given).trim() : '';
-  if (text === '') return { reason: 'The row has no reference, so a later import could not recognize it.' };
-  if (text.length > longestReference) return { reason: `A reference has at most ${longestReference} characters.` };
-  return { text: `${REFERENCE}${text}`, isHash: false };
-}
-
-/** Line endings may differ between two versions of a file, and the last row may have none. */
-function withoutEnd(row: Buffer): Buffer {
-  let end = row.length;
-  while (end > 0 && (row[end - 1] === 0x0a || row[end - 1] === 0x0d)) end -= 1;
-  return row.subarray(0, end);
-}
-
-/** Numbers identical rows. For a reference that an earlier row has, gives that row's line. */
-function openReferences() {
-  const taken = openFingerprints();
-  return ({ text, isHash }: Reference, line: number): { text: string } | { line: number } => {
-    const before = taken.update(text, (last) => (isHash ? (last ?? 0) + 1 : (last ?? line)));
-    if (before === undefined) return { text };
-    return isHash ? { text: `${text}:${before + 1}` } : { line: before };
-  };
 }

@@ -6,7 +6,7 @@ import type { Animal } from './animals.ts';
 import { bondKeys } from './bonds/adding.ts';
 import { type Journal, journalInMemory } from './journal.ts';
 import { photoKeys } from './photos/adding.ts';
-import type { Added, AddedOne, ImportTarget, OwedOne } from './target.ts';
+import type { Added, AddedOne, Imported, ImportTarget, OwedOne } from './target.ts';
 import { writtenOf } from './updating.ts';
 
 interface ApiTargetParts {
@@ -148,11 +148,13 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
         }),
       ),
 
-    async written(references) {
-      const found = await Promise.all(
-        references.map(async (reference) => [reference, await journal.writtenOf(reference)] as const),
-      );
-      return new Map(found.flatMap(([reference, written]) => (written === undefined ? [] : [[reference, written]])));
+    async imported(references) {
+      const found = new Map<string, Imported>();
+      for (const reference of references) {
+        const petId = journal.petIdOf(reference);
+        if (petId !== undefined) found.set(reference, { petId, written: await journal.writtenOf(reference) });
+      }
+      return found;
     },
 
     async current(petIds) {

@@ -3,9 +3,9 @@ import { Failure } from '../failure.ts';
 import { unguarded } from '../vocabulary/text/csv.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
 import {
+  headerAmong,
   LONGEST_NAMES,
   LONGEST_ROW_BYTES,
-  MOST_ABOVE,
   MOST_COLUMNS,
   NO_TEXT,
   type Row,
@@ -223,24 +223,18 @@ function headerOf(text: Buffer, { cells }: Scanned): readonly string[] {
   });
 }
 
-function textOf(text: Buffer, cell: Cell): string | typeof NO_TEXT {
-  const bytes = text.subarray(cell.from, cell.to);
-  if (!isUtf8(bytes)) return NO_TEXT;
-  const value = bytes.toString('utf8');
-  return cell.hasPairs ? value.replaceAll('""', '"') : value;
+function textOf(text: Buffer, { from, to, hasPairs }: Cell): string | typeof NO_TEXT {
+  if (!isUtf8(text.subarray(from, to))) return NO_TEXT;
+  const value = text.toString('utf8', from, to);
+  return hasPairs ? value.replaceAll('""', '"') : value;
 }
 
-/** Longer cells are decoded once, however many readers look at them. */
-const longestDecodedAgain = 1_024;
-
+/** Each cell is decoded once, however many readers look at it. */
 function cellsOf(text: Buffer, { cells }: Scanned): Row['cell'] {
-  let decoded: unknown[] | undefined;
+  const decoded: unknown[] = [];
   return (index) => {
     const cell = cells[index];
-    if (cell === undefined) return undefined;
-    if (cell.to - cell.from <= longestDecodedAgain) return valueOf(textOf(text, cell));
-    decoded ??= [];
-    return (decoded[index] ??= valueOf(textOf(text, cell)));
+    return cell && (decoded[index] ??= valueOf(textOf(text, cell)));
   };
 }
 
@@ -268,22 +262,21 @@ function delimiterIn(header: Buffer): number {
 /** Excel writes it, and reads it, as the first line. */
 const SEPARATOR_LINE = /^sep=(.)$/i;
 
-/**
- * Finds the table in the first bytes of a CSV.
- *
- * @param isHeader whether these are the names of columns of animals
- * @returns the first row that is a header; if none is, the first row that has more than one cell, or the first
- */
-export function csvLayoutOf(
+/** Finds the table in the first bytes of a CSV. @param isHeader as in `headerAmong` */
+export async function csvLayoutOf(
   text: Buffer,
   given: CsvLayout,
   isHeader: (names: readonly string[]) => boolean,
-): { separator: string; headerLine: number } {
+): Promise<{ separator: string; headerLine: number }> {
+  const isGiven = given.headerLine !== undefined;
+  const header = await headerAmong(firstRows(text, given), (names) => isGiven || isHeader(names));
+  return { separator: header?.separator ?? ',', headerLine: header?.line ?? given.headerLine ?? 1 };
+}
+
+function* firstRows(text: Buffer, given: CsvLayout) {
   let { separator } = given;
-  const found: { line: number; delimiter: number; cells: number }[] = [];
-  const start = given.headerLine ?? 1;
   let at = afterMark(text);
-  for (let line = 1; at < text.length && found.length < MOST_ABOVE;) {
+  for (let line = 1; at < text.length;) {
     const end = endOfLine(text, at, true) ?? text.length;
     const first = text.subarray(at, end);
     const [, named] = line === 1 ? (SEPARATOR_LINE.exec(first.toString('latin1').trim()) ?? []) : [];
@@ -292,19 +285,12 @@ export function csvLayoutOf(
     const scanned = scan(text, at, delimiter, { longest: LONGEST_NAMES, most: MOST_COLUMNS, isEnd: true });
     const next = typeof scanned === 'string' ? end : scanned.next;
     const row = text.subarray(at, next);
-    if (line >= start && named === undefined && typeof scanned !== 'string' && !isBlank(row, delimiter)) {
+    const isIn = line >= (given.headerLine ?? 1) && named === undefined;
+    if (isIn && typeof scanned !== 'string' && !isBlank(row, delimiter)) {
       const names = scanned.cells.map((cell) => textOf(text, cell)).filter((name) => typeof name === 'string');
-      const one = { line, delimiter, cells: names.filter((name) => name.trim() !== '').length };
-      if (given.headerLine !== undefined || isHeader(names)) return layoutAt(one);
-      found.push(one);
+      yield { line, separator: String.fromCharCode(delimiter), names };
     }
     at = next;
     line += lineEnds(row);
   }
-  return layoutAt(found.find(({ cells }) => cells > 1) ?? found[0] ?? { line: start, delimiter: COMMA });
 }
-
-const layoutAt = ({ line, delimiter }: { readonly line: number; readonly delimiter: number }) => ({
-  separator: String.fromCharCode(delimiter),
-  headerLine: line,
-});

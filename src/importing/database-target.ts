@@ -190,12 +190,11 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       return new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));
     },
 
-    async written(references) {
+    async imported(references) {
       const rows = await found(database.read, references).execute();
+      const writtenIn = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Written));
       return new Map(
-        rows.flatMap(({ reference, written }) =>
-          written === null ? [] : [[reference, JSON.parse(written) as Written] as const],
-        ),
+        rows.map(({ reference, pet_id: petId, written }) => [reference, { petId, written: writtenIn(written) }]),
       );
     },
 

@@ -6,7 +6,7 @@ import { type Charset, charsetOf, inUtf8 } from './charset.ts';
 import { csvLayoutOf, readCsv } from './csv.ts';
 import { readJson, readNdjson } from './json-rows.ts';
 import type { Pace } from './pace.ts';
-import { LONGEST_NAMES, MOST_ABOVE, type Row, type Unreadable } from './row.ts';
+import { headerAmong, LONGEST_NAMES, type Row, type Unreadable } from './row.ts';
 import { namesOf, openWorkbook, readSheet, type Workbook } from './workbook.ts';
 
 /** A file to import. It is read twice: the first time, to see how it says things. */
@@ -51,7 +51,7 @@ export async function layoutOf(
   }
   const { headerLine } = choices;
   const separator = choices.separator && SEPARATOR_CHARACTERS[choices.separator];
-  return { format: 'csv', charset, ...csvLayoutOf(head, { separator, headerLine }, isHeader) };
+  return { format: 'csv', charset, ...(await csvLayoutOf(head, { separator, headerLine }, isHeader)) };
 }
 
 async function layoutOfWorkbook(
@@ -81,14 +81,10 @@ async function layoutOfWorkbook(
 }
 
 async function headerIn(workbook: Workbook, sheet: string, isHeader: IsHeader, pace: Pace): Promise<number> {
-  const found: { number: number; names: readonly string[] }[] = [];
-  for await (const { number, cells } of workbook.rows(sheet, pace)) {
-    const names = namesOf(cells);
-    if (isHeader(names)) return number;
-    if (found.push({ number, names }) === MOST_ABOVE) break;
+  async function* firstRows() {
+    for await (const { number, cells } of workbook.rows(sheet, pace)) yield { number, names: namesOf(cells) };
   }
-  const isTable = ({ names }: { names: readonly string[] }) => names.filter((name) => name !== '').length > 1;
-  return (found.find(isTable) ?? found[0])?.number ?? 1;
+  return (await headerAmong(firstRows(), isHeader))?.number ?? 1;
 }
 
 /** The rows of the table. */

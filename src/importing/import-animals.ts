@@ -71,7 +71,8 @@ export async function* importAnimals(
   });
   const columnsFor = columnsCache(options);
   const pace = openPace(giveWay);
-  const { layout, hints, settings, columns, first } = await surveyOf(file, { choices, columnsFor, signal, pace });
+  const survey = await surveyOf(file, { choices, columnsFor, signal, pace });
+  const { layout, hints, settings, columns, first, comesAgain } = survey;
   if (first !== undefined) {
     const sheets = layout.format === 'xlsx' ? { sheets: layout.sheets } : {};
     yield columnsLine(first, { columns, settings, ...sheets });
@@ -89,6 +90,7 @@ export async function* importAnimals(
     profileOf: profileReader(hints, Date.now),
     photosOf: photos === undefined ? noPhotos : photoReader(photos.pattern),
     bondsOf: bonds.read,
+    comesAgain,
   });
   const report = openReport(dryRun);
   const batch = openBatch(target.batch);

@@ -35,6 +35,12 @@ export function openReport(dryRun: boolean) {
       unread.set(key, { column, reason, count: 1, line, ...(value === undefined ? {} : { value }) });
   };
 
+  function* bad({ problems }: Extract<Outcome, { problems: unknown }>): Generator<BadRowLine> {
+    counts.bad += 1;
+    problems.forEach(noteUnread);
+    yield* problems;
+  }
+
   const progress = (): ProgressLine => ({ type: 'progress', rows: counts.rows, bytes, photos: counts.photos });
 
   return {
@@ -49,10 +55,12 @@ export function openReport(dryRun: boolean) {
       if (counts.rows % rowsBetweenProgress === 0) yield progress();
     },
 
-    *bad({ problems }: Extract<Outcome, { problems: unknown }>): Generator<BadRowLine> {
-      counts.bad += 1;
-      problems.forEach(noteUnread);
-      yield* problems;
+    bad,
+
+    /** A change of an animal that was counted as imported already. */
+    *refused(problem: BadRowLine): Generator<BadRowLine> {
+      counts.already -= 1;
+      yield* bad({ problems: [problem] });
     },
 
     passedOver(reason: string): void {

@@ -27,7 +27,24 @@ export const MOST_COLUMNS = 1_000;
 export const LONGEST_NAMES = 65_536;
 
 /** Reports have a title, a date and filters above their table: the header is one of the first rows. */
-export const MOST_ABOVE = 30;
+const mostAbove = 30;
+
+/**
+ * @param rows the first rows of a file, with the texts in their cells
+ * @param isHeader whether these are the names of columns of animals
+ * @returns the first row that is a header; if none is, the first row that has more than one cell, or the first
+ */
+export async function headerAmong<First extends { readonly names: readonly string[] }>(
+  rows: Iterable<First> | AsyncIterable<First>,
+  isHeader: (names: readonly string[]) => boolean,
+): Promise<First | undefined> {
+  const found: First[] = [];
+  for await (const row of rows) {
+    if (isHeader(row.names)) return row;
+    if (found.push(row) === mostAbove) break;
+  }
+  return found.find(({ names }) => names.filter((name) => name.trim() !== '').length > 1) ?? found[0];
+}
 
 /** Reports repeat their header on each page. */
 export const isHeaderAgain = (row: Row): boolean =>

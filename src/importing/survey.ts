@@ -20,6 +20,8 @@ import { dayEvidence } from './reading/days.ts';
 import { currencyEvidence } from './reading/fees.ts';
 import { decimalEvidence } from './reading/numbers.ts';
 import { weightUnitEvidence } from './reading/weights.ts';
+import { roughReferenceOf } from './references.ts';
+import { openRepeats } from './repeats.ts';
 import { isHeaderAgain, MOST_COLUMNS, type Row, shortened } from './row.ts';
 
 /** What was seen of a file before anything of it is imported. */
@@ -30,6 +32,8 @@ export interface Survey {
   readonly columns: readonly ColumnLine[];
   /** Of the first row that could be read. */
   readonly first: Columns | undefined;
+  /** As in `openReferences`. */
+  readonly comesAgain: (rough: string) => boolean;
 }
 
 interface SurveyOptions {
@@ -56,6 +60,7 @@ export async function surveyOf(
   const layout = await layoutOf(file, choices, isHeader, pace);
   const evidence = openEvidence();
   const seen = openSeen();
+  const repeats = openRepeats();
   let first: Columns | undefined;
   for await (const row of rowsOf(file, layout, pace)) {
     if (signal.aborted) break;
@@ -64,11 +69,14 @@ export async function surveyOf(
     first ??= columns;
     evidence.add(row, columns);
     seen.add(row, columns);
+    repeats.add(roughReferenceOf(row, columns));
     const wait = pace(ROW_WORK);
     if (wait !== undefined) await wait;
   }
   const { hints, settings } = evidence.decide(choices, first?.source.writes ?? {});
-  return { layout, hints, settings: [...layoutLines(layout, choices), ...settings], columns: seen.lines(), first };
+  const settingLines = [...layoutLines(layout, choices), ...settings];
+  const comesAgain = await repeats.end(pace);
+  return { layout, hints, settings: settingLines, columns: seen.lines(), first, comesAgain };
 }
 
 /** @throws Failure if the file can be read in two ways */

@@ -21,15 +21,16 @@ export async function* takeChanges(
 ): AsyncGenerator<ImportLine> {
   if (animals.length === 0) return;
   const references = animals.map(({ reference }) => reference);
-  const [written, petIds] = await Promise.all([target.written(references), target.petIds(references)]);
-  const isSame = ({ reference, pet }: Animal) => isDeepStrictEqual(written.get(reference), writtenOf(pet));
+  const imported = await target.imported(references);
+  const isSame = ({ reference, pet }: Animal) => isDeepStrictEqual(imported.get(reference)?.written, writtenOf(pet));
   const different = animals.filter((animal) => overwrite || !isSame(animal));
-  const current = await target.current(different.flatMap(({ reference }) => petIds.get(reference) ?? []));
+  const current = await target.current(different.flatMap(({ reference }) => imported.get(reference)?.petId ?? []));
   for (const { line, reference, pet, isInFile } of different) {
-    const petId = petIds.get(reference);
-    const before = petId === undefined ? undefined : current.get(petId);
-    if (petId === undefined || before === undefined) continue;
-    const changes = changesOf(pet, before, { written: written.get(reference), isInFile, overwrite });
+    const known = imported.get(reference);
+    const before = known && current.get(known.petId);
+    if (known === undefined || before === undefined) continue;
+    const { petId, written } = known;
+    const changes = changesOf(pet, before, { written, isInFile, overwrite });
     const lineOf = (change: MemberChange, isKept: boolean): ChangeLine => ({
       type: 'change',
       line,
@@ -40,10 +41,10 @@ export async function* takeChanges(
       isKept,
     });
     yield* changes.kept.map((change) => lineOf(change, true));
-    if (changes.taken.length === 0 && isDeepStrictEqual(changes.written, written.get(reference))) continue;
+    if (changes.taken.length === 0 && isDeepStrictEqual(changes.written, written)) continue;
     const patch = patchOf(changes.taken);
     const result = await target.change({ reference, petId, patch, written: changes.written });
-    if (typeof result === 'object') yield* report.bad({ problems: [{ type: 'badRow', line, reason: result.reason }] });
+    if (typeof result === 'object') yield* report.refused({ type: 'badRow', line, reason: result.reason });
     else if (result === 'added' && changes.taken.length > 0) {
       report.change();
       yield* changes.taken.map((change) => lineOf(change, false));

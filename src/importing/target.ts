@@ -32,6 +32,13 @@ export interface OwedOne {
 /** The outcome. `gone`: the animal was removed meanwhile. */
 export type AddedOne = 'added' | 'gone' | { readonly reason: string };
 
+/** An animal that an import has added. */
+export interface Imported {
+  readonly petId: Int64;
+  /** Undefined if the version that added it kept no fingerprints. */
+  readonly written: Written | undefined;
+}
+
 /** What an import changes of an animal that an import has added. */
 export interface ImportedChange {
   readonly reference: string;
@@ -62,8 +69,8 @@ export interface ImportTarget {
   addPhoto(photo: OwedOne, image: SpooledBody, signal: AbortSignal): Promise<AddedOne>;
   /** The ids of the animals that were imported with these references. */
   petIds(references: readonly string[]): Promise<ReadonlyMap<string, Int64>>;
-  /** What imports have written of the animals with these references. Without those that a version added which kept no fingerprints. */
-  written(references: readonly string[]): Promise<ReadonlyMap<string, Written>>;
+  /** The animals that were imported with these references, and what imports have written of them. */
+  imported(references: readonly string[]): Promise<ReadonlyMap<string, Imported>>;
   /** Animals as they are now, by their ids. */
   current(petIds: readonly Int64[]): Promise<ReadonlyMap<Int64, object>>;
   /** Takes over what has changed in the file. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Taking over what has changed in a file since its animals were imported. docs/decisions/0082-importing-changes.md. */
+/** Taking over what has changed in a file since its animals were imported. docs/decisions/0084-importing-changes.md. */
 
 /** A fingerprint of each member that an import has written, by its path. */
 export type Written = Readonly<Record<string, string>>;
@@ -45,8 +45,16 @@ function fingerprint(value: unknown): string {
     b = Math.imul(b ^ code, 0x5bd1_e995);
     b ^= b >>> 15;
   }
-  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+  return `${inBase36(a >>> 0)}.${inBase36(b >>> 0)}`;
 }
+
+const base = 36;
+const pairs = base ** 2;
+const PAIRS = Array.from({ length: pairs }, (_, i) => i.toString(base).padStart(2, '0'));
+
+/** As `toString(36)`, which takes half of the time of a fingerprint. */
+const inBase36 = (value: number): string =>
+  value < pairs ? value.toString(base) : inBase36(Math.floor(value / pairs)) + (PAIRS[value % pairs] as string);
 
 /** The order of members says nothing. */
 function sorted(value: unknown): unknown {

@@ -105,6 +105,7 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
         line: 2,
         reason: 'The `status` of an animal cannot change from `sold` to `pending`.',
       });
+      expect(lines.at(-1)).toMatchObject({ rows: 1, already: 0, changed: 0, bad: 1 });
       await run(fileOf(`3,${name},Dog,adopted,,12 kg,`), 'changes');
       const { status, profile } = await petNamed(name);
       expect([status, profile.sex, profile.weightGrams]).toEqual(['sold', undefined, 12_000]);

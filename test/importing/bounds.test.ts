@@ -8,6 +8,8 @@ import { openTerminal, type Terminal } from '../../src/commands/terminal.ts';
 import { readCsv } from '../../src/importing/csv.ts';
 import { openFingerprints } from '../../src/importing/fingerprints.ts';
 import { readJson, readNdjson } from '../../src/importing/json-rows.ts';
+import { openPace } from '../../src/importing/pace.ts';
+import { openRepeats } from '../../src/importing/repeats.ts';
 import { endAll, petstore } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -136,6 +138,23 @@ describe('a row without an end', () => {
       concat.mockRestore();
       expect(copied).toBeLessThan(4 * 1_048_576);
     },
+  );
+});
+
+test('what comes again among many texts is found, and hardly anything else', async () => {
+  const texts = fc.array(fc.oneof(fc.nat({ max: 50 }).map(String), fc.string()), { size: '+2' });
+  await fc.assert(
+    fc.asyncProperty(texts, fc.nat({ max: 20_000 }), async (added, more) => {
+      const repeats = openRepeats();
+      const all = [...added, ...Array.from({ length: more }, (_, i) => `more ${i}`)];
+      for (const text of all) repeats.add(text);
+      const comesAgain = await repeats.end(openPace());
+      const counts = Map.groupBy(all, (text) => text);
+      const wrong = [...counts].filter(([text, { length }]) => comesAgain(text) !== length > 1);
+      expect(wrong.filter(([, { length }]) => length > 1)).toEqual([]);
+      expect(wrong.length).toBeLessThanOrEqual(2);
+    }),
+    { numRuns: 20 },
   );
 });
 

@@ -72,6 +72,20 @@ describe('how a file is written', () => {
     expect(member(animals, 'name')).toEqual(['Rex', 'Mia']);
     expect(skipped).toEqual({ 'header repeated': 1 });
   });
+
+  test('an animal on several rows: those that say the same are skipped, another one is named', async () => {
+    const text = `Animal ID,Name,Species,In Custody,Sex,Kennel
+A-1,Rex,Dog,Yes,Male,12
+A-2,Mia,Cat,Yes,,3
+A-1,Rex,Dog,Yes,Male,14
+A-1,Rexi,Dog,Yes,Male,12
+A-1,Rexi,Dog,Yes,Male,12
+`;
+    const { animals, skipped, bad } = await imported(text);
+    expect(member(animals, 'name')).toEqual(['Rex', 'Mia']);
+    expect(skipped).toEqual({ 'animal repeated': 1 });
+    expect(bad).toEqual(['5 Animal ID: A-1', '6 Animal ID: A-1']);
+  });
 });
 
 describe('what a cell says', () => {

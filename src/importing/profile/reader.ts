@@ -2,12 +2,12 @@ import { type TSchema, Type } from 'typebox';
 import { validatorCompiler } from '../../http/validation/validate.ts';
 import { faultOf, MOST_BYTES } from '../../pets/profile/rules.ts';
 import { NewPetProfile } from '../../pets/profile/schema.ts';
+import type { AnimalType } from '../../vocabulary/animals/species.ts';
 import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';
 import type { Columns } from '../columns.ts';
-import { remembering } from '../remembering.ts';
 import { NO_TEXT, type Row } from '../row.ts';
 import type { Rule } from '../rules.ts';
-import { type Hints, Members, type RowContext, Unread } from './columns.ts';
+import { type Hints, Members, type ProfileColumn, type RowContext, Unread } from './columns.ts';
 
 /** A cell that could not be read: its index, and the rule. */
 export interface Fault {
@@ -26,14 +26,29 @@ const NOTHING: ReadProfile = { profile: undefined, faults: [] };
 type Branch = { readonly properties?: Readonly<Record<string, TSchema>> };
 type Draft = Record<string, unknown>;
 
+/** A member that a cell says, such as `staff.intake.date`. */
+interface Leaf {
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly value: unknown;
+}
+
+/** What a cell says, and why it or some of its members could not be read. */
+interface Said {
+  readonly leaves: readonly Leaf[];
+  readonly reasons: readonly string[];
+  readonly isUnread: boolean;
+}
+
 /** Reads the profiles of rows. Each cell that breaks a rule is a fault, and is left out. */
 export function profileReader(hints: Hints, now: () => number): (row: Row, columns: Columns) => ReadProfile {
+  const saidBy = cellReader(hints);
   return (row, columns) => {
     if (columns.profile.length === 0) return NOTHING;
     const { source, byName } = columns;
     const faults: Fault[] = [];
     const draft: Draft = {};
-    const columnOf = new Map<string, number>();
+    const told: { readonly index: number; readonly leaves: readonly Leaf[] }[] = [];
     const text = (name: string): string => {
       const cell = row.cell(byName.get(name) ?? -1);
       const isText = typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean';
@@ -41,54 +56,31 @@ export function profileReader(hints: Hints, now: () => number): (row: Row, colum
     };
     const speciesIndex = columns.of.get('categoryId');
     const named = speciesIndex === undefined ? undefined : row.cell(speciesIndex);
-    const context: RowContext = { type: typeof named === 'string' ? typeOfSpecies(named) : undefined, hints, text };
-
-    const put = (path: string, value: unknown, schema: TSchema | Branch, index: number, into: Draft, name: string) => {
-      const { properties } = schema as Branch;
-      if (properties === undefined) {
-        const checked = ruleOf(path, schema)(value);
-        if ('reason' in checked) faults.push({ index, reason: checked.reason });
-        else {
-          columnOf.set(path, index);
-          into[name] = checked.value;
-        }
-        return;
-      }
-      const inner = (into[name] ?? {}) as Draft;
-      for (const [member, given] of Object.entries(value as object)) {
-        const memberSchema = properties[member];
-        if (memberSchema === undefined || given === undefined || given === null) continue;
-        put(path === '' ? member : `${path}.${member}`, given, memberSchema, index, inner, member);
-      }
-      if (Object.keys(inner).length > 0) into[name] = inner;
-    };
+    const said = saidBy(typeof named === 'string' ? typeOfSpecies(named) : undefined, text);
 
     for (const { column, indexes } of columns.profile) {
       const index = indexes.find((one) => isFilled(row.cell(one), source.unset));
       if (index === undefined) continue;
-      const cell = row.cell(index);
-      const value = cell === NO_TEXT ? new Unread(NO_UTF8) : column.read(cell, context);
-      if (value === undefined) continue;
-      if (value instanceof Unread) {
-        // The age follows from the birth date.
-        if (column.to !== 'age' || draft['birthDate'] === undefined) faults.push({ index, reason: value.reason });
-      } else {
-        const root: Draft = { profile: draft };
-        const given = value instanceof Members ? value.profile : nested(column.to, value);
-        put('', given, NewPetProfile, index, root, 'profile');
-      }
+      const { leaves, reasons, isUnread } = said(column, row.cell(index));
+      // The age follows from the birth date.
+      if (isUnread && column.to === 'age' && draft['birthDate'] !== undefined) continue;
+      for (const reason of reasons) faults.push({ index, reason });
+      for (const leaf of leaves) put(draft, leaf);
+      told.push({ index, leaves });
     }
 
     const whole = faultOf(draft, now());
     if (whole !== undefined) {
       const [member = ''] = whole.field.split('.');
       const reason = `The field \`${whole.field}\` ${whole.rule}.`;
-      faults.push({ index: columnOf.get(whole.field) ?? columnOf.get(member) ?? -1, reason });
+      const columnOf = (wanted: string) => told.findLast(({ leaves }) => leaves.some(({ path }) => path === wanted));
+      faults.push({ index: (columnOf(whole.field) ?? columnOf(member))?.index ?? -1, reason });
       delete draft[member];
     }
-    if (Buffer.byteLength(JSON.stringify(draft)) > MOST_BYTES) {
+    // A short row cannot say so much.
+    if (row.bytes.length > MOST_BYTES / 32 && Buffer.byteLength(JSON.stringify(draft)) > MOST_BYTES) {
       const reason = `The profile would have more than ${MOST_BYTES} bytes; shorten its texts.`;
-      return { profile: undefined, faults: [...faults, { index: columnOf.values().next().value ?? -1, reason }] };
+      return { profile: undefined, faults: [...faults, { index: told[0]?.index ?? -1, reason }] };
     }
     return { profile: saysMore(draft, columns) ? draft : undefined, faults };
   };
@@ -98,6 +90,73 @@ export const NO_UTF8 = 'The text is not valid UTF-8; save the file as "CSV UTF-8
 
 const isFilled = (cell: unknown, unset: ReadonlySet<string> | undefined): boolean =>
   cell !== undefined && cell !== null && cell !== '' && !(typeof cell === 'string' && unset?.has(cell) === true);
+
+function put(draft: Draft, { names, value }: Leaf): void {
+  let inner = draft;
+  for (let i = 0; i < names.length - 1; i += 1) inner = (inner[names[i] as string] ??= {}) as Draft;
+  inner[names.at(-1) as string] = value;
+}
+
+/** How many cells are remembered of a column, and how long they are at most. */
+const mostKnown = 1_000;
+const longestKnown = 40;
+
+/**
+ * Reads cells. A file has the same few words in most of its cells, so that short ones are read once: FIGURE. A cell whose meaning depends on
+ * other columns is read each time.
+ *
+ * @returns the reader for a row with an animal of a type, and the texts in its columns
+ */
+function cellReader(hints: Hints) {
+  const byType = new Map<AnimalType | undefined, Map<ProfileColumn, Map<unknown, Said>>>();
+  return (type: AnimalType | undefined, text: RowContext['text']) => {
+    const byColumn = byType.get(type) ?? new Map<ProfileColumn, Map<unknown, Said>>();
+    if (byColumn.size === 0) byType.set(type, byColumn);
+    let isAlone = true;
+    const context: RowContext = {
+      type,
+      hints,
+      text(name) {
+        isAlone = false;
+        return text(name);
+      },
+    };
+    return (column: ProfileColumn, cell: unknown): Said => {
+      const known = byColumn.get(column) ?? new Map<unknown, Said>();
+      if (known.size === 0) byColumn.set(column, known);
+      const isShort = typeof cell === 'boolean' || (typeof cell === 'string' && cell.length <= longestKnown);
+      const before = isShort ? known.get(cell) : undefined;
+      if (before !== undefined) return before;
+      isAlone = true;
+      const said = saidIn(column, cell, context);
+      if (isAlone && isShort && known.size < mostKnown) known.set(cell, said);
+      return said;
+    };
+  };
+}
+
+function saidIn(column: ProfileColumn, cell: unknown, context: RowContext): Said {
+  const value = cell === NO_TEXT ? new Unread(NO_UTF8) : column.read(cell, context);
+  if (value instanceof Unread) return { leaves: [], reasons: [value.reason], isUnread: true };
+  const leaves: Leaf[] = [];
+  const reasons: string[] = [];
+  const add = (path: string, given: unknown, schema: TSchema | Branch): void => {
+    if (given === undefined || given === null) return;
+    const { properties } = schema as Branch;
+    if (properties !== undefined) {
+      for (const [name, member] of Object.entries(given as object)) {
+        const memberSchema = properties[name];
+        if (memberSchema !== undefined) add(path === '' ? name : `${path}.${name}`, member, memberSchema);
+      }
+      return;
+    }
+    const checked = ruleOf(path, schema as TSchema)(given);
+    if ('reason' in checked) reasons.push(checked.reason);
+    else leaves.push({ path, names: path.split('.'), value: checked.value });
+  };
+  add('', value instanceof Members ? value.profile : nested(column.to, value), NewPetProfile);
+  return { leaves, reasons, isUnread: false };
+}
 
 /** `{a: {b: value}}` for `a.b`. */
 const nested = (path: string, value: unknown): unknown =>
@@ -119,10 +178,10 @@ function ruleOf(path: string, member: TSchema): Rule {
   if (known !== undefined) return known;
   const schema = Type.Object({ [path]: member });
   const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
-  const rule: Rule = remembering((value) => {
+  const rule: Rule = (value) => {
     const result = validate({ [path]: value }) as { value: Draft } | { error: Error };
     return 'error' in result ? { reason: result.error.message } : { value: result.value[path] };
-  });
+  };
   rules.set(path, rule);
   return rule;
 }

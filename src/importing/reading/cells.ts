@@ -1,7 +1,6 @@
 import { looseName } from '../loose-name.ts';
 import { type CellReader, type RowContext, Unread } from '../profile/columns.ts';
 import { textOfHtml } from '../profile/html.ts';
-import { remembering } from '../remembering.ts';
 
 /** What all kinds of reading share. CSV has text, JSON has anything. */
 
@@ -42,20 +41,15 @@ const isPlain = (cell: unknown): cell is string | number | bigint | boolean =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof cell);
 
 /** The cell as text, and what a reader makes of it. A number of JSON has a decimal point, whatever the file's texts have. */
-export const fromText = (
-  readText: (text: string, row: RowContext) => unknown,
-  longest: number = LONGEST_WORD,
-): CellReader => {
-  // Most cells have the same few words: what needs only the text is read once.
-  const read = readText.length === 1 ? remembering(readText as (text: string) => unknown) : readText;
-  return (cell, row) => {
+export const fromText =
+  (read: (text: string, row: RowContext) => unknown, longest: number = LONGEST_WORD): CellReader =>
+  (cell, row) => {
     if (!isPlain(cell)) return new Unread('The value must be a text or a number.');
     const trimmed = String(cell).trim();
     if (trimmed.length > longest) return new Unread(`The value must have at most ${longest} characters.`);
     if (trimmed === '') return undefined;
     return read(trimmed, typeof cell === 'string' ? row : { ...row, hints: { ...row.hints, decimal: '.' } });
   };
-};
 
 const oneLine = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ');
 

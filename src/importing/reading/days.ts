@@ -125,10 +125,13 @@ function ofDigits(digits: string): Found | undefined {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 function isoDay({ year, month = 1, day = 1 }: Found): string | undefined {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isDay = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay ? date.toISOString().slice(0, 10) : undefined;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const length = month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0);
+  if (year < 1000 || day < 1 || day > length) return undefined;
+  return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
 const noDay = (cell: string): Unread =>

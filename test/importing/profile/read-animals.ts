@@ -65,7 +65,7 @@ export async function importOf(
             return added.map(() => 'added' as const);
           },
           owed: async () => new Map(),
-          written: async () => new Map(),
+          imported: async () => new Map(),
           current: async () => new Map(),
           change: () => Promise.reject(new Error('no animal is there already')),
           petIds: async () => new Map(),
