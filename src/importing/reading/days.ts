@@ -1,3 +1,4 @@
+import { daysOf } from '../../vocabulary/animal-profile.ts';
 import { type CellReader, type Hints, Members, Unread } from '../profile/columns.ts';
 import { shortened } from '../row.ts';
 import { folded, fromText, saysNothing, tableOf, withoutAbout } from './cells.ts';
@@ -125,12 +126,8 @@ function ofDigits(digits: string): Found | undefined {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
 function isoDay({ year, month = 1, day = 1 }: Found): string | undefined {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const length = month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0);
-  if (year < 1000 || day < 1 || day > length) return undefined;
+  if (year < 1000 || day < 1 || day > daysOf(year, month)) return undefined;
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
