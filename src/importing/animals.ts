@@ -5,13 +5,13 @@ import { jsonOf } from '../vocabulary/int64.ts';
 import type { Bond } from './bonds/reading.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
+import { NO_TEXT, type Row, shortened } from './file/row.ts';
 import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
 import { nameIn } from './reading/names.ts';
 import type { HoldKind } from './reading/standing.ts';
 import { openReferences, REFERENCE, type Reference, referenceOf } from './references.ts';
-import { NO_TEXT, type Row, shortened } from './row.ts';
 import type { PetRules } from './rules.ts';
 import { FURTHER_RECORDS, Held, PassedOver } from './sources.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Columns } from './columns.ts';
+import { NO_TEXT, type Row } from './file/row.ts';
 import { openFingerprints } from './fingerprints.ts';
 import { NO_UTF8 } from './profile/reader.ts';
-import { NO_TEXT, type Row } from './row.ts';
 
 /** What tells an animal from others, across imports. */
 export interface Reference {

@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts';
+import type { Pace } from './file/pace.ts';
 
 /** Finds which of millions of texts come again: a text takes 4 to 5 bytes, however long it is. */
 export interface Repeats {
@@ -43,7 +43,7 @@ function openPart() {
     },
     /** Keeps those that were added again. @returns the bytes of those that were added */
     end(): number {
-      const all = hashes.subarray(0, count).sort();
+      const all = hashes.subarray(0, count).toSorted();
       hashes = all.filter((hash, i) => hash === all[i - 1] && hash !== all[i - 2]);
       return all.byteLength;
     },

@@ -22,7 +22,7 @@ import {
 } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import { databaseTarget, type DatabaseTargetParts } from './database-target.ts';
-import { importFile } from './file.ts';
+import { importFile } from './file/file.ts';
 import { importAnimals } from './import-animals.ts';
 import type { FetchPhoto } from './photos/fetching.ts';
 

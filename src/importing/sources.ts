@@ -1,6 +1,7 @@
 import type { FileChoices } from '../vocabulary/import-reading.ts';
 import type { ImportField } from '../vocabulary/import-report.ts';
 import { MAX_PHOTOS } from '../vocabulary/photos.ts';
+import { shortened } from './file/row.ts';
 import { adoptAPetProfile } from './profile/adopt-a-pet.ts';
 import { asm3Profile } from './profile/asm3.ts';
 import { type ProfileColumn, Unread } from './profile/columns.ts';
@@ -18,7 +19,6 @@ import {
   type Standing,
   standingOf,
 } from './reading/standing.ts';
-import { shortened } from './row.ts';
 import type { SourceName } from './source-names.ts';
 
 /** The status of an animal that is not offered for adoption: it is counted by reason, and is neither added nor bad. */

@@ -11,9 +11,10 @@ import {
 import type { ColumnLine } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import type { Columns } from './columns.ts';
-import { type ImportFile, type Layout, layoutOf, rowsOf } from './file.ts';
+import { type ImportFile, type Layout, layoutOf, rowsOf } from './file/file.ts';
+import { type Pace, ROW_WORK } from './file/pace.ts';
+import { isHeaderAgain, MOST_COLUMNS, type Row, shortened } from './file/row.ts';
 import { looseName } from './loose-name.ts';
-import { type Pace, ROW_WORK } from './pace.ts';
 import type { Hints, ProfileColumn } from './profile/columns.ts';
 import { ageUnitEvidence } from './reading/ages.ts';
 import { dayEvidence } from './reading/days.ts';
@@ -22,7 +23,6 @@ import { decimalEvidence } from './reading/numbers.ts';
 import { weightUnitEvidence } from './reading/weights.ts';
 import { roughReferenceOf } from './references.ts';
 import { openRepeats } from './repeats.ts';
-import { isHeaderAgain, MOST_COLUMNS, type Row, shortened } from './row.ts';
 
 /** What was seen of a file before anything of it is imported. */
 export interface Survey {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeLine, ImportLine } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import type { Animal } from './animals.ts';
+import { shortened } from './file/row.ts';
 import type { Report } from './report.ts';
-import { shortened } from './row.ts';
 import type { ImportTarget } from './target.ts';
 import { changesOf, type MemberChange, patchOf, writtenOf } from './updating.ts';
 

@@ -1,7 +1,7 @@
 import { listingOf } from '../../src/commands/import-export/listing-files.ts';
 import type { ListingFormat } from '../../src/exporting/formats.ts';
 import type { ExportedPet } from '../../src/exporting/syndicated.ts';
-import { readCsv } from '../../src/importing/csv.ts';
+import { readCsv } from '../../src/importing/file/csv.ts';
 import { shownProfile } from '../../src/pets/profile/view.ts';
 import { startOfDay } from '../../src/vocabulary/animal-profile.ts';
 import { readAnimals, type TextFormat } from '../importing/profile/read-animals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ImportFile, layoutOf, rowsOf } from '../../src/importing/file.ts';
-import { openPace } from '../../src/importing/pace.ts';
+import { type ImportFile, layoutOf, rowsOf } from '../../src/importing/file/file.ts';
+import { openPace } from '../../src/importing/file/pace.ts';
 import type { FileChoices } from '../../src/vocabulary/import-reading.ts';
 
 const fileOf = (bytes: Buffer, size = 65_536): ImportFile => ({

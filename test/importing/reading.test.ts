@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '../../src/importing/csv.ts';
-import { readJson, readNdjson } from '../../src/importing/json-rows.ts';
-import { NO_TEXT, type Row, type Unreadable } from '../../src/importing/row.ts';
+import { readCsv } from '../../src/importing/file/csv.ts';
+import { readJson, readNdjson } from '../../src/importing/file/json-rows.ts';
+import { NO_TEXT, type Row, type Unreadable } from '../../src/importing/file/row.ts';
 import { csvCell } from '../../src/vocabulary/text/csv.ts';
 import { anyCharacter } from '../support/any-character.ts';
 

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure, reasonOf } from '../../failure.ts';
-import { importFile, type ImportFile } from '../../importing/file.ts';
+import { importFile, type ImportFile } from '../../importing/file/file.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../vocabulary/import-report.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,6 +1,6 @@
 import { MAX_BONDS } from '../../vocabulary/animal-profile.ts';
 import type { Columns } from '../columns.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../file/row.ts';
 
 /** Another animal that must not be parted from an animal. */
 export interface Bond {

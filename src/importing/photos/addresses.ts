@@ -1,7 +1,7 @@
 import type { Columns } from '../columns.ts';
+import type { Row } from '../file/row.ts';
 import { looseName } from '../loose-name.ts';
 import { VIDEO_SITE } from '../profile/lists.ts';
-import type { Row } from '../row.ts';
 import { isDataImage } from './data-images.ts';
 import { BRACES, isAddress, NUMBER } from './pattern.ts';
 

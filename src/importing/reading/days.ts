@@ -1,6 +1,6 @@
 import { daysOf } from '../../vocabulary/animal-profile.ts';
+import { shortened } from '../file/row.ts';
 import { type CellReader, type Hints, Members, Unread } from '../profile/columns.ts';
-import { shortened } from '../row.ts';
 import { folded, fromText, saysNothing, tableOf, withoutAbout } from './cells.ts';
 
 /** The months in English, Spanish, German and French, without marks. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { Failure } from '../failure.ts';
-import { type FileChoices, SEPARATOR_CHARACTERS } from '../vocabulary/import-reading.ts';
-import type { ImportFormat } from '../vocabulary/import-report.ts';
+import { Failure } from '../../failure.ts';
+import { type FileChoices, SEPARATOR_CHARACTERS } from '../../vocabulary/import-reading.ts';
+import type { ImportFormat } from '../../vocabulary/import-report.ts';
 import { type Charset, charsetOf, inUtf8 } from './charset.ts';
 import { csvLayoutOf, readCsv } from './csv.ts';
 import { readJson, readNdjson } from './json-rows.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { Failure } from '../failure.ts';
-import { unguarded } from '../vocabulary/text/csv.ts';
+import { Failure } from '../../failure.ts';
+import { unguarded } from '../../vocabulary/text/csv.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
 import {
   headerAmong,

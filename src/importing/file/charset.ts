@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { FileSettings } from '../vocabulary/import-reading.ts';
+import type { FileSettings } from '../../vocabulary/import-reading.ts';
 
 /** The character sets in which spreadsheets save text. */
 export type Charset = FileSettings['charset'];

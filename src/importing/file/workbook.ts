@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser } from 'saxes';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
 import { LONGEST_ROW_BYTES, MOST_COLUMNS, type Row, type Unreadable } from './row.ts';
 

@@ -1,6 +1,6 @@
-import { Failure } from '../failure.ts';
-import { ApiError } from '../http/errors.ts';
-import { parseJson } from '../http/validation/json.ts';
+import { Failure } from '../../failure.ts';
+import { ApiError } from '../../http/errors.ts';
+import { parseJson } from '../../http/validation/json.ts';
 import { addRelated, deepest, mostValues, type Related, withNested, withRelations } from './json-api.ts';
 import { openPace, type Pace, ROW_WORK } from './pace.ts';
 import { LONGEST_NAMES, LONGEST_ROW_BYTES, MOST_COLUMNS, type Row, type Unreadable } from './row.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../http/errors.ts';
-import { parseJson } from '../http/validation/json.ts';
+import { ApiError } from '../../http/errors.ts';
+import { parseJson } from '../../http/validation/json.ts';
 import { LONGEST_ROW_BYTES } from './row.ts';
 
 type Members = Readonly<Record<string, unknown>>;
