@@ -19,11 +19,11 @@ COPY --from=built /petstore-1.0.0.tgz /
 
 FROM node:26-slim
 # Nothing is compiled: better-sqlite3 and sharp include their binaries. Everything belongs to root. The service runs as another user
-# and writes only to /data and /tmp; the rest can be read-only.
+# and writes only to /data, /tmp and, with BACKUP_URL=file:///backups, /backups; the rest can be read-only.
 RUN --mount=from=package,target=/package \
     npm install --global --ignore-scripts --no-audit --no-fund --cache /tmp/npm /package/petstore-1.0.0.tgz && rm -r /tmp/npm
 COPY deploy/health.ts /petstore/
-RUN mkdir -m 700 /data && chown node:node /data
+RUN mkdir -m 700 /data /backups && chown node:node /data /backups
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/petstore \
     HOST=0.0.0.0 \

@@ -36,6 +36,7 @@ export default defineConfig({
         'migration-worker': 'src/database/sqlite/migration-worker.ts',
         'packing-worker': 'src/backups/packing-worker.ts',
         'decoder-process': 'src/pets/photos/decoding/decoder-process.ts',
+        'heic-worker': 'src/pets/photos/decoding/heic-worker.ts',
       },
       output: {
         entryFileNames: '[name].js',
@@ -53,5 +54,5 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
   },
   // Only what is compiled for the machine stays outside.
-  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', 'libheif-js', 'sharp'] },
 });

@@ -3600,10 +3600,10 @@ export interface PhotosApi {
    */
   list(petId: Int64, options?: CallOptions): Promise<Photo[]>;
   /**
-   * Add a photo. The body is the image itself: JPEG, PNG, WebP, GIF or AVIF, which its bytes decide, of up to 20 MiB
-   * and 50 megapixels; or a form (`multipart/form-data`) with this one file and nothing else. It is turned upright,
-   * and only its pixels are kept: no place, camera or time. The photo comes behind the others; an animal has at most
-   * 12. An image that the animal has already is not added again: the response is its photo. Needs the scope
+   * Add a photo. The body is the image itself: JPEG, PNG, WebP, GIF, AVIF or HEIC, which its bytes decide, of up to 20
+   * MiB and 50 megapixels; or a form (`multipart/form-data`) with this one file and nothing else. It is turned
+   * upright, and only its pixels are kept: no place, camera or time. The photo comes behind the others; an animal has
+   * at most 12. An image that the animal has already is not added again: the response is its photo. Needs the scope
    * `pets:write`.
    *
    * `POST /pets/{petId}/photos` (`addPhoto` in the OpenAPI description).

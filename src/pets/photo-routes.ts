@@ -57,7 +57,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
         operationId: 'addPhoto',
         tags: ['Pets'],
         summary: 'Add a photo',
-        description: `The body is the image itself: JPEG, PNG, WebP, GIF or AVIF, which its bytes decide, of up to 20 MiB and 50 megapixels; or a form (\`multipart/form-data\`) with this one file and nothing else. It is turned upright, and only its pixels are kept: no place, camera or time. The photo comes behind the others; an animal has at most ${MAX_PHOTOS}. An image that the animal has already is not added again: the response is its photo.`,
+        description: `The body is the image itself: JPEG, PNG, WebP, GIF, AVIF or HEIC, which its bytes decide, of up to 20 MiB and 50 megapixels; or a form (\`multipart/form-data\`) with this one file and nothing else. It is turned upright, and only its pixels are kept: no place, camera or time. The photo comes behind the others; an animal has at most ${MAX_PHOTOS}. An image that the animal has already is not added again: the response is its photo.`,
         params: PetParams,
         querystring: AddPhotoQuery,
         response: { 201: Photo },

@@ -1,10 +1,9 @@
+/** What staff may choose. HEIC is not among them: asked for these, a telephone makes a JPEG of its photo, which is smaller to send. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+
 /** The media types of bodies that the service accepts as photos. What an image is, its bytes decide. */
 export const PHOTO_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/avif',
+  ...IMAGE_TYPES,
   'image/jpg',
   'application/octet-stream',
   'multipart/form-data',

@@ -277,6 +277,35 @@ test('photos are added, described, ordered and removed, also with the keyboard',
   expect((await photosOf()).map((photo) => photo.id)).toEqual([green]);
 });
 
+test('photos go on being sent over a bad line while somebody works on another page', async () => {
+  const id = await addPet(service(), { name: 'Far' });
+  const page = await open(`/console/animals/${id}`);
+  const isLeft = Promise.withResolvers<void>();
+  let attempts = 0;
+  await page.route(`**/v1/pets/${id}/photos*`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    attempts += 1;
+    if (attempts === 1) return route.abort('connectionreset');
+    await isLeft.promise;
+    return route.continue();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose photos' }).click();
+  expect(await (await chooser).element().getAttribute('accept')).toBe(
+    'image/jpeg,image/png,image/webp,image/gif,image/avif',
+  );
+  const buffer = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await (await chooser).setFiles([{ name: 'far.png', mimeType: 'image/png', buffer }]);
+  await expect.poll(() => attempts).toBe(2);
+  await page.getByRole('link', { name: 'Animals' }).first().click();
+  await page.waitForURL('**/console/animals');
+  isLeft.resolve();
+  await expectToSee(page.getByText('far.png was added.'));
+  expect((await service().call('GET', `/v1/pets/${id}/photos`)).body).toHaveLength(1);
+});
+
 test('a hold is set in the profile, shown where the animal is, and ended with a button', async () => {
   const id = await addPet(service(), { name: 'Healing', profile: { species: 'Dog' } });
   const shot = process.env['SHOTS'];

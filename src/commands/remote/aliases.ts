@@ -94,7 +94,7 @@ const ALIASES: Aliases<Context> = {
   'pets photos add': {
     operation: 'addPhoto',
     says: 'Add a photo behind the others. Where and when it was taken is not kept.',
-    args: ['petId', file('body', 'the image: JPEG, PNG, WebP, GIF or AVIF')],
+    args: ['petId', file('body', 'the image: JPEG, PNG, WebP, GIF, AVIF or HEIC')],
     options: { alt: { to: 'alt', says: 'what the photo shows, for people who cannot see it' } },
     examples: ['petstore pets photos add 42 rex.jpg --alt "A brown dog asleep on a red sofa"'],
   },

@@ -17,7 +17,7 @@ export interface DecodedPhoto {
 }
 
 /** Why an image is refused. */
-export type Refusal = 'unknown' | 'heic' | 'damaged' | 'large' | 'memory' | 'slow';
+export type Refusal = 'unknown' | 'damaged' | 'large' | 'memory' | 'slow';
 
 export type Outcome = { readonly photo: DecodedPhoto } | { readonly refusal: Refusal };
 

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -15,6 +14,7 @@ import {
   type Question,
   type Refusal,
 } from './answers.ts';
+import { openHeic } from './heic.ts';
 
 // The process of `decoder.ts`: it decodes one image at a time. Images come from anybody, so it has neither settings nor secrets, and gives up
 // an image that takes too much memory or time by ending.
@@ -65,45 +65,38 @@ async function answerTo(path: string): Promise<Outcome> {
     const refusal = await refusalOf(path);
     return refusal === undefined ? { photo: await photoOf(path) } : { refusal };
   } catch {
-    return { refusal: (await isHeic(path)) ? 'heic' : 'damaged' };
+    return { refusal: 'damaged' };
   }
 }
 
 /** Reads the header only. */
 async function refusalOf(path: string): Promise<Refusal | undefined> {
-  let header;
   try {
-    header = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
+    return width * height > maxPixels || Math.max(width, height) > MAX_SIDE ? 'large' : undefined;
   } catch (error) {
-    if (await isHeic(path)) return 'heic';
     return String(error).includes('unsupported image format') ? 'unknown' : 'damaged';
   }
-  const { width, height } = header;
-  return width * height > maxPixels || Math.max(width, height) > MAX_SIDE ? 'large' : undefined;
 }
 
-/** An image of the kind that iPhones take: the decoder has no HEVC, which is patented. */
-async function isHeic(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined);
-  // The client has gone, and the file with it.
-  if (file === undefined) return false;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    return /^ftyp(?:hei|hev|mif|msf)/.test(buffer.toString('latin1', 4, bytesRead));
-  } finally {
-    await file.close();
+/** The upright image in the largest size. */
+async function largestOf(path: string): Promise<Pixels> {
+  // The first frame only.
+  const source: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 };
+  const { orientation = 1, compression, icc } = await sharp(path, source).metadata();
+  if (compression === 'hevc') {
+    const heic = await openHeic({ path, width: widest, height: 2 * widest }, icc);
+    return raw(turned(from(await raw(heic.image)), heic.orientation));
   }
+  const [width, height] = orientation >= 5 ? [2 * widest, widest] : [widest, 2 * widest];
+  // Rotated after scaling down: rotating a large one needs all of it in memory.
+  const small = await raw(sharp(path, source).resize({ width, height, fit: 'inside', withoutEnlargement: true }));
+  return raw(turned(from(small), orientation));
 }
 
 /** Decodes once, to the largest size; the others are made from that. Nothing but pixels remains. */
 async function photoOf(path: string): Promise<DecodedPhoto> {
-  // The first frame only.
-  const source: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 };
-  const { orientation = 1 } = await sharp(path, source).metadata();
-  const [width, height] = orientation >= 5 ? [2 * widest, widest] : [widest, 2 * widest];
-  // Rotated after scaling down: rotating a large one needs all of it in memory.
-  const small = await raw(sharp(path, source).resize({ width, height, fit: 'inside', withoutEnlargement: true }));
-  const largest = await raw(turned(from(small), orientation));
+  const largest = await largestOf(path);
   const webp = (image: Sharp) => image.webp({ quality: 75 }).toBuffer();
   const sized = (size: number) =>
     from(largest).resize({ width: size, height: 2 * size, fit: 'inside', withoutEnlargement: true });

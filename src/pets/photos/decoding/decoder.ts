@@ -29,8 +29,7 @@ const wallMs = 60_000;
 
 /** The end of the sentence "The image …". */
 const REASONS: Readonly<Record<Refusal, string>> = {
-  unknown: 'must be a JPEG, PNG, WebP, GIF or AVIF file',
-  heic: 'is a HEIC file, which this service cannot decode; send it as a JPEG',
+  unknown: 'must be a JPEG, PNG, WebP, GIF, AVIF or HEIC file',
   damaged: 'is damaged or incomplete',
   large: `must have at most ${MAX_MEGAPIXELS} megapixels, and at most ${MAX_SIDE} pixels on each side`,
   memory: 'takes too much memory to decode; send it with fewer pixels, or as a JPEG that is not progressive',

@@ -1,5 +1,6 @@
 /** The paths of the icons that the board does not show: they are loaded with the pages that do. */
 export const STAFF_LINES = {
+  camera: 'M3 6.5h3l1.5-2h5l1.5 2h3v9.5H3zM10 8.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6',
   animals:
     'M5.2 9.1v.1M8 5.9v.1M12 5.9v.1M14.8 9.1v.1M10 9.8c2 0 3.9 2.6 3.9 4.2 0 1.2-.9 1.7-1.8 1.7s-1.3-.4-2.1-.4-1.3.4-2.1.4-1.8-.5-1.8-1.7c0-1.6 1.9-4.2 3.9-4.2z',
   book: 'M10 5.2C8.5 4 6 3.6 3 3.8v11.4c3-.2 5.5.2 7 1.4 1.5-1.2 4-1.6 7-1.4V3.8c-3-.2-5.5.2-7 1.4zM10 5.2v11.4',

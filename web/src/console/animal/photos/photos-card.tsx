@@ -2,7 +2,7 @@ import './photos-card.css';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Photo } from '../../../../../client/src/petstore.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../../../src/vocabulary/photos.ts';
+import { IMAGE_TYPES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../../../src/vocabulary/photos.ts';
 import { petstore } from '../../../api.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { Button } from '../../../design/controls/button.tsx';
@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../../design/feedback/error-notice.tsx';
 import { tell } from '../../../design/feedback/toast.tsx';
 import { PhotoItem } from './photo-item.tsx';
 import { UploadItem } from './upload-item.tsx';
-import { useUploads } from './uploads.ts';
+import { addPhotos, useUploads } from './uploads.ts';
 
 interface PhotosCardProps {
   readonly petId: number;
@@ -29,19 +29,18 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
   const [moved, setMoved] = useState<readonly Photo[]>();
   const photos = moved ?? stored;
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [dragged, drag] = useState<number>();
   const [isOver, setOver] = useState(false);
   const [removing, remove] = useState<Photo>();
   const [said, say] = useState('');
-  const { uploads, add, dismiss } = useUploads(petId, (photo) =>
-    onPhotos((now) => [...now.filter(({ id }) => id !== photo.id), photo]),
-  );
+  const uploads = useUploads(petId, (photo) => onPhotos((now) => [...now.filter(({ id }) => id !== photo.id), photo]));
   const waiting = uploads.filter(({ mistake }) => mistake === undefined).length;
   const room = MAX_PHOTOS - photos.length - waiting;
 
   function take(files: readonly File[]): void {
-    add(files.slice(0, Math.max(0, room)));
+    addPhotos(petId, files.slice(0, Math.max(0, room)));
     if (files.length > room) tell(`An animal has at most ${MAX_PHOTOS} photos. Some files were left out.`, 'danger');
   }
 
@@ -93,9 +92,14 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
       about="Adopters look at them first. The first one is shown in lists."
       actions={
         room > 0 && (
-          <Button icon="upload" class="photos-choose" onClick={() => input.current?.click()}>
-            Choose photos
-          </Button>
+          <>
+            <Button icon="camera" class="photos-take" onClick={() => camera.current?.click()}>
+              Take a photo
+            </Button>
+            <Button icon="upload" class="photos-choose" onClick={() => input.current?.click()}>
+              Choose photos
+            </Button>
+          </>
         )
       }
     >
@@ -118,20 +122,26 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
           take(files);
         }}
       >
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          multiple
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-label="Photos to add"
-          onChange={({ currentTarget }) => {
-            take([...(currentTarget.files ?? [])]);
-            // So that the same file can be chosen again.
-            currentTarget.value = '';
-          }}
-        />
+        {[
+          { ref: input, label: 'Photos to add', multiple: true },
+          { ref: camera, label: 'Photo to take', capture: 'environment' as const },
+        ].map(({ ref, label, ...kind }) => (
+          <input
+            key={label}
+            ref={ref}
+            {...kind}
+            type="file"
+            accept={IMAGE_TYPES.join()}
+            class="visually-hidden"
+            tabIndex={-1}
+            aria-label={label}
+            onChange={({ currentTarget }) => {
+              take([...(currentTarget.files ?? [])]);
+              // So that the same file can be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+        ))}
         {photos.length > 0 && (
           <ol class="photos-list" ref={list} aria-label="Photos, in their order">
             {photos.map((photo, index) => (
@@ -156,13 +166,13 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
         {uploads.length > 0 && (
           <ul class="photos-uploads">
             {uploads.map((upload) => (
-              <UploadItem key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+              <UploadItem key={upload.id} upload={upload} />
             ))}
           </ul>
         )}
         <p class={photos.length === 0 ? 'photos-hint' : 'field-hint'}>
           {room > 0
-            ? `Drop photos here: JPEG, PNG, WebP, GIF or AVIF, up to ${MAX_PHOTO_BYTES / 1_024 / 1_024} MiB each.`
+            ? `Drop photos here: JPEG, PNG, WebP, GIF, AVIF or HEIC, up to ${MAX_PHOTO_BYTES / 1_024 / 1_024} MiB each.`
             : `An animal has at most ${MAX_PHOTOS} photos.`}
         </p>
         <p class="visually-hidden" role="status">

@@ -1,23 +1,30 @@
 import type { JSX } from 'preact';
 import { Button } from '../../../design/controls/button.tsx';
 import { UserText } from '../../../design/text/user-text.tsx';
-import type { Upload } from './uploads.ts';
+import { dismiss, sendAgain, type Upload } from './uploads.ts';
 
 /** A file on its way, or the reason why there is no photo of it. */
-export function UploadItem({
-  upload: { name, sent, mistake },
-  onDismiss,
-}: {
-  readonly upload: Upload;
-  readonly onDismiss: () => void;
-}): JSX.Element {
+export function UploadItem({ upload }: { readonly upload: Upload }): JSX.Element {
+  const { id, sent, mistake, isToRepeat } = upload;
+  const { name } = upload.file;
   if (mistake !== undefined)
     return (
       <li class="photo-upload">
         <p class="field-error" role="alert">
           <UserText>{name}</UserText>: {mistake}
         </p>
-        <Button kind="quiet" size="s" icon="close" label={`Dismiss ${name}`} onClick={onDismiss} />
+        <span class="row">
+          {isToRepeat === true && (
+            <Button
+              kind="quiet"
+              size="s"
+              icon="refresh"
+              label={`Send ${name} again`}
+              onClick={() => sendAgain(upload)}
+            />
+          )}
+          <Button kind="quiet" size="s" icon="close" label={`Dismiss ${name}`} onClick={() => dismiss(id)} />
+        </span>
       </li>
     );
   return (
