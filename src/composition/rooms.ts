@@ -42,6 +42,7 @@ import { buildPeople } from './people.ts';
 import { buildPetfinder } from './petfinder.ts';
 import { buildPets } from './pets.ts';
 import { buildPhotos } from './photos.ts';
+import { buildPublicAddress } from './public-address.ts';
 import { buildRequestLog } from './request-log.ts';
 import { buildSessions } from './sessions.ts';
 import { buildSite } from './site.ts';
@@ -116,6 +117,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     },
     onEnd: messages.onMailEnd,
   });
+  const publicAddress = buildPublicAddress(core);
   const health = buildHealth(core, { backups: backups.state, messages, photos, webhooks });
   const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });
   const petfinder = buildPetfinder(core, { pets, categories, animals, principals, caching });
@@ -183,6 +185,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       logoFiles(app, logos);
       addForPrograms(app);
       photos.addFileRoutes(app);
+      publicAddress.addRoutes(app);
     },
     addSessionRoutes: (app: App): void => {
       sessions.addRoutes(app, ending);

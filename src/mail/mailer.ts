@@ -35,20 +35,34 @@ export class MailNotSent extends Error {
 /** In milliseconds. A mail server that does not answer must not hold resources for long. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** Connects to a mail server, and signs in if the URL has a user. Rejects with the reason if that fails. */
-export async function tryMailServer(url: string): Promise<void> {
+/**
+ * Connects to a mail server, and signs in if the URL has a user. Then sends a mail, if there is one.
+ *
+ * @throws Error with what the server said, which may name the recipient: for the operator, not for the log
+ */
+export async function tryMailServer(
+  { url, from }: MailerOptions,
+  mail?: Pick<Mail, 'to' | 'subject' | 'text' | 'html'>,
+): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...timeouts });
-  await transport.verify().finally(() => transport.close());
+  try {
+    await transport.verify();
+    if (mail !== undefined) await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } });
+  } finally {
+    transport.close();
+  }
 }
 
-/**
- * Sends mail by SMTP. The library is loaded with the first mail.
- *
- * @param url such as `smtp://user:password@mail.example:587`
- * @param from the sender's address, with or without a name
- */
-export function openMailer({ url, from }: { readonly url: string; readonly from: string }): SendMail {
+interface MailerOptions {
+  /** Such as `smtp://user:password@mail.example:587`. */
+  readonly url: string;
+  /** The sender's address, with or without a name. */
+  readonly from: string;
+}
+
+/** Sends mail by SMTP. The library is loaded with the first mail. */
+export function openMailer({ url, from }: MailerOptions): SendMail {
   let transport: Transporter | undefined;
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return async ({ to, fromName, messageId, headers, ...mail }) => {

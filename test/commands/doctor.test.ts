@@ -12,7 +12,7 @@ import { addPet } from '../support/answers.ts';
 import { command, objectsIn } from '../support/command.ts';
 import { openMailServer } from '../support/mail.ts';
 import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
-import { endAll, migratedFolder, newFolder, newKey, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
 import { startRedis } from '../support/redis.ts';
 import { BACKENDS } from '../support/service.ts';
 
@@ -159,6 +159,42 @@ describe('petstore doctor, on servers', () => {
     const levels = ['Database, production', 'Database, staging', 'Redis, staging', 'Mail', 'Photos, staging'];
     expect(levels.map((subject) => after.of(subject)[0]?.level)).toEqual(['bad', 'well', 'bad', 'bad', 'bad']);
     for (const name of ['doctor-production', 'doctor-staging']) await dropTestDatabase(name);
+  });
+
+  test('sends a test mail, as `petstore mail test` does', async () => {
+    const mail = await openMailServer();
+    const env = { DATA_DIR: await newFolder(), PUBLIC_URL: 'https://pets.shelter.example', SMTP_URL: mail.url };
+    const from = { ...env, MAIL_FROM: 'pets@shelter.example' };
+    const sent = await command(['mail', 'test', 'ann@shelter.example'], from);
+    expect([sent.code, sent.stdout]).toEqual([0, 'Sent a test mail to ann@shelter.example.\n']);
+    expect(await mail.next()).toMatchObject({
+      from: 'pets@shelter.example',
+      to: ['ann@shelter.example'],
+      text: expect.stringContaining('https://pets.shelter.example'),
+    });
+    expect((await doctor(from)).of('Mail')).toMatchObject([{ level: 'well' }]);
+    expect((await doctor(env)).of('Mail')).toMatchObject([
+      { level: 'warn', todo: 'Set MAIL_FROM to an address of your domain.' },
+    ]);
+    await mail.close();
+    const failed = await command(['mail', 'test'], from);
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^petstore: The mail server refuses: .*ECONNREFUSED/),
+    ]);
+    const without = await command(['doctor', '--json', '--send-mail-to', 'ann@shelter.example'], {
+      DATA_DIR: env.DATA_DIR,
+    });
+    expect(objectsIn(without.stdout)).toContainEqual(expect.objectContaining({ about: 'Mail', level: 'bad' }));
+  });
+
+  test('says in which time zone mails are', async () => {
+    const zoneWith = async (env: Record<string, string>) => {
+      const { stdout } = await petstore(['doctor', '--json'], { DATA_DIR: await newFolder(), ...env });
+      return objectsIn(stdout).find(({ about }) => about === 'Time zone');
+    };
+    expect(await zoneWith({ TZ: 'Europe/Berlin' })).toMatchObject({ level: 'well', says: 'Europe/Berlin, from TZ' });
+    expect(await zoneWith({ TZ: 'Europe/Nowhere' })).toMatchObject({ level: 'warn' });
   });
 
   test('names photos without files, on each engine', async () => {

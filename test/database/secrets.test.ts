@@ -50,7 +50,7 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
       await database.close();
     }
   }
-  const checked = async () => await secretsCheck({ ...service.settings, environment: 'production' });
+  const checked = async () => await secretsCheck({ ...service.settings, environment: 'production' }, { env: {} });
   const addPet = async (): Promise<number> =>
     (await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).body.id;
   /** All of them, as they are stored. */

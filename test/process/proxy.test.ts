@@ -1,82 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { eventually } from '../support/eventually.ts';
+import { startCaddy, type TestProxy } from '../support/caddy.ts';
+import { startNginx } from '../support/nginx.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
-import { certificateFor } from '../support/tls.ts';
-
-let service: TestService;
-let folder: string;
-let nginx: ChildProcess;
-let port: number;
-
-/** nginx with the template of `deploy/`, in front of one process. */
-beforeAll(async () => {
-  service = await startOnSqlite({ settings: { trustedProxies: ['127.0.0.1'] } });
-  folder = await mkdtemp(join(tmpdir(), 'petstore-nginx-'));
-  const unused = createServer().listen(0, '127.0.0.1');
-  await once(unused, 'listening');
-  ({ port } = unused.address() as AddressInfo);
-  unused.close();
-  const { key, cert } = certificateFor('DNS:api.shelter.example');
-  await writeFile(join(folder, 'petstore.key'), key);
-  await writeFile(join(folder, 'petstore.crt'), cert);
-  const template = await readFile(new URL('../../deploy/nginx.conf.template', import.meta.url), 'utf8');
-  const site = template
-    .replaceAll('${PRODUCTION_HOST}', 'api.shelter.example')
-    .replaceAll('${STAGING_HOST}', 'staging.shelter.example')
-    .replaceAll(/petstore-\d:\d+/g, new URL(service.origin).host)
-    .replaceAll('/etc/nginx/certificates', folder)
-    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  await writeFile(
-    join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/pid; error_log stderr; worker_processes 1; ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events {} http { access_log off; ${temporary.join(' ')} ${site} }`,
-  );
-  nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await eventually(() =>
-    through('GET', '/healthz').then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  );
-});
-afterAll(async () => {
-  const ended = once(nginx, 'exit');
-  nginx.kill('SIGQUIT');
-  await ended;
-  await service.close();
-  await rm(folder, { recursive: true });
-});
-
-async function through(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
-  const sent = httpsRequest({
-    host: '127.0.0.1',
-    port,
-    method,
-    path,
-    // The proxy may end a connection whose request it has refused, just as another request is sent over it.
-    agent: false,
-    rejectUnauthorized: false,
-    headers: { host: 'api.shelter.example', authorization: `Bearer ${service.operatorKey}`, ...headers },
-  }).end(body);
-  const [answer] = await once(sent, 'response');
-  return { status: Number(answer.statusCode), text: await text(answer) };
-}
 
 /** A photo of exactly so many bytes: comments fill it. */
 async function photoOf(bytes: number): Promise<Buffer> {
@@ -97,31 +28,124 @@ async function photoOf(bytes: number): Promise<Buffer> {
 }
 
 const largest = 20 * 1_024 * 1_024;
+const asJpeg = { 'content-type': 'image/jpeg' };
 
-test('a photo of 20 MiB passes', async () => {
-  const petId = await addPet(service, {});
-  const body = await photoOf(largest);
-  expect(body.length).toBe(largest);
-  const added = await through('POST', `/v1/pets/${petId}/photos`, { 'content-type': 'image/jpeg' }, body);
-  expect([added.status, added.text]).toEqual([201, expect.stringContaining('"width":300')]);
-});
+describe.each([
+  ['nginx, as in deploy/large', startNginx],
+  ['Caddy, as in deploy/small', startCaddy],
+] as const)('behind %s', (_, startProxy) => {
+  let service: TestService;
+  let proxy: TestProxy;
 
-test('the service itself refuses what is larger, with an Error body', async () => {
-  const petId = await addPet(service, {});
-  const refused = await through(
-    'POST',
-    `/v1/pets/${petId}/photos`,
-    { 'content-type': 'image/jpeg' },
-    Buffer.alloc(largest + 1),
+  beforeAll(async () => {
+    service = await startOnSqlite({ settings: { trustedProxies: ['127.0.0.1'] } });
+    proxy = await startProxy(new URL(service.origin).host);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await service.close();
+  });
+
+  async function send(
+    method: string,
+    path: string,
+    {
+      headers = { authorization: `Bearer ${service.operatorKey}` },
+      body,
+      from = '127.0.0.1',
+      to = proxy,
+    }: { headers?: Record<string, string>; body?: Buffer; from?: string; to?: TestProxy } = {},
+  ): Promise<IncomingMessage> {
+    const { host, port } = new URL(to.origin);
+    const sent = httpsRequest({
+      host: '127.0.0.1',
+      servername: 'localhost',
+      port,
+      method,
+      path,
+      // The proxy may end a connection whose request it has refused, just as another request is sent over it.
+      agent: false,
+      ca: to.authority,
+      localAddress: from,
+      headers: { host, ...headers },
+    })
+      // The answer may come before the end of the body, and the proxy then refuses the rest.
+      .on('error', () => {})
+      .end(body);
+    const [answer] = await once(sent, 'response');
+    return answer;
+  }
+
+  async function upload(method: string, path: string, body: Buffer, headers: Record<string, string> = asJpeg) {
+    const answer = await send(method, path, {
+      headers: { authorization: `Bearer ${service.operatorKey}`, ...headers },
+      body,
+    });
+    return { status: answer.statusCode, body: JSON.parse(await text(answer)) };
+  }
+
+  test('a photo of 20 MiB passes', async () => {
+    const petId = await addPet(service, {});
+    const body = await photoOf(largest);
+    expect(body.length).toBe(largest);
+    const added = await upload('POST', `/v1/pets/${petId}/photos`, body);
+    expect([added.status, added.body]).toEqual([201, expect.objectContaining({ width: 300 })]);
+  });
+
+  test('the service itself refuses what is larger, with an Error body', async () => {
+    const petId = await addPet(service, {});
+    const refused = await upload('POST', `/v1/pets/${petId}/photos`, Buffer.alloc(largest + 1));
+    expect([refused.status, refused.body.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  test.each(['/v1/organizations/1/logo', '/session/import?format=csv&mode=dry-run'])(
+    '20 MB to %s reach the service',
+    async (path) => {
+      const method = path.includes('logo') ? 'PUT' : 'POST';
+      const type = { 'content-type': 'text/csv' };
+      const { body } = await upload(method, path, Buffer.alloc(20_000_000, 'a\n'), type);
+      expect(body.code).not.toBe(undefined);
+    },
   );
-  expect([refused.status, JSON.parse(refused.text).code]).toEqual([413, 'payload_too_large']);
-});
 
-test.each(['/v1/organizations/1/logo', '/session/import?format=csv&mode=dry-run'])(
-  '20 MB to %s reach the service',
-  async (path) => {
-    const method = path.includes('logo') ? 'PUT' : 'POST';
-    const answer = await through(method, path, { 'content-type': 'text/csv' }, Buffer.alloc(20_000_000, 'a\n'));
-    expect(JSON.parse(answer.text).code).not.toBe(undefined);
-  },
-);
+  test('a live stream passes each event on at once', async () => {
+    const headers = { authorization: `Bearer ${service.operatorKey}`, accept: 'text/event-stream' };
+    const stream = await send('GET', '/v1/events?types=pet.created', { headers });
+    const messages = stream.setEncoding('utf8').iterator();
+    expect((await messages.next()).value).toMatch(/^retry: /);
+    for (const name of ['Rex', 'Tom']) {
+      await addPet(service, { name });
+      expect((await messages.next()).value).toContain(`"name":"${name}"`);
+    }
+    stream.destroy();
+  });
+
+  test("limits see the client's address, whatever a client says", async () => {
+    const remaining = async (from: string, forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      const answer = await send('GET', '/v1/pets', { headers, from });
+      answer.resume();
+      return Number(answer.headers['x-ratelimit-remaining']);
+    };
+    const first = await remaining('127.0.0.2', '192.0.2.1');
+    expect(await remaining('127.0.0.2', '192.0.2.2')).toBe(first - 1);
+    expect(await remaining('127.0.0.3', '192.0.2.1')).toBe(first);
+  });
+
+  test('/metrics is for the operator alone', async () => {
+    const answer = await send('GET', '/metrics');
+    answer.resume();
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test('while the service is gone, the answer is an Error body', async () => {
+    const to = await startProxy('127.0.0.1:1');
+    const answer = await send('GET', '/v1/pets', { to });
+    expect([answer.statusCode, answer.headers['retry-after'], JSON.parse(await text(answer)).code]).toEqual([
+      503,
+      '1',
+      'service_unavailable',
+    ]);
+    await to.close();
+  });
+});

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Installs the programs that the tests need and this machine lacks: PostgreSQL, Redis, nginx and Chromium from Debian. Starts none of them.
+# Installs the programs that the tests need and this machine lacks: PostgreSQL, Redis, nginx, Caddy, systemd's analyzer and Chromium from Debian. Starts none of them.
 set -eu
 
 missing=''
 ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || missing="$missing postgresql"
 command -v redis-server > /dev/null || missing="$missing redis-server"
 PATH="$PATH:/usr/sbin" command -v nginx > /dev/null || missing="$missing nginx"
+command -v caddy > /dev/null || missing="$missing caddy"
+command -v systemd-analyze > /dev/null || missing="$missing systemd"
 command -v chromium-headless-shell > /dev/null || missing="$missing chromium-headless-shell"
 [ -z "$missing" ] && exit 0
 

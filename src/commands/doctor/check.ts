@@ -12,8 +12,17 @@ export interface Finding {
 
 export type Findings = Finding | readonly Finding[];
 
+export interface DoctorOptions {
+  /** Where a test mail goes. */
+  readonly sendMailTo?: string;
+}
+
+interface CheckContext extends DoctorOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** A check of `petstore doctor`. It changes no stored data, and rejects only on unexpected errors. */
-export type Check = (settings: Settings) => Promise<Findings> | Findings;
+export type Check = (settings: Settings, context: CheckContext) => Promise<Findings> | Findings;
 
 /** The findings about one subject. */
 export const findings = (about: string) => ({

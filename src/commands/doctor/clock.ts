@@ -28,3 +28,15 @@ export const clockCheck: Check = async ({ dataDir }) => {
     await rm(file, { force: true }).catch(() => {});
   }
 };
+
+/** The times in mails are in the time zone of the process. */
+export const timeZoneCheck: Check = ({ smtpUrl }, { env }) => {
+  const zone = findings('Time zone');
+  // Node.js takes UTC where TZ has a name that it does not know.
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined;
+  const todo = 'Set TZ to the name of a time zone, such as Europe/Berlin.';
+  if (name === undefined) return zone.warn('TZ names no time zone: the times in mails are in UTC.', todo);
+  if (name === 'UTC' && !env['TZ'] && smtpUrl !== '')
+    return zone.warn('TZ is not set: the times in mails are in UTC, as on this machine.', todo);
+  return zone.well(`${name}, ${env['TZ'] ? 'from TZ' : 'as on this machine'}`);
+};

@@ -3,10 +3,13 @@ import { Failure } from '../../failure.ts';
 import { VERSION } from '../../package.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
-import { type Check, type Finding, findings } from './check.ts';
-import { clockCheck } from './clock.ts';
+import { addressCheck } from './address.ts';
+import { type Check, type DoctorOptions, type Finding, findings } from './check.ts';
+import { clockCheck, timeZoneCheck } from './clock.ts';
 import { databasesCheck } from './databases.ts';
 import { diskCheck, folderCheck } from './disk.ts';
+import { mailCheck } from './mail.ts';
+import { memoryCheck } from './memory.ts';
 import { photosCheck } from './photos.ts';
 import { portsCheck } from './ports.ts';
 import { secretsCheck } from './secrets.ts';
@@ -18,18 +21,25 @@ const CHECKS: readonly Check[] = [
   settingsCheck,
   folderCheck,
   diskCheck,
+  memoryCheck,
   databasesCheck,
   serversCheck,
+  mailCheck,
   photosCheck,
   secretsCheck,
   clockCheck,
+  timeZoneCheck,
   portsCheck,
+  addressCheck,
 ];
 
 /** Runs all checks and prints their findings. The exit code is 1 if something is broken; warnings do not change it. */
-export async function doctor(terminal: Terminal, { json = false }: JsonOption): Promise<void> {
+export async function doctor(
+  terminal: Terminal,
+  { json = false, ...options }: JsonOption & DoctorOptions,
+): Promise<void> {
   const levels = { well: 0, warn: 0, bad: 0 };
-  for await (const finding of allFindings(terminal)) {
+  for await (const finding of allFindings(terminal, options)) {
     levels[finding.level] += 1;
     if (json) terminal.printJson(finding);
     else printFinding(terminal, finding);
@@ -44,7 +54,7 @@ export async function doctor(terminal: Terminal, { json = false }: JsonOption): 
   terminal.print(`\n${parts.length === 0 ? terminal.paint('green', 'Everything is fine') : parts.join(', ')}.`);
 }
 
-async function* allFindings({ process }: Terminal): AsyncGenerator<Finding> {
+async function* allFindings({ process }: Terminal, options: DoctorOptions): AsyncGenerator<Finding> {
   yield versions();
   let settings: Settings;
   try {
@@ -54,7 +64,7 @@ async function* allFindings({ process }: Terminal): AsyncGenerator<Finding> {
     yield findings('Settings').bad(error.message, 'See docs/settings.md. The other checks were skipped.');
     return;
   }
-  for (const check of CHECKS) yield* [await check(settings)].flat();
+  for (const check of CHECKS) yield* [await check(settings, { ...options, env: process.env })].flat();
 }
 
 /** Only informs: the launcher refuses an old Node.js, and the database an old SQLite. */

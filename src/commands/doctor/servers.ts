@@ -1,12 +1,11 @@
 import { reasonOf } from '../../failure.ts';
 import { openConnection } from '../../limits/redis/connection.ts';
-import { tryMailServer } from '../../mail/mailer.ts';
 import { type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { type Check, type Finding, findings } from './check.ts';
 import { query } from './query.ts';
 
-/** Tries each server that the settings name, and signs in to it. */
+/** Tries each database server and Redis that the settings name, and signs in to it. */
 export const serversCheck: Check = async (settings) => {
   const ofEnvironments = environmentsOf(settings).flatMap((environment) => {
     const { databaseUrl, redisUrl } = settingsOf(environment, settings);
@@ -15,7 +14,7 @@ export const serversCheck: Check = async (settings) => {
       ...(redisUrl === '' ? [] : [tryRedis(environment, redisUrl)]),
     ];
   });
-  return Promise.all([...ofEnvironments, ...(settings.smtpUrl === '' ? [] : [tryMail(settings)])]);
+  return Promise.all(ofEnvironments);
 };
 
 async function tryPostgres(environment: Environment, settings: Settings): Promise<Finding> {
@@ -53,17 +52,4 @@ async function tryRedis(environment: Environment, url: string): Promise<Finding>
     `Redis does not answer: ${failure}.`,
     'Check REDIS_URL, and the server. Until then each process limits requests by itself.',
   );
-}
-
-async function tryMail({ smtpUrl }: Settings): Promise<Finding> {
-  const { well, bad } = findings('Mail');
-  try {
-    await tryMailServer(smtpUrl);
-    return well('The mail server answers');
-  } catch (error) {
-    return bad(
-      `The mail server does not accept the connection: ${reasonOf(error)}.`,
-      'Check SMTP_URL, and the server. Until then mails wait, for at most 12 hours.',
-    );
-  }
 }

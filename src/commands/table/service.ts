@@ -22,10 +22,25 @@ export function addService(program: CliCommand): void {
 
   program
     .command('doctor')
-    .description('Check settings, databases, photos, servers, disk, clock and ports, and say how to fix what is wrong.')
+    .description(
+      'Check settings, databases, photos, servers, mail, disk, memory, clock, ports and the public address, and say how to fix what is wrong.',
+    )
+    .option('--send-mail-to <address>', 'also send a test mail')
     .json()
-    .example('petstore doctor', 'petstore doctor --json | jq -r \'select(.level == "bad") | .says\'')
+    .example(
+      'petstore doctor',
+      'petstore doctor --send-mail-to ann@shelter.example',
+      'petstore doctor --json | jq -r \'select(.level == "bad") | .says\'',
+    )
     .runs(async () => (await import('../doctor/doctor.ts')).doctor);
+
+  const mail = program.command('mail').description('Test the sending of mail.');
+  mail
+    .command('test')
+    .description('Connect to the mail server of SMTP_URL, sign in, and send a test mail if there is an address.')
+    .argument('[address]', 'where the mail goes')
+    .example('petstore mail test', 'petstore mail test ann@shelter.example')
+    .runsWithSettings(async () => (await import('../doctor/mail.ts')).mailTest);
 
   program
     .command('backup')

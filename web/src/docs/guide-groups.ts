@@ -12,7 +12,16 @@ const ORDER = [
   'versioning',
   'changelog',
 ];
-const FOR_OPERATORS = ['running', 'backups', 'privacy', 'settings', 'scaling', 'importing', 'command-line'];
+const FOR_OPERATORS = [
+  'running',
+  'containers',
+  'backups',
+  'privacy',
+  'settings',
+  'scaling',
+  'importing',
+  'command-line',
+];
 
 const positionOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 
