@@ -2388,6 +2388,7 @@ export interface Photo {
    * characters.
    */
   alt?: string;
+  focus?: PhotoFocus;
   /** Width of the largest size, in pixels. */
   width: number;
   /** Height of the largest size, in pixels. */
@@ -2397,6 +2398,17 @@ export interface Photo {
   urls: PhotoUrls;
 }
 
+/**
+ * The point that stays in view where a frame shows a part of the photo, such as the face. CSS: `object-position: 50%
+ * 20%`.
+ */
+export interface PhotoFocus {
+  /** Percent of the width, from the left. 0 to 100. */
+  x: number;
+  /** Percent of the height, from the top. 0 to 100. */
+  y: number;
+}
+
 /** The members to change; null removes one. */
 export interface PhotoPatch {
   /**
@@ -2404,6 +2416,7 @@ export interface PhotoPatch {
    * characters.
    */
   alt?: string | null;
+  focus?: PhotoFocus | null;
   /** The place among the photos of the animal, counted from 0. The others keep their order. 0 to 11. */
   position?: number;
 }
@@ -3618,8 +3631,8 @@ export interface PhotosApi {
    */
   get(petId: Int64, photoId: Int64, options?: CallOptions): Promise<Photo>;
   /**
-   * Describe or move a photo. Applies a JSON merge patch (RFC 7396) to the description and the place of the photo.
-   * Needs the scope `pets:write`.
+   * Describe, focus or move a photo. Applies a JSON merge patch (RFC 7396) to the description, the focus and the place
+   * of the photo. A new focus replaces the old one whole. Needs the scope `pets:write`.
    *
    * `PATCH /pets/{petId}/photos/{photoId}` (`updatePhoto` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`

@@ -37,6 +37,7 @@ import { heldPets } from './migrations/0039-held-pets.ts';
 import { imports } from './migrations/0040-imports.ts';
 import { importedMembers } from './migrations/0041-imported-members.ts';
 import { placesInTime } from './migrations/0044-places-in-time.ts';
+import { focusOfPhotos } from './migrations/0047-focus-of-photos.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -78,6 +79,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-imports': imports,
   '0041-imported-members': importedMembers,
   '0044-places-in-time': placesInTime,
+  '0047-focus-of-photos': focusOfPhotos,
 };
 
 /** The names of all migrations, in order. */

@@ -174,6 +174,9 @@ export interface Tables {
     /** SHA-256 of the image that was sent, in base64url: an animal has the same image once. */
     hash: string;
     alt: string | null;
+    /** The point that stays in view, in percent from the left and the top. */
+    focus_x: number | null;
+    focus_y: number | null;
     /** In pixels, of the largest file. */
     width: number;
     height: number;

@@ -153,8 +153,9 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
     schema: {
       operationId: 'updatePhoto',
       tags: ['Pets'],
-      summary: 'Describe or move a photo',
-      description: 'Applies a JSON merge patch (RFC 7396) to the description and the place of the photo.',
+      summary: 'Describe, focus or move a photo',
+      description:
+        'Applies a JSON merge patch (RFC 7396) to the description, the focus and the place of the photo. A new focus replaces the old one whole.',
       params: PhotoParams,
       body: PhotoPatch,
       response: { 200: Photo },

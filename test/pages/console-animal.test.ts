@@ -238,6 +238,17 @@ test('photos are added, described, ordered and removed, also with the keyboard',
   const [red, green] = (await photosOf()).map((photo) => photo.id);
   expect(await photosOf()).toMatchObject([{ id: red }, { id: green, alt: 'Luna in the grass' }]);
 
+  await page.getByRole('button', { name: 'Choose what stays in view of photo 2' }).click();
+  const whole = page.locator('.photo-focus-whole');
+  await whole.click({ position: { x: 1, y: 1 } });
+  await page.getByLabel('From the top').fill('40');
+  await expectNoBarriers(page);
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/focus.png` });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+  await expectToSee(page.getByText('The photo was saved.'));
+  expect(await photosOf()).toMatchObject([{ id: red }, { id: green, focus: { x: 0, y: 40 } }]);
+  await expect.poll(() => items.nth(1).getByRole('img').getAttribute('style')).toContain('0% 40%');
+
   await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter');
   await expectToSee(page.getByRole('button', { name: 'Move photo 1 back' }).and(page.locator(':focus')));
   await expect.poll(async () => (await photosOf()).map((photo) => photo.id)).toEqual([green, red]);

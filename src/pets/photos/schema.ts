@@ -22,9 +22,24 @@ const PhotoUrls = Type.Object(
   },
 );
 
+const percent = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
+
+const Focus = Type.Object(
+  {
+    x: percent('Percent of the width, from the left.'),
+    y: percent('Percent of the height, from the top.'),
+  },
+  {
+    title: 'PhotoFocus',
+    description:
+      'The point that stays in view where a frame shows a part of the photo, such as the face. CSS: `object-position: 50% 20%`.',
+  },
+);
+
 const example = {
   id: 7,
   alt: 'A brown dog asleep on a red sofa',
+  focus: { x: 50, y: 20 },
   width: 1200,
   height: 900,
   thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
@@ -40,6 +55,7 @@ export const Photo = Type.Object(
   {
     id: AssignedId({ description: 'Identifier of the photo.' }),
     alt: Type.Optional(alt),
+    focus: Type.Optional(Focus),
     width: Type.Integer({ description: 'Width of the largest size, in pixels.' }),
     height: Type.Integer({ description: 'Height of the largest size, in pixels.' }),
     thumbhash: Type.String({
@@ -56,6 +72,7 @@ export const Photos = Type.Array(Photo, { title: 'Photos', examples: [[example]]
 export const PhotoPatch = Type.Object(
   {
     alt: Type.Optional(Nullable(alt)),
+    focus: Type.Optional(Type.Union([Focus, Type.Null()])),
     position: Type.Optional(
       Type.Integer({
         minimum: 0,

@@ -88,15 +88,18 @@ export function photoStore({ read }: Database, now: RealNow) {
     },
 
     /** @param patch the position must be a photo's @returns whether it changes anything */
-    async change(tx: Queries, petId: number, id: number, { alt, position }: PhotoPatch): Promise<boolean> {
+    async change(tx: Queries, petId: number, id: number, { alt, focus, position }: PhotoPatch): Promise<boolean> {
       const rows = await rowsOf(tx, petId);
       const row = rows.find((found) => found.id === id);
       if (row === undefined) throw new Error('There is no photo to change.');
       const isDescribed = alt !== undefined && alt !== row.alt;
       if (isDescribed) await tx.updateTable('pet_photos').set({ alt }).where('id', '=', id).execute();
+      const { x = null, y = null } = focus ?? {};
+      const isFocused = focus !== undefined && (x !== row.focus_x || y !== row.focus_y);
+      if (isFocused) await tx.updateTable('pet_photos').set({ focus_x: x, focus_y: y }).where('id', '=', id).execute();
       const others = rows.filter((other) => other !== row);
       const isMoved = position !== undefined && (await renumber(tx, others.toSpliced(position, 0, row)));
-      return isDescribed || isMoved;
+      return isDescribed || isFocused || isMoved;
     },
 
     /** @returns the name of its files, which nothing names any more */
@@ -147,7 +150,7 @@ export function photoStore({ read }: Database, now: RealNow) {
   };
 }
 
-function photoOf({ id, name, alt, width, height, thumbhash }: Row): Photo {
+function photoOf({ id, name, alt, focus_x: x, focus_y: y, width, height, thumbhash }: Row): Photo {
   const path = (file: string) => `/photos/${name}/${file}`;
   const urls = Object.fromEntries(PHOTO_WIDTHS.map((size) => [size, path(`${size}.webp`)])) as Record<
     `${(typeof PHOTO_WIDTHS)[number]}`,
@@ -156,6 +159,7 @@ function photoOf({ id, name, alt, width, height, thumbhash }: Row): Photo {
   return {
     id,
     ...(alt === null ? {} : { alt }),
+    ...(x === null || y === null ? {} : { focus: { x, y } }),
     width,
     height,
     thumbhash,

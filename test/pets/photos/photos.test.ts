@@ -108,6 +108,29 @@ describe.each(BACKENDS)('photos of an animal, on %s', (_, start) => {
     expect((await service.call('GET', `/v1/pets/${petId}/photos`, { headers })).status).toBe(304);
   });
 
+  test('have a point that stays in view, in percent', async () => {
+    await newPet();
+    const [id] = await addNew(1);
+    const path = `/v1/pets/${petId}/photos/${id}`;
+    const patch = (focus: unknown) => service.call('PATCH', path, { body: { focus } });
+    expect((await service.call('GET', path)).body).not.toHaveProperty('focus');
+    for (const focus of [
+      { x: 0, y: 100 },
+      { x: 62, y: 18 },
+    ])
+      expect((await patch(focus)).body.focus).toEqual(focus);
+    for (const [focus, name] of [
+      [{ x: 50 }, 'focus.y'],
+      [{ x: 101, y: 5 }, 'focus.x'],
+      [{ x: 5, y: -1 }, 'focus.y'],
+      [{ x: 0.5, y: 1 }, 'focus.x'],
+      ['50% 20%', 'focus'],
+    ] as const)
+      expectError(await patch(focus), 400, 'invalid_body', `\`${name}\``);
+    expect((await service.call('GET', path)).body.focus).toEqual({ x: 62, y: 18 });
+    expect((await patch(null)).body).not.toHaveProperty('focus');
+  });
+
   test('are twelve at most; the same image is there once', async () => {
     await newPet();
     const bytes = await newImage();

@@ -22,7 +22,7 @@ interface PhotoProps {
 /** A photo in a frame whose size does not depend on it. What it looks like from afar is there before it is loaded. */
 export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = false }: PhotoProps): JSX.Element {
   const [isBroken, setBroken] = useState(false);
-  const { width, height, urls } = photo;
+  const { width, height, urls, focus } = photo;
   // A small photo has no larger file.
   const widths = PHOTO_WIDTHS.filter((_, index) => index === 0 || (PHOTO_WIDTHS[index - 1] ?? 0) < width);
   const files = widths.map((size) => `${origin}${urls[size]} ${Math.min(size, width)}w`);
@@ -40,6 +40,7 @@ export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = fa
           width={width}
           height={height}
           alt={alt}
+          {...(focus && !isWhole && { style: { objectPosition: `${focus.x}% ${focus.y}%` } })}
           fetchpriority={isFirst ? 'high' : 'auto'}
           decoding="async"
           onError={() => setBroken(true)}

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Photo as PhotoOfPet } from '../../../../../client/src/petstore.ts';
+import type { PhotoFocus, Photo as PhotoOfPet } from '../../../../../client/src/petstore.ts';
 import { Button } from '../../../design/controls/button.tsx';
 import { TextField } from '../../../design/controls/field.tsx';
 import { Photo } from '../../../pets/photo.tsx';
+import { FocusDialog } from './focus-dialog.tsx';
 
 interface PhotoItemProps {
   readonly photo: PhotoOfPet;
@@ -12,6 +13,7 @@ interface PhotoItemProps {
   readonly isDragged: boolean;
   /** Called with null to remove the description. */
   readonly onAlt: (alt: string | null) => void;
+  readonly onFocus: (focus: PhotoFocus | null) => void;
   readonly onMove: (position: number) => void;
   readonly onRemove: () => void;
   /** Called with the id of the photo when it is picked up, and with undefined when it is let go. */
@@ -22,10 +24,11 @@ interface PhotoItemProps {
 
 /** A photo with its description and its place. */
 export function PhotoItem(props: PhotoItemProps): JSX.Element {
-  const { photo, index, count, isDragged, onAlt, onMove, onRemove, onDrag, onDropped } = props;
+  const { photo, index, count, isDragged, onAlt, onFocus, onMove, onRemove, onDrag, onDropped } = props;
   const { id, alt = '' } = photo;
   const [typed, type] = useState(alt);
   useEffect(() => type(alt), [alt]);
+  const [isFocusing, setFocusing] = useState(false);
   const number = index + 1;
   return (
     <li
@@ -72,6 +75,13 @@ export function PhotoItem(props: PhotoItemProps): JSX.Element {
             disabled={index === count - 1}
             onClick={() => onMove(index + 1)}
           />
+          <Button
+            kind="quiet"
+            size="s"
+            icon="focus"
+            label={`Choose what stays in view of photo ${number}`}
+            onClick={() => setFocusing(true)}
+          />
         </div>
         <Button kind="quiet" size="s" icon="trash" label={`Remove photo ${number}`} onClick={onRemove} />
       </div>
@@ -86,6 +96,7 @@ export function PhotoItem(props: PhotoItemProps): JSX.Element {
           if (typed.trim() !== alt) onAlt(typed.trim() || null);
         }}
       />
+      {isFocusing && <FocusDialog photo={photo} onFocus={onFocus} onClose={() => setFocusing(false)} />}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import './photos-card.css';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Photo } from '../../../../../client/src/petstore.ts';
+import type { Photo, PhotoPatch } from '../../../../../client/src/petstore.ts';
 import { IMAGE_TYPES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../../../src/vocabulary/photos.ts';
 import { petstore } from '../../../api.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -44,7 +44,7 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
     if (files.length > room) tell(`An animal has at most ${MAX_PHOTOS} photos. Some files were left out.`, 'danger');
   }
 
-  const change = useAction(async (photo: Photo, patch: { alt?: string | null; position?: number }) => {
+  const change = useAction(async (photo: Photo, patch: PhotoPatch) => {
     const { position } = patch;
     try {
       const changed = await petstore.photos.update(petId, photo.id, patch);
@@ -52,7 +52,7 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
         const place = position ?? now.findIndex(({ id }) => id === photo.id);
         return now.filter(({ id }) => id !== photo.id).toSpliced(place, 0, changed);
       });
-      if (position === undefined) tell('The description was saved.');
+      if (position === undefined) tell(patch.alt === undefined ? 'The photo was saved.' : 'The description was saved.');
     } catch (failure) {
       onStale();
       throw failure;
@@ -152,6 +152,7 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
                 count={photos.length}
                 isDragged={dragged === photo.id}
                 onAlt={(alt) => void change.run(photo, { alt })}
+                onFocus={(focus) => void change.run(photo, { focus })}
                 onMove={(position) => move(photo, position)}
                 onRemove={() => remove(photo)}
                 onDrag={drag}
