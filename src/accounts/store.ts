@@ -5,7 +5,7 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import type { Plan } from '../vocabulary/plans.ts';
 import { BOARD_EMAIL } from '../vocabulary/site.ts';
-import { OPERATOR_EMAIL, normalizedEmail } from '../vocabulary/text/address.ts';
+import { DEMO_EMAIL, OPERATOR_EMAIL, normalizedEmail } from '../vocabulary/text/address.ts';
 import {
   announce,
   changeAccount,
@@ -82,6 +82,10 @@ export function accountStore({
       const awaiting = confirms ? 'confirmation' : null;
       return (await insert(tx, { email, name: name ?? null, password: hashed, isStranger: true, awaiting })).id;
     },
+
+    /** Makes the account of what `petstore demo` adds: nobody can sign in to it. @throws UniqueViolation if there is one */
+    createForDemo: async (tx: Queries): Promise<number> =>
+      (await insert(tx, { email: DEMO_EMAIL, name: 'Demo', plan: 'enterprise' }, COMMAND_LINE)).id,
 
     /** Reads in the transaction, or committed data without one. */
     async find(accountId: Int64, db: Queries = read): Promise<Account | undefined> {

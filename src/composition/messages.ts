@@ -1,5 +1,5 @@
 import type { App } from '../http/app.ts';
-import type { DueWork } from '../jobs/background.ts';
+import type { Background, DueWork } from '../jobs/background.ts';
 import { openDelivery } from '../messages/delivery.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { messageStore } from '../messages/store.ts';
@@ -11,8 +11,11 @@ import { threadStore } from '../messages/threads/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Core } from './core.ts';
 
+type MessageParts = Pick<Core, 'database' | 'outbox' | 'now' | 'realNow' | 'newId' | 'accounts' | 'organizations'> &
+  Pick<Core, 'mails' | 'lists' | 'effects' | 'log' | 'origin'> & { readonly background: Pick<Background, 'every'> };
+
 /** Messages, their delivery, and what their receivers do with them. */
-export function buildMessages(core: Core, { pets }: { readonly pets: PetStore }) {
+export function buildMessages(core: MessageParts, { pets }: { readonly pets: PetStore }) {
   const { database, outbox, now, realNow, newId, accounts, organizations, mails, lists, effects, log } = core;
   const messages = messageStore(database, outbox, { now, realNow, newId });
   const deliver = openDelivery({ database, messages, log });
@@ -25,6 +28,8 @@ export function buildMessages(core: Core, { pets }: { readonly pets: PetStore })
   };
   return {
     due,
+    /** Removes the messages that the account sent, or visitors with its keys, and the answers to them. */
+    removeAllOf: messages.removeOf,
     waiting: (most: number): Promise<number> => messages.waiting(most),
     composers: { [ANSWER_MAIL]: answerMail(database.read, core.origin) },
     onMailEnd: { [ANSWER_MAIL]: noteAnswerMailed },

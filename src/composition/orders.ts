@@ -1,7 +1,8 @@
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import type { DueWork } from '../jobs/background.ts';
+import type { Background, DueWork } from '../jobs/background.ts';
 import { openCancelling } from '../orders/cancelling.ts';
-import { removalOfClosedAccounts } from '../orders/closed-accounts.ts';
+import { removalOfAnimals, removalOfClosedAccounts } from '../orders/closed-accounts.ts';
 import { openExpiry } from '../orders/expiry.ts';
 import { orderNoteStore } from '../orders/notes/store.ts';
 import { outstandingStore } from '../orders/outstanding-store.ts';
@@ -13,10 +14,17 @@ import { reservationRoutes } from '../orders/reservations/routes.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { orderStore } from '../orders/store.ts';
 import type { PetStore } from '../pets/store.ts';
+import type { Actor } from '../vocabulary/actors.ts';
 import type { Core } from './core.ts';
 
+type OrderParts = Pick<
+  Core,
+  'settings' | 'database' | 'outbox' | 'now' | 'mails' | 'organizations' | 'secrets' | 'origin'
+> &
+  Pick<Core, 'publicUrl' | 'lists' | 'scans' | 'effects'> & { readonly background: Pick<Background, 'every'> };
+
 /** Orders, everything that begins and ends them, and what visitors see of theirs. */
-export function buildOrders(core: Core, { pets }: { readonly pets: PetStore }) {
+export function buildOrders(core: OrderParts, { pets }: { readonly pets: PetStore }) {
   const { settings, database, outbox, now, mails, organizations, secrets, background, origin, publicUrl } = core;
   const { lists, scans, effects } = core;
   const { orderHold: holdMs, visitorOpenOrders } = settings;
@@ -51,6 +59,12 @@ export function buildOrders(core: Core, { pets }: { readonly pets: PetStore }) {
     holds,
     writeExpiry: expiry.writeExpiry,
     removeAnimals: removalOfClosedAccounts({ orders, pets, expiry }),
+    /** Removes the animals of the account and the orders with it, and cancels the open orders of others for its animals. */
+    async removeAllOf(tx: Queries, accountId: number, by: Actor): Promise<void> {
+      await notes.removeOf(tx, accountId);
+      await orders.removeOf(tx, accountId);
+      await removalOfAnimals({ orders, pets, expiry })(tx, await pets.idsOf(tx, accountId), by);
+    },
     /** The mails to the visitors who have placed orders. */
     composers: reservationMails({ orders, reservations, link, origin, mostUnseen: visitorOpenOrders }),
     addRoutes(v1: App): void {

@@ -2,12 +2,16 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { type PageCacheOptions, pageCache } from '../http/page-cache.ts';
-import type { DueWork } from '../jobs/background.ts';
+import type { Background, DueWork } from '../jobs/background.ts';
 import type { CountedList } from '../pets/facet-routes.ts';
 import type { PhotoStore } from '../pets/photos/store.ts';
 import { type PetPage, petRoutes } from '../pets/routes.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
 import type { Core } from './core.ts';
+
+type PetCore = Pick<Core, 'settings' | 'organizations' | 'lists' | 'scans' | 'places' | 'effects' | 'now'> & {
+  readonly background: Pick<Background, 'every'>;
+};
 
 interface PetParts {
   readonly pets: PetStore;
@@ -18,7 +22,7 @@ interface PetParts {
 }
 
 /** The operations on animals, and the job that hides and shows animals when their day has come. */
-export function buildPets(core: Core, { pets, photos, categories, caching, writeExpiry }: PetParts) {
+export function buildPets(core: PetCore, { pets, photos, categories, caching, writeExpiry }: PetParts) {
   const { settings, organizations, lists, scans, places, effects, now, background } = core;
   const wake = background.every(1_000, 'the hiding and showing of animals', (stop) => pets.toHide.writeDue(stop));
   return {

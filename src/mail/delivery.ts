@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database, Queries } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Now } from '../time/clock.ts';
+import { isMailbox } from '../vocabulary/text/address.ts';
 import { type Mail, MailNotSent, type SendMail } from './mailer.ts';
 import type { ClaimedMail, MailStore } from './store.ts';
 
@@ -49,7 +50,7 @@ export function openMailDelivery(parts: {
 
   async function attempt({ id, kind, subject, createdAtMs }: ClaimedMail): Promise<boolean> {
     const mail = await composers[kind]?.(subject);
-    if (mail === undefined) return false;
+    if (mail === undefined || !isMailbox(mail.to)) return false;
     const sending = send({ ...mail, messageId: `${kind}.${id}.${createdAtMs}` });
     const late = new AbortController();
     const deadline = setTimeout(deadlineMs, undefined, { signal: late.signal, ref: false }).then(() => {

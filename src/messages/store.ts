@@ -141,6 +141,13 @@ export function messageStore(
       return rows.map((row) => ({ id: row.sequence, item: messageOf(row) }));
     },
 
+    /** Removes the messages that the account sent, or visitors with its keys, and the answers to them. */
+    async removeOf(tx: Queries, accountId: number): Promise<void> {
+      const sent = tx.selectFrom('messages').select('sequence').where('account_id', '=', accountId);
+      await tx.deleteFrom('message_answers').where('message_sequence', 'in', sent).execute();
+      await tx.deleteFrom('messages').where('account_id', '=', accountId).execute();
+    },
+
     /** Whether any message can be claimed. */
     async hasDue(): Promise<boolean> {
       return (

@@ -103,6 +103,11 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
       return (await known.executeTakeFirst()) !== undefined;
     },
 
+    /** Removes the orders that the account placed, or visitors with its keys. They must have no notes. */
+    async removeOf(tx: Queries, accountId: number): Promise<void> {
+      await tx.deleteFrom('orders').where('account_id', '=', accountId).execute();
+    },
+
     /** @param options.linkHashOf makes the hash of the token of the adopter's link, if there is to be one */
     async place(
       { tx, by }: Write,

@@ -219,6 +219,12 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       return rows.map(({ id }) => id);
     },
 
+    /** The ids of the pets that the account has added. */
+    async idsOf(tx: Queries, accountId: number): Promise<number[]> {
+      const rows = await tx.selectFrom('pets').select('id').where('account_id', '=', accountId).execute();
+      return rows.map(({ id }) => id);
+    },
+
     addPlain,
 
     async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<Pick<StoredPet, 'pet' | 'version'>> {

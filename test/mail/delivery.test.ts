@@ -35,7 +35,9 @@ describe.each(BACKENDS)('the queue of mails, on %s', (_, start) => {
   async function run(send: (mail: Mail) => Promise<void>): Promise<void> {
     const composers = {
       test: async (subject: string) =>
-        subject === 'gone' ? undefined : { to: `${subject}@x.example`, subject, text: 'Hello' },
+        subject === 'gone'
+          ? undefined
+          : { to: `${subject}@x.${subject === 'nobody' ? 'invalid' : 'example'}`, subject, text: 'Hello' },
     };
     const { database } = opened;
     await openMailDelivery({ database, mails: queue(), composers, send, now: clock.now, log })(
@@ -56,8 +58,8 @@ describe.each(BACKENDS)('the queue of mails, on %s', (_, start) => {
     throw new MailNotSent({ code, responseCode });
   };
 
-  test('sends each once, and none about what is gone', async () => {
-    for (const subject of ['ann', 'gone', 'bob']) await add(subject);
+  test('sends each once, and none about what is gone, or to an address of nobody', async () => {
+    for (const subject of ['ann', 'gone', 'nobody', 'bob']) await add(subject);
     expect((await sent()).toSorted()).toEqual(['ann@x.example', 'bob@x.example']);
     expect(await sent()).toEqual([]);
     expect(await waiting()).toEqual([]);

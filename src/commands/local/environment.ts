@@ -9,6 +9,8 @@ export interface EnvironmentOptions extends JsonOption {
   readonly environment: Environment;
 }
 
+type EnvironmentOverrides = Parameters<typeof buildEnvironment>[2];
+
 export type OpenEnvironment = Awaited<ReturnType<typeof buildEnvironment>>;
 
 /** Opens an environment's database for the duration of `work`, and creates the database if it does not exist. */
@@ -16,10 +18,11 @@ export async function withEnvironment<T>(
   environment: Environment,
   settings: Settings,
   work: (open: OpenEnvironment) => Promise<T>,
+  options?: EnvironmentOverrides,
 ): Promise<T> {
   // Loading the database takes most of a command's start; usage errors and calls to the API do not need it.
   const { buildEnvironment } = await import('../../composition/environment.ts');
-  const open = await buildEnvironment(environment, settings);
+  const open = await buildEnvironment(environment, settings, options);
   try {
     return await work(open);
   } finally {
@@ -32,9 +35,10 @@ export async function withExistingEnvironment<T>(
   environment: Environment,
   settings: Settings,
   work: (open: OpenEnvironment) => Promise<T>,
+  options?: EnvironmentOverrides,
 ): Promise<T> {
   if (settingsOf(environment, settings).databaseUrl === '') await requireDatabaseFile(environment, settings);
-  return withEnvironment(environment, settings, work);
+  return withEnvironment(environment, settings, work, options);
 }
 
 /** @throws Failure if the environment has no embedded database */

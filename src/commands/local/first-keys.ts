@@ -34,6 +34,9 @@ export function firstKeysText(
     '',
     `  ${paint('bold', 'Try it')}`,
     `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${origins[0]}/v1/pets`,
+    ...(first.some(({ environment }) => environment === 'staging')
+      ? ['  petstore demo     fills staging with animals, orders and conversations']
+      : []),
     '',
   ];
 }

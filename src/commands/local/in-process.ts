@@ -33,15 +33,8 @@ export async function withOperations<Result>(
 ): Promise<Result> {
   const { buildCommandLine } = await import('../../composition/command-line.ts');
   const { send, finish } = buildCommandLine(open, environment, settings);
-  const caller = {
-    baseUrl: 'http://localhost/v1',
-    fetch: send,
-    maxAttempts: 1,
-    timeoutMs: Infinity,
-    deadlineMs: Infinity,
-  };
   try {
-    return await work(caller);
+    return await work(callerOf(send));
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -49,8 +42,17 @@ export async function withOperations<Result>(
   }
 }
 
+/** Calls operations in this process. */
+export const callerOf = (send: typeof globalThis.fetch): PetstoreOptions => ({
+  baseUrl: 'http://localhost/v1',
+  fetch: send,
+  maxAttempts: 1,
+  timeoutMs: Infinity,
+  deadlineMs: Infinity,
+});
+
 /** What an operation refuses, in the words of the API; other failures as they are. */
-function failureOf(error: unknown): unknown {
+export function failureOf(error: unknown): unknown {
   const cause = error instanceof PetstoreError ? (error.cause ?? error) : error;
   const refusal = cause instanceof ApiError && cause.cause instanceof ChangeRefused ? cause.cause : cause;
   if (refusal instanceof ChangeRefused) {

@@ -105,8 +105,8 @@ export class CliCommand extends Command {
   }
 }
 
-export const environmentOption = (): Option =>
-  new Option('--environment <name>', 'the environment').choices(ENVIRONMENTS).default('production');
+export const environmentOption = (byDefault: Environment = 'production'): Option =>
+  new Option('--environment <name>', 'the environment').choices(ENVIRONMENTS).default(byDefault);
 
 export function positiveInteger(text: string): number {
   if (!/^\d{1,15}$/.test(text) || Number(text) < 1)

@@ -42,6 +42,24 @@ export function addService(program: CliCommand): void {
     .example('petstore mail test', 'petstore mail test ann@shelter.example')
     .runsWithSettings(async () => (await import('../doctor/mail.ts')).mailTest);
 
+  const demo = program
+    .command('demo')
+    .enablePositionalOptions()
+    .description(
+      'Fill an empty environment with a shelter to try things out on: 40 animals with photos, orders, conversations, and a month of history.',
+    )
+    .addOption(demoEnvironment())
+    .json()
+    .example('petstore demo', 'petstore demo remove')
+    .runsWithSettings(async () => (await import('../demo/demo.ts')).fill);
+  demo
+    .command('remove')
+    .description('Take away what `petstore demo` has added. What people have added stays.')
+    .addOption(demoEnvironment())
+    .json()
+    .example('petstore demo remove')
+    .runsWithSettings(async () => (await import('../demo/demo.ts')).remove);
+
   program
     .command('backup')
     .description('Copy a database to a new file and verify the copy. The service may be running.')
@@ -116,3 +134,5 @@ function addBackups(program: CliCommand): void {
     .example('petstore backups list', 'petstore backups list --json | jq .settings')
     .runsWithSettings(async () => (await import('../local/backups.ts')).listBackups);
 }
+
+const demoEnvironment = () => environmentOption('staging');

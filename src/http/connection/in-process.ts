@@ -7,12 +7,14 @@ import { type AppOptions, equip } from './open-app.ts';
 /**
  * Opens operations within this process: without a server, limits and a log, and with one principal for all requests.
  *
+ * @param from the address of the client
  * @returns sends a request, as `fetch` does; where `fetch` would resolve with the answer to a failure, it rejects with the failure itself
  */
 export function openInProcess(
   principal: Principal,
   settings: Pick<AppOptions['settings'], 'maxJsonDepth' | 'maxUrlBytes'>,
   addRoutes: (v1: App) => void,
+  from = '127.0.0.1',
 ): typeof globalThis.fetch {
   const app: App = fastify({ routerOptions: { maxParamLength: settings.maxUrlBytes } });
   equip(app);
@@ -37,8 +39,10 @@ export function openInProcess(
     const answer = await app.inject({
       method: method as HTTPMethods,
       url: pathname + search,
-      headers: sent,
+      headers: body instanceof Blob ? { ...sent, 'content-type': body.type } : sent,
+      remoteAddress: from,
       ...(typeof body === 'string' && { payload: body }),
+      ...(body instanceof Blob && { payload: Buffer.from(await body.arrayBuffer()) }),
     });
     const failure = failures.pop();
     if (failure !== undefined) throw failure;

@@ -88,7 +88,7 @@ function readWhole(
   if (take()) return;
 
   request.isBodyLate = true;
-  const stop = () => stream.off('readable', onReadable).off('error', onError);
+  const stop = () => stream.off('readable', onReadable).off('error', onError).off('end', onEnd);
   const onReadable = () => {
     if (take()) stop();
   };
@@ -96,7 +96,12 @@ function readWhole(
     stop();
     fail(error);
   };
-  stream.on('readable', onReadable).on('error', onError);
+  // Within a process, no stream says that it is complete.
+  const onEnd = () => {
+    stop();
+    done(Buffer.concat(chunks));
+  };
+  stream.on('readable', onReadable).on('error', onError).on('end', onEnd);
 }
 
 const next = (stream: IncomingMessage): Buffer | null => stream.read() as Buffer | null;

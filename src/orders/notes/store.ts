@@ -27,6 +27,12 @@ export function orderNoteStore({ read }: Pick<Database, 'read'>, now: Now) {
       }));
     },
 
+    /** Removes the notes of the orders that the account placed, or visitors with its keys. */
+    async removeOf(tx: Queries, accountId: number): Promise<void> {
+      const placed = tx.selectFrom('orders').select('id').where('account_id', '=', accountId);
+      await tx.deleteFrom('order_notes').where('order_id', 'in', placed).execute();
+    },
+
     async add(tx: Queries, orderId: number, accountId: number, note: string): Promise<OrderNote> {
       const createdMs = now();
       const row = { order_id: orderId, account_id: accountId, note, created_at: createdMs };

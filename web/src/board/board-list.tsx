@@ -8,6 +8,7 @@ import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage, LazyPart } from '../lazy-page.tsx';
+import { pageSettings } from '../settings.ts';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
@@ -121,6 +122,12 @@ function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
         <p class="small">
           Do you run this shelter? Add the first animal in the <Link href="/console">console</Link>, or with the API, as
           the <Link href="/docs">documentation</Link> shows.
+          {pageSettings().environment === 'staging' && (
+            <>
+              {' '}
+              To look around first, run <Link href="/docs/running#the-demo">petstore demo</Link>.
+            </>
+          )}
         </p>
       )}
     </EmptyState>

@@ -19,6 +19,7 @@ import { Photo } from '../../pets/photo.tsx';
 import { Portrait } from '../../pets/portrait.tsx';
 import { speciesOf } from '../../pets/species.ts';
 import { ownAccount } from '../../session.ts';
+import { pageSettings } from '../../settings.ts';
 import { categories, CategoryName, categoryOf } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
 import { STEP } from '../palette/step-in-list.ts';
@@ -207,5 +208,12 @@ const NoAnimals = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readon
       }
     >
       Animals that you add appear on the board at once.
+      {pageSettings().environment === 'staging' && (
+        <>
+          {' '}
+          To look around first, run <Link href="/docs/running#the-demo">petstore demo</Link> on the machine of the
+          service.
+        </>
+      )}
     </EmptyState>
   );
