@@ -1,3 +1,4 @@
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import type { Background, DueWork } from '../jobs/background.ts';
 import { openDelivery } from '../messages/delivery.ts';
@@ -29,7 +30,7 @@ export function buildMessages(core: MessageParts, { pets }: { readonly pets: Pet
   return {
     due,
     /** Removes the messages that the account sent, or visitors with its keys, and the answers to them. */
-    removeAllOf: messages.removeOf,
+    removeAllOf: (tx: Queries, accountId: number): Promise<void> => messages.removeOf(tx, accountId),
     waiting: (most: number): Promise<number> => messages.waiting(most),
     composers: { [ANSWER_MAIL]: answerMail(database.read, core.origin) },
     onMailEnd: { [ANSWER_MAIL]: noteAnswerMailed },

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { command, jsonOf } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { endAll, petstoreUntil } from '../support/process.ts';
-import { BACKENDS, sharedService, startOnSqlite, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, sharedService, startOnSqlite, type TestService } from '../support/service.ts';
 
 const settings = { organizationName: 'Riverside Shelter', organizationPhone: '+1 555 0100' };
 const environment = 'staging';
@@ -12,7 +12,8 @@ const envOf = ({ dataDir, settings: { stagingDatabaseUrl } }: TestService) => ({
   ORGANIZATION_NAME: settings.organizationName,
 });
 const get = async (service: TestService, path: string) => (await service.call('GET', `/v1${path}`)).body;
-const petsIn = (service: TestService) => get(service, '/pets?limit=100&expand=profile,photos');
+const listOf = async (service: TestService, path: string): Promise<Answer['body'][]> => get(service, path);
+const petsIn = (service: TestService) => listOf(service, '/pets?limit=100&expand=profile,photos');
 const dayMs = 86_400_000;
 
 afterAll(endAll);
@@ -24,7 +25,7 @@ describe.each(BACKENDS)('petstore demo, on %s', (_, start) => {
   test('fills an empty environment with a shelter and a month of its history', async () => {
     expect(await demo()).toEqual([{ animals: 40, photos: 47, orders: 15, messages: 8 }]);
     const pets = await petsIn(service);
-    expect(new Set(pets.map((pet: any) => pet.categoryId)).size).toBe(6);
+    expect(new Set(pets.map(({ categoryId }) => categoryId)).size).toBe(6);
     for (const { name, profile, photos } of pets) {
       expect([name, profile]).toEqual([
         name,
@@ -32,10 +33,10 @@ describe.each(BACKENDS)('petstore demo, on %s', (_, start) => {
       ]);
       expect([name, photos[0]]).toEqual([name, expect.objectContaining({ width: 1_200, height: 1_000 })]);
     }
-    expect(new Set(pets.map(({ photos: [photo] }: any) => photo.thumbhash)).size).toBe(40);
+    expect(new Set(pets.map(({ photos: [photo] }) => photo.thumbhash)).size).toBe(40);
 
-    const orders = await get(service, '/store/orders?limit=100');
-    expect(Object.groupBy<string, any>(orders, ({ status }) => status)).toEqual({
+    const orders = await listOf(service, '/store/orders?limit=100');
+    expect(Object.groupBy(orders, ({ status }) => status)).toEqual({
       placed: expect.objectContaining({ length: 3 }),
       approved: expect.objectContaining({ length: 2 }),
       delivered: expect.objectContaining({ length: 6 }),
@@ -66,7 +67,7 @@ describe.each(BACKENDS)('petstore demo, on %s', (_, start) => {
 
   test('remove takes it away, and leaves what people have added and changed', async () => {
     const pets = await petsIn(service);
-    const idOf = (name: string) => pets.find((pet: any) => pet.name === name).id;
+    const idOf = (name: string) => pets.find((pet) => pet.name === name).id;
     const post = async (path: string, body: object) => (await service.call('POST', `/v1${path}`, { body })).body;
     const adopter = { name: 'Ann Lee', email: 'ann@lee.example' };
     const own = await post('/pets', { name: 'Rex', categoryId: 1 });

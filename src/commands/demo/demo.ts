@@ -52,7 +52,7 @@ export async function fill(terminal: Terminal, settings: Settings, { environment
     await introduce(now.staff, organization, settings);
     return tell({
       now,
-      then: as(longHoldMs),
+      earlier: as(longHoldMs),
       organizationId: organization.id,
       nowMs: open.now(),
       goTo,
@@ -141,7 +141,7 @@ async function introduce(staff: Petstore, organization: Organization, { organiza
 /** Removes what `introduce` has said, as far as nobody has changed it. */
 async function forget(staff: Petstore, organization: Organization, { organizationName }: Settings): Promise<void> {
   const { application = [] } = organization;
-  const said = { ...organization, application: application.map(({ id: _, ...question }) => question) };
+  const said = { ...organization, application: application.map(({ id: _id, ...question }) => question) };
   const unchanged = members.filter((name) => isDeepStrictEqual(said[name], SHELTER[name]));
   const patch: OrganizationPatch = Object.fromEntries(unchanged.map((name) => [name, null]));
   if (organization.name === SHELTER.name) patch.name = organizationName;

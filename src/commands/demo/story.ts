@@ -17,7 +17,7 @@ interface StoryParts {
   /** Their orders hold animals as long as the service has it. */
   readonly now: Callers;
   /** Their orders hold animals for weeks. */
-  readonly then: Callers;
+  readonly earlier: Callers;
   readonly organizationId: number;
   /** The time of the environment, in Unix milliseconds. */
   readonly nowMs: number;
@@ -50,7 +50,7 @@ const dayMs = 24 * 3_600_000;
 const monthDays = 30.44;
 
 /** Adds animals, orders and messages, each at its time, the oldest first. */
-export async function tell({ now, then, organizationId, nowMs, goTo, settled }: StoryParts) {
+export async function tell({ now, earlier, organizationId, nowMs, goTo, settled }: StoryParts) {
   const { application = [] } = await now.staff.organizations.get(organizationId);
   const at = (daysAgo: number): string => new Date(nowMs - daysAgo * dayMs).toISOString();
   const ids = new Map<string, number>();
@@ -86,7 +86,7 @@ export async function tell({ now, then, organizationId, nowMs, goTo, settled }: 
   }
 
   for (const { animal, adopter, placed, home, note, moves = [], staffNote } of ORDERS) {
-    const { staff, visitor } = moves.length > 0 ? then : now;
+    const { staff, visitor } = moves.length > 0 ? earlier : now;
     let orderId = Number.NaN;
     steps.push([
       placed,
