@@ -211,8 +211,7 @@ const NoAnimals = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readon
       {pageSettings().environment === 'staging' && (
         <>
           {' '}
-          To look around first, run <Link href="/docs/running#the-demo">petstore demo</Link> on the machine of the
-          service.
+          To look around first, fill staging with a <Link href="/docs/running#the-demo">demo</Link>.
         </>
       )}
     </EmptyState>
