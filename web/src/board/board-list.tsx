@@ -3,12 +3,14 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
+import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage, LazyPart } from '../lazy-page.tsx';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
+import { Family } from './family.tsx';
 import { ADDRESSES, type BoardFilters, wishesIn } from './filters/board-filters.ts';
 import { categoryMeant } from './filters/category-meant.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
@@ -103,15 +105,24 @@ const CardSkeleton = (): JSX.Element => (
 );
 
 const loadUnknownPlace = () => import('./later/first-extras.ts').then(({ UnknownPlace }) => UnknownPlace);
-const loadNoAnimals = () => import('./later/first-extras.ts').then(({ NoAnimals }) => NoAnimals);
 const loadNoOrganization = () => import('./later/first-extras.ts').then(({ NoOrganization }) => NoOrganization);
 const loadNoMatch = () => import('./later/first-extras.ts').then(({ NoMatch }) => NoMatch);
 
 function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
-  const { organizations } = useBoard();
+  const { isOwn, organizations } = useBoard();
   const { status, category, text } = filters;
   if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0)
     return <LazyPart load={loadNoMatch} props={{ filters }} />;
   if (organizations.areNone.value) return <LazyPage load={loadNoOrganization} />;
-  return <LazyPage load={loadNoAnimals} />;
+  return (
+    <EmptyState picture={<Family />} title="No animals are looking for a home right now">
+      <p>New animals appear here automatically.</p>
+      {isOwn && (
+        <p class="small">
+          Do you run this shelter? Add the first animal in the <Link href="/console">console</Link>, or try a{' '}
+          <Link href="/docs/running#the-demo">demo</Link>.
+        </p>
+      )}
+    </EmptyState>
+  );
 }
