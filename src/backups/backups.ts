@@ -15,9 +15,9 @@ import { timestamp } from '../vocabulary/timestamp.ts';
 import { type Backup, databaseName, descriptionName, findBackups, type PackedDatabase, timesOf } from './backup.ts';
 import { fetchDatabase, fetchTo } from './fetching.ts';
 import { keptOf } from './kept.ts';
-import { onThread } from './packing-thread.ts';
+import { onThread, type OnThread } from './packing-thread.ts';
 import { copyNamed } from './photos-of-copy.ts';
-import { backupState, changeState, noteBackedUp } from './state.ts';
+import { CLAIM, backupState, changeState, noteBackedUp } from './state.ts';
 import type { BackupFiles } from './storage/backup-files.ts';
 
 /** How long it takes until one is restored again, to try it. */
@@ -38,13 +38,15 @@ export interface BackupParts {
   /** Without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly now: RealNow;
+  /** For tests of many backups: where tasks run, if not on another thread. */
+  readonly runTask?: OnThread;
 }
 
 export type Backups = ReturnType<typeof openBackups>;
 
 /** The backups of an environment: docs/decisions/0086-backups-by-themselves.md. */
 export function openBackups(parts: BackupParts) {
-  const { environment, database, file, workshop, photos, files, settings, now } = parts;
+  const { environment, database, file, workshop, photos, files, settings, now, runTask = onThread } = parts;
 
   const photoNames = async (): Promise<string[]> =>
     (await database.read.selectFrom('pet_photos').select('name').execute()).map(({ name }) => name);
@@ -55,7 +57,7 @@ export function openBackups(parts: BackupParts) {
     const at = timeAfter(earlier, now());
     const copy = join(workshop, 'copy.sqlite');
     if (file !== undefined) await requireRoom(file, workshop);
-    const names = file === undefined ? await photoNames() : await onThread(stop, 'copy', file, copy);
+    const names = file === undefined ? await photoNames() : await runTask(stop, 'copy', file, copy);
     // Photos in PostgreSQL are in its own backups.
     const { copied, removed, missing } = await addPhotos(photos.mark === undefined ? [] : names, earlier, stop);
     const packed = file === undefined ? undefined : await packTo(databaseName(at), copy, removed, stop);
@@ -98,7 +100,7 @@ export function openBackups(parts: BackupParts) {
   /** Compresses a copy of the database, and compares what the storage has then. */
   async function packTo(name: string, copy: string, removed: string[], stop: AbortSignal): Promise<PackedDatabase> {
     const path = join(workshop, name);
-    const packed = await onThread(stop, 'pack', copy, path, removed);
+    const packed = await runTask(stop, 'pack', copy, path, removed);
     await rm(copy);
     await files.put(name, await openAsBlob(path));
     await rm(path);
@@ -113,7 +115,7 @@ export function openBackups(parts: BackupParts) {
 
   /** Restores a backup to where nobody uses it, and compares it. @throws Failure */
   async function tryOut(backup: Backup, stop: AbortSignal): Promise<void> {
-    if (backup.database !== undefined) await rm(await fetchDatabase(files, backup, workshop, stop));
+    if (backup.database !== undefined) await rm(await fetchDatabase(files, backup, workshop, stop, runTask));
     for (const name of backup.photos) {
       stop.throwIfAborted();
       const stored = await filesOf(files.photos, name);
@@ -188,19 +190,19 @@ export function openBackups(parts: BackupParts) {
      * @throws Failure
      */
     async run(stop: AbortSignal): Promise<Backup | undefined> {
-      const done = await alone({ database, name: 'backups_claim', now, stop }, (signal) =>
-        withWorkshop(() => run(signal)),
-      );
+      const done = await alone({ database, name: CLAIM, now, stop }, (signal) => withWorkshop(() => run(signal)));
       return done?.result;
     },
-    /** When the latest backup was made that is not of the future: Unix milliseconds, 0 if there is none. */
-    latestMs: async (): Promise<number> =>
-      Math.max(
-        0,
-        ...timesOf(await files.names())
-          .map(Date.parse)
-          .filter((ms) => ms <= now()),
-      ),
+    /**
+     * When the latest backup was made that is not of the future: Unix milliseconds, 0 if there is none.
+     *
+     * @throws Failure if they are another database's: that is known at the start, and not a day later
+     */
+    async latestMs(): Promise<number> {
+      const times = timesOf(await files.names()).map((at) => Date.parse(at));
+      await requireOwn();
+      return times.find((ms) => ms <= now()) ?? 0;
+    },
   };
 }
 

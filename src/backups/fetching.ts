@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../failure.ts';
 import { type Backup, databaseName } from './backup.ts';
-import { onThread } from './packing-thread.ts';
+import { onThread, type OnThread } from './packing-thread.ts';
 import type { BackupFiles } from './storage/backup-files.ts';
 
 /** @returns the SHA-256 of the file; undefined if there is none */
@@ -36,13 +36,14 @@ export async function fetchDatabase(
   { at, database: packed }: Backup,
   folder: string,
   stop: AbortSignal,
+  runTask: OnThread = onThread,
 ): Promise<string> {
   if (packed === undefined) throw new Failure('it contains no database: PostgreSQL has its own tools for that');
   const name = databaseName(at);
   const [path, unpacked] = [join(folder, name), join(folder, 'restored.sqlite')];
   const sum = await fetchTo(files, name, createWriteStream(path, { mode: 0o600 }));
   if (sum !== packed.sha256) throw new Failure(`the file ${name} is ${sum === undefined ? 'gone' : 'damaged'}`);
-  await onThread(stop, 'unpack', path, unpacked, packed);
+  await runTask(stop, 'unpack', path, unpacked, packed);
   await rm(path);
   return unpacked;
 }

@@ -7,6 +7,8 @@ import type { TASKS } from './packing.ts';
 type Tasks = typeof TASKS;
 type Answer<Result> = { readonly result: Result } | { readonly failure: string };
 
+export type OnThread = typeof onThread;
+
 /** Runs a task on another thread, so that this one goes on answering requests. When the signal aborts, the thread ends. */
 export async function onThread<Name extends keyof Tasks>(
   signal: AbortSignal,

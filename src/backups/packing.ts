@@ -7,6 +7,7 @@ import { BadDatabaseFile, copyDatabase, inspectDatabase } from '../database/sqli
 import { Failure } from '../failure.ts';
 import type { PackedDatabase } from './backup.ts';
 import { namesIn, removePhotos } from './photos-of-copy.ts';
+import { CLAIM, STATE } from './state.ts';
 
 /** What takes long without a pause, and therefore runs on a thread of its own: see `packing-thread.ts`. */
 export const TASKS = { copy, pack, unpack };
@@ -17,9 +18,12 @@ async function copy(from: string, to: string): Promise<readonly string[]> {
   return within(to, namesIn);
 }
 
-/** Compresses a copy without these photos. */
+/** Compresses a copy without these photos, and without what the original is doing at this moment. */
 async function pack(from: string, to: string, removed: readonly string[]): Promise<PackedDatabase> {
-  within(from, (connection) => removePhotos(connection, removed));
+  within(from, (connection) => {
+    removePhotos(connection, removed);
+    connection.prepare<[string, string]>('delete from meta where name in (?, ?)').run(STATE, CLAIM);
+  });
   const { rows } = inspectDatabase(from);
   const sum = createHash('sha256');
   let bytes = 0;

@@ -11,11 +11,11 @@ export interface BackupState {
   readonly failing?: { readonly sinceMs: number; readonly reason: string };
 }
 
-/** The row of `meta` with the state, as JSON. */
-const NAME = 'backups';
+/** The rows of `meta` with the state, as JSON, and with the claim of the process that makes a backup. */
+export const [STATE, CLAIM] = ['backups', 'backups_claim'];
 
 export async function backupState(db: Queries): Promise<BackupState> {
-  const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst();
+  const row = await db.selectFrom('meta').select('value').where('name', '=', STATE).executeTakeFirst();
   return row === undefined ? {} : (JSON.parse(row.value) as BackupState);
 }
 
@@ -24,7 +24,7 @@ export async function changeState(
   tx: Queries,
   change: { readonly [Name in keyof BackupState]: BackupState[Name] | undefined },
 ) {
-  await store(tx, NAME, JSON.stringify({ ...(await backupState(tx)), ...change }));
+  await store(tx, STATE, JSON.stringify({ ...(await backupState(tx)), ...change }));
 }
 
 /** Notes a backup of the database itself, of which `petstore backup` makes others. */

@@ -1,0 +1,238 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseName, descriptionName, findBackups } from '../../src/backups/backup.ts';
+import { fetchTo } from '../../src/backups/fetching.ts';
+import type { BackupFiles } from '../../src/backups/storage/backup-files.ts';
+import { buildPhotoFiles } from '../../src/composition/photo-files.ts';
+import { filesOf } from '../../src/transfer/photos.ts';
+import { openStorage } from '../pets/photos/bucket.ts';
+import { postPhoto } from '../pets/photos/images.ts';
+import { addPet } from '../support/answers.ts';
+import { command, jsonOf } from '../support/command.ts';
+import { endAll, newFolder } from '../support/process.ts';
+import { startOnPostgres, startOnSqlite, type TestService } from '../support/service.ts';
+import { backupsOf, contentsOf, never, newBackupUrl, quickBackupsOf, timesIn } from './scene.ts';
+
+let storage: Awaited<ReturnType<typeof openStorage>>;
+beforeAll(async () => {
+  storage = await openStorage();
+});
+afterAll(async () => {
+  await storage.close();
+  await endAll();
+});
+
+let places = 0;
+const PLACES: readonly (readonly [string, () => Promise<string>])[] = [
+  ['a folder', newBackupUrl],
+  ['S3', async () => storage.url.replace('/photos?', `/backups-${(places += 1)}?`)],
+];
+
+const withPhotos = async (service: TestService, count: number) => {
+  const petId = await addPet(service, {});
+  const photos: { id: number; urls: Record<string, string> }[] = [];
+  for (let i = 0; i < count; i += 1) photos.push((await postPhoto(service, petId)).body);
+  return { petId, photos };
+};
+const nameOf = ({ urls }: { readonly urls: Record<string, string> }): string => urls['share']!.split('/')[2]!;
+
+describe.each(PLACES)('in %s', (_, newUrl) => {
+  test('backups have the database and each photo once, and are restored by another machine that goes on', async () => {
+    const url = await newUrl();
+    const env = { BACKUP_URL: url };
+    const first = await startOnSqlite({ settings: { metricsToken: 'a-secret-of-16-characters', backupUrl: url } });
+    const { petId, photos } = await withPhotos(first, 2);
+    const { files, run } = await backupsOf(first, url);
+    await expect.poll(() => timesIn(files)).toHaveLength(1);
+    await run();
+    const { at, photos: stored, settings } = await run();
+    expect(stored).toEqual(photos.map(nameOf).toSorted());
+    expect(settings).toMatchObject({ METRICS_TOKEN: '(set)', BACKUP_URL: '(set)' });
+    expect(await contentsOf(files)).toEqual({
+      names: [databaseName(at), descriptionName(at)].toSorted(),
+      photos: stored,
+    });
+
+    const dataDir = await newFolder();
+    const restore = (...args: string[]) => command(['restore', '--from', url, ...args], { ...env, DATA_DIR: dataDir });
+    await first.stop();
+    expect(await restore('--replaces-owner')).toMatchObject({ code: 0, stderr: '' });
+    const second = await startOnSqlite({ dataDir, settings: { backupUrl: url } });
+    const { body } = await second.call('GET', `/v1/pets/${petId}/photos`, { key: first.operatorKey });
+    expect(body).toEqual(photos);
+    for (const path of Object.values(photos[1]!.urls)) expect((await fetch(second.origin + path)).status).toBe(200);
+    const { backups } = await backupsOf(second, url);
+    await expect.poll(() => backups.latestMs()).toBe(Date.parse(at));
+    // The first one was lost, and comes back: it must not go on.
+    const anothers = `The backups belong to another database, says the`;
+    const again = await startOnSqlite({ dataDir: first.dataDir });
+    await expect((await backupsOf(again, url)).run()).rejects.toThrow(anothers);
+    await again.stop();
+    const before = await timesIn(files);
+    await (await backupsOf(second, url)).run();
+    expect(await timesIn(files)).not.toEqual(before);
+    await second.stop();
+
+    // A copy on a test machine replaces nobody.
+    const elsewhere = await newFolder();
+    expect(await command(['restore', '--from', url], { DATA_DIR: elsewhere })).toMatchObject({ code: 0, stderr: '' });
+    const refused = await command(['backups', 'run'], { ...env, DATA_DIR: elsewhere });
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(anothers)]);
+  });
+});
+
+test('a run that ends at any step leaves the last backup, and the next run removes the rest', async () => {
+  const url = await newBackupUrl();
+  const photosFolder = join(fileURLToPath(url), 'production/photos');
+  const service = await startOnSqlite();
+  await withPhotos(service, 1);
+  const { files, backups: whole } = await quickBackupsOf(service, url);
+  await whole.run(never);
+  /** Ends with the step of this number: before it, or after it. */
+  const endingAt = (step: number, isAfter: boolean): BackupFiles & { readonly taken: () => number } => {
+    let taken = 0;
+    const counted =
+      <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        taken += 1;
+        if (taken > step || (taken === step && !isAfter)) throw new Error('The process has ended.');
+        const result = await work(...args);
+        if (taken === step) throw new Error('The process has ended.');
+        return result;
+      };
+    const { photos } = files;
+    return {
+      ...files,
+      put: counted((...args) => files.put(...args)),
+      remove: counted((...args) => files.remove(...args)),
+      photos: {
+        ...photos,
+        put: counted(async (name, all) => {
+          await photos.put(name, all);
+          // As a crash leaves it.
+          const folder = join(photosFolder, name.slice(0, 2), name);
+          if (step === taken) await rename(folder, `${folder}.partial`);
+        }),
+        remove: counted((...args) => photos.remove(...args)),
+      },
+      taken: () => taken,
+    };
+  };
+  let steps = Infinity;
+  for (let step = 1; step <= steps; step += 1) {
+    await postPhoto(service, await addPet(service, {}));
+    const failing = endingAt(step, step % 2 === 0);
+    const { backups } = await quickBackupsOf(service, url, () => failing);
+    const ended = await backups.run(never).then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toEqual(new Error('The process has ended.'));
+        return false;
+      },
+    );
+    if (ended) steps = failing.taken();
+    const left = await findBackups(files);
+    expect(left.unreadable).toEqual([]);
+    expect(left.backups.length).toBeGreaterThan(0);
+    const last = left.backups[0]!;
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    expect(await fetchTo(files, databaseName(last.at), nowhere)).toBe(last.database!.sha256);
+    for (const name of last.photos) expect(await filesOf(files.photos, name)).toBeDefined();
+
+    const { at, photos } = (await whole.run(never))!;
+    expect(await contentsOf(files)).toEqual({
+      names: [databaseName(at), descriptionName(at)].toSorted(),
+      photos: [...photos].toSorted(),
+    });
+  }
+  expect(steps).toBeGreaterThan(5);
+});
+
+test('files are private, other files are left alone, and a bad place is named', async () => {
+  const url = await newBackupUrl();
+  const folder = fileURLToPath(url);
+  const service = await startOnSqlite();
+  const run = (...args: string[]) => command(['backups', ...args], { DATA_DIR: service.dataDir, BACKUP_URL: url });
+  expect((await run('list')).stdout).toBe('');
+  expect((await run('run')).stdout).toMatch(
+    /✓ file:.*\/production\n {2}2\S+Z, production: 1 account, .*, verified\.\n$/,
+  );
+  for (const name of ['', ...(await (await backupsOf(service, url)).files.names())])
+    expect((await stat(join(folder, 'production', name))).mode & 0o777).toBe(name === '' ? 0o700 : 0o600);
+  await writeFile(join(folder, 'production', 'notes.txt'), 'mine');
+  const [listed] = await jsonOf(['backups', 'list'], { BACKUP_URL: url });
+  expect(listed).toMatchObject({ environment: 'production', photos: 0, kept: ['daily', 'weekly', 'monthly'] });
+  await run('run');
+  expect(await readFile(join(folder, 'production', 'notes.txt'), 'utf8')).toBe('mine');
+
+  await writeFile(join(folder, 'production', descriptionName(listed.at)), '{"photos": [');
+  const broken = await run('run');
+  expect([broken.code, broken.stderr]).toEqual([
+    1,
+    expect.stringContaining(`${descriptionName(listed.at)} cannot be read.`),
+  ]);
+
+  await rm(folder, { recursive: true });
+  const missing = await run('run');
+  expect([missing.code, missing.stderr]).toEqual([
+    1,
+    `petstore: There is no folder ${folder}. Make it, or mount its disk.\n`,
+  ]);
+  expect((await command(['backups', 'list'], {})).stderr).toMatch(/^petstore: Set BACKUP_URL/);
+  expect((await command(['restore'], {})).code).toBe(2);
+  const wrong = await command(['serve'], { BACKUP_URL: 'file:backups' });
+  expect([wrong.code, wrong.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^petstore: BACKUP_URL must be a URL like `file:/),
+  ]);
+});
+
+test('a photo without files is missing in the backup, which counts as failed', async () => {
+  const url = await newBackupUrl();
+  const service = await startOnSqlite();
+  const { photos } = await withPhotos(service, 2);
+  const [gone, kept] = photos.map(nameOf) as [string, string];
+  const photoFiles = await buildPhotoFiles('production', service.settings);
+  await photoFiles.remove(gone);
+  const { files, run } = await backupsOf(service, url);
+  await expect(run()).rejects.toThrow(`1 of 2 photos have no files in their storage: ${gone}.`);
+  const { backups } = await findBackups(files);
+  expect(backups).toMatchObject([{ photos: [kept], missing: [gone] }]);
+  // Photos that a backup has are not read again.
+  await photoFiles.remove(kept);
+  await expect(run()).rejects.toThrow(`1 of 2 photos have no files`);
+  const dataDir = await newFolder();
+  const restored = await command(['restore', '--from', url], { DATA_DIR: dataDir });
+  expect(restored).toMatchObject({ code: 0, stderr: `1 of 2 photos have no files in the backup: ${gone}.\n` });
+});
+
+test('on PostgreSQL the photos of the bucket and the settings are backed up, by one of several processes', async () => {
+  const url = await newBackupUrl();
+  const photosUrl = storage.url.replace('/photos?', '/live?');
+  const options = { settings: { photosUrl, backupUrl: url } };
+  const first = await startOnPostgres(options);
+  const { photos } = await withPhotos(first, 2);
+  const { files, run } = await backupsOf(first, url);
+  const second = await startOnPostgres({ ...options, dataDir: first.dataDir });
+  await expect.poll(() => timesIn(files)).toHaveLength(1);
+  const made = await run();
+  expect(made).toMatchObject({ settings: { DATABASE_URL: '(set)', PHOTOS_URL: '(set)' } });
+  expect(made).not.toHaveProperty('database');
+  expect((await contentsOf(files)).photos).toEqual(photos.map(nameOf).toSorted());
+  await expect
+    .poll(async () => (await second.call('GET', '/v1/admin/health', { key: first.operatorKey })).body.backups)
+    .toMatchObject({ url: files.shown, lastAt: made.at });
+
+  const live = await buildPhotoFiles('production', first.settings);
+  await live.remove(nameOf(photos[0]!));
+  const env = { DATA_DIR: first.dataDir, DATABASE_URL: first.settings.databaseUrl, ENVIRONMENT: 'production' };
+  const [restored] = await jsonOf(['restore', '--from', url], { ...env, PHOTOS_URL: photosUrl });
+  expect(restored).toEqual({ environment: 'production', photos: 1 });
+  expect(await Array.fromAsync(live.list())).toHaveLength(2);
+  const refused = await command(['restore', '--from', url], env);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('pg_restore --clean')]);
+  await second.stop();
+});
