@@ -8,7 +8,7 @@ import { column, follow, openAs, operatorPassword, row } from '../support/window
 import { ann, openPage, signUp } from './page.ts';
 import { consoleScene } from './scene.ts';
 
-const { browser, service, open } = consoleScene();
+const { browser, service, open } = consoleScene({ settings: { backupUrl: 'file:///nowhere/backups' } });
 
 const statusOf = (id: number) => petStatus(service(), id);
 
@@ -299,6 +299,8 @@ describe('accessibility', () => {
   test('shows health as charts and as a table', async () => {
     const page = await open('/console/health');
     await page.getByRole('img', { name: /Chart: Latency\. Median: [\d.]+ ms/ }).waitFor();
+    await expectToSee(page.getByText('none yet'));
+    await expectToSee(page.getByText('There is no folder /nowhere/backups. Make it, or mount its disk.'));
     // Something has been drawn in each of the four.
     const drawn = await page.evaluate(`[...document.querySelectorAll('.health-canvas canvas')].map((canvas) =>
       new Set(new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size > 2)`);

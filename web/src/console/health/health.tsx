@@ -7,6 +7,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Facts } from '../../design/data/facts.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { Tile, Tiles } from '../../design/data/tiles.tsx';
@@ -14,6 +15,7 @@ import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { agoText } from '../../design/text/ago.ts';
 import { HealthChart, type Line } from './health-chart.tsx';
 
 /** The interval of the samples. */
@@ -54,7 +56,7 @@ export function HealthPage(): JSX.Element {
   );
 }
 
-function Samples({ health: { samples, photosMissing = 0 } }: { readonly health: Health }): JSX.Element {
+function Samples({ health: { samples, backups, photosMissing = 0 } }: { readonly health: Health }): JSX.Element {
   const last = samples.at(-1);
   const sum = (of: (sample: HealthSample) => number) => samples.reduce((total, sample) => total + of(sample), 0);
   const waiting = (last?.messagesWaiting ?? 0) + (last?.deliveriesWaiting ?? 0);
@@ -74,8 +76,32 @@ function Samples({ health: { samples, photosMissing = 0 } }: { readonly health: 
         {photosMissing > 0 && (
           <Tile name="Photos without files" value={countText(photosMissing)} about="run petstore doctor" isBad />
         )}
+        {backups !== undefined && (
+          <Tile
+            name="Last backup"
+            value={
+              backups.lastAt === undefined
+                ? 'none yet'
+                : agoText(backups.lastAt, Date.parse(last?.at ?? backups.lastAt))
+            }
+            about={backups.failingSince === undefined ? 'checked' : 'backups fail: see below'}
+            isBad={backups.failingSince !== undefined}
+          />
+        )}
         <Tile name="Live streams" value={countText(last?.streams ?? 0)} about={`${last?.inFlight ?? 0} in flight`} />
       </Tiles>
+      {backups?.failingSince !== undefined && (
+        <Card title="Backups fail">
+          <Facts
+            facts={[
+              ['Since', <Time key="since" at={backups.failingSince} hasClock />],
+              ['Reason', backups.lastError],
+              ['Place', <code key="place">{backups.url}</code>],
+              ['What to do', 'On the machine of the service, petstore backups run tries again.'],
+            ]}
+          />
+        </Card>
+      )}
       <Tabs
         label="Display"
         tabs={[
