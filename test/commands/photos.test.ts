@@ -50,7 +50,9 @@ describe('photos', () => {
     });
     const notes = join(await newFolder(), 'notes.txt');
     await writeFile(notes, 'no image');
-    expect((await run('add', id(), notes)).stderr).toContain('The image must be a JPEG, PNG, WebP, GIF or AVIF file.');
+    expect((await run('add', id(), notes)).stderr).toContain(
+      'The image must be a JPEG, PNG, WebP, GIF, AVIF or HEIC file.',
+    );
   });
 
   test('are sent by the client as a Blob or a File, with a description', async () => {

@@ -67,7 +67,7 @@ export function openAdditions(
       const { sink, added } = recorder(ids[place] ?? Number.NaN);
       try {
         outcomes.push({ value: await work(sink) });
-        for (const [table, row] of added) rows.getOrInsert(table, []).push(row);
+        for (const [table, row] of added) rows.set(table, [...(rows.get(table) ?? []), row]);
       } catch (error) {
         outcomes.push({ error });
       }

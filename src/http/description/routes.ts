@@ -58,7 +58,9 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
         // The webhooks name shapes of every part.
         return descriptionFile(describe(routes, tags === undefined ? eventShapes : undefined, tags));
       };
-      await sendFile(request, reply, tags === undefined ? whole.getOrInsertComputed(version, make) : make());
+      const file = (tags === undefined ? whole.get(version) : undefined) ?? make();
+      if (tags === undefined) whole.set(version, file);
+      await sendFile(request, reply, file);
     },
   });
 }

@@ -162,7 +162,7 @@ describe.each(BACKENDS)('photos of imported animals, on %s', (_, start) => {
       expect(lines.find(({ type }) => type === 'badCell')).toMatchObject({
         line: 2,
         column: 'photo1',
-        reason: expect.stringContaining('must be a JPEG, PNG, WebP, GIF or AVIF file'),
+        reason: expect.stringContaining('must be a JPEG, PNG, WebP, GIF, AVIF or HEIC file'),
       });
       expect(lines.at(-1)).toMatchObject({ added: 1, incomplete: 1, photosMissing: 1 });
       await serve('/console/bad');
