@@ -10,11 +10,12 @@ import { openStorage } from '../pets/photos/bucket.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { command, objectsIn } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
 import { openMailServer } from '../support/mail.ts';
 import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
 import { endAll, migratedFolder, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
 import { startRedis } from '../support/redis.ts';
-import { BACKENDS } from '../support/service.ts';
+import { BACKENDS, startOnSqlite } from '../support/service.ts';
 
 interface Finding {
   readonly about: string;
@@ -35,12 +36,19 @@ async function doctor(env: Record<string, string>): Promise<{ code: number | nul
 afterAll(endAll);
 
 describe('petstore doctor', () => {
-  let env: { DATA_DIR: string; SECRET_KEY: string };
+  let env: { DATA_DIR: string; SECRET_KEY: string; BACKUP_URL: string };
   let running: Running;
 
   beforeAll(async () => {
-    env = { DATA_DIR: await migratedFolder(), SECRET_KEY: 'k'.repeat(32) };
+    env = { DATA_DIR: await migratedFolder(), SECRET_KEY: 'k'.repeat(32), BACKUP_URL: `file://${await newFolder()}` };
     running = await serve(env);
+    // The service makes backups when it starts.
+    await eventually(async () => {
+      const { of } = await doctor(env);
+      const found = [...of('Backups, production'), ...of('Backups, staging')];
+      const isTidy = !(await readdir(env.DATA_DIR)).some((name) => name.endsWith('.backup'));
+      return isTidy && found.every(({ level }) => level === 'well');
+    });
   });
   afterAll(() => running.stop());
 
@@ -222,6 +230,38 @@ describe('petstore doctor, on servers', () => {
       ]);
       await service.close();
     }
+  });
+});
+
+describe('petstore doctor, on backups', () => {
+  const now = Date.now();
+  const dayMs = 86_400_000;
+  const at = (days: number) => now - days * dayMs;
+  const url = 'file:///backups/petstore';
+  test.each<[string, { state?: object; backedUpMs?: number; backupUrl?: string }, string, RegExp]>([
+    ['none, and BACKUP_URL is not set', {}, 'warn', /^There is none\.$/],
+    ['of yesterday, by hand', { backedUpMs: at(1) }, 'well', /^the last one is from 20/],
+    ['by hand, and old', { backedUpMs: at(3) }, 'warn', /^They are old: the last one is from 20/],
+    ['none at BACKUP_URL', { backupUrl: url, backedUpMs: at(0) }, 'warn', /^There is none\.$/],
+    ['of yesterday', { backupUrl: url, state: { madeMs: at(1) } }, 'well', /^the last one is from 20/],
+    ['old', { backupUrl: url, state: { madeMs: at(3) } }, 'warn', /^They are old/],
+    [
+      'failing',
+      { backupUrl: url, state: { madeMs: at(1), failing: { sinceMs: at(0), reason: 'The disk is full.' } } },
+      'bad',
+      /^They have failed since 20\S+: The disk is full\.$/,
+    ],
+  ])('that are %s', async (_, { state, backedUpMs, backupUrl = '' }, level, says) => {
+    const service = await startOnSqlite();
+    const { database } = await service.beside();
+    const rows = [
+      ...(state === undefined ? [] : [{ name: 'backups', value: JSON.stringify(state) }]),
+      ...(backedUpMs === undefined ? [] : [{ name: 'backed_up_at', value: String(backedUpMs) }]),
+    ];
+    if (rows.length > 0)
+      await database.transaction(async (tx) => void (await tx.insertInto('meta').values(rows).execute()));
+    const env = { DATA_DIR: service.dataDir, ENVIRONMENT: 'production', BACKUP_URL: backupUrl };
+    expect((await doctor(env)).of('Backups, production')).toMatchObject([{ level, says: expect.stringMatching(says) }]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from '../../settings/settings.ts';
 import { exists } from '../files.ts';
 import { type Check, findings } from './check.ts';
+import { query } from './query.ts';
 
 const toleratedMs = 2_000;
 const { well, warn } = findings('Clock');
@@ -29,14 +31,20 @@ export const clockCheck: Check = async ({ dataDir }) => {
   }
 };
 
-/** The times in mails are in the time zone of the process. */
-export const timeZoneCheck: Check = ({ smtpUrl }, { env }) => {
+/** Mails have times in the zone of their organization, or else of the process. */
+export const timeZoneCheck: Check = async (settings, { env }) => {
   const zone = findings('Time zone');
   // Node.js takes UTC where TZ has a name that it does not know.
   const name = new Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined;
   const todo = 'Set TZ to the name of a time zone, such as Europe/Berlin.';
-  if (name === undefined) return zone.warn('TZ names no time zone: the times in mails are in UTC.', todo);
-  if (name === 'UTC' && !env['TZ'] && smtpUrl !== '')
-    return zone.warn('TZ is not set: the times in mails are in UTC, as on this machine.', todo);
+  if (name === undefined) return zone.warn('TZ names no time zone: the service takes UTC.', todo);
+  if (name === 'UTC' && !env['TZ'] && settings.smtpUrl !== '' && (await haveNoZone(settings)))
+    return zone.warn('Mails have times in UTC, as on this machine, because the organization names no time zone.', todo);
   return zone.well(`${name}, ${env['TZ'] ? 'from TZ' : 'as on this machine'}`);
+};
+
+/** Whether there are organizations without a time zone. Other checks say why a database cannot be read. */
+const haveNoZone = async (settings: Settings): Promise<boolean> => {
+  const sql = 'select id from organizations where time_zone is null limit 1';
+  return (await query('production', settings, sql).catch(() => [])).length > 0;
 };

@@ -4,6 +4,7 @@ import { VERSION } from '../../package.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
 import { addressCheck } from './address.ts';
+import { backupsCheck } from './backups.ts';
 import { type Check, type DoctorOptions, type Finding, findings } from './check.ts';
 import { clockCheck, timeZoneCheck } from './clock.ts';
 import { databasesCheck } from './databases.ts';
@@ -26,6 +27,7 @@ const CHECKS: readonly Check[] = [
   serversCheck,
   mailCheck,
   photosCheck,
+  backupsCheck,
   secretsCheck,
   clockCheck,
   timeZoneCheck,

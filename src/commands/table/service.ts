@@ -23,7 +23,7 @@ export function addService(program: CliCommand): void {
   program
     .command('doctor')
     .description(
-      'Check settings, databases, photos, servers, mail, disk, memory, clock, ports and the public address, and say how to fix what is wrong.',
+      'Check settings, databases, backups, photos, servers, mail, disk, memory, clock, ports and the public address, and say how to fix what is wrong.',
     )
     .option('--send-mail-to <address>', 'also send a test mail')
     .json()
