@@ -57,12 +57,15 @@ export interface Found {
   readonly leftOver: readonly string[];
 }
 
-export async function findBackups(files: BackupFiles): Promise<Found> {
+export async function findBackups(
+  files: BackupFiles,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<Found> {
   const names = await files.names();
   const backups: Backup[] = [];
   const unreadable: string[] = [];
   for (const name of timesOf(names).map(descriptionName)) {
-    const text = await textOf(files, name);
+    const text = await textOf(files, name, stop);
     // Another process may have removed it meanwhile.
     if (text === undefined) continue;
     const backup = backupIn(text);
@@ -77,8 +80,8 @@ export async function findBackups(files: BackupFiles): Promise<Found> {
   return { backups, unreadable, leftOver };
 }
 
-async function textOf(files: BackupFiles, name: string): Promise<string | undefined> {
-  const bytes = await files.get(name);
+async function textOf(files: BackupFiles, name: string, stop: AbortSignal): Promise<string | undefined> {
+  const bytes = await files.get(name, stop);
   return bytes && Buffer.concat(await Array.fromAsync(bytes)).toString();
 }
 

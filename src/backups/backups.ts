@@ -71,7 +71,7 @@ export function openBackups(parts: BackupParts) {
       settings,
     };
     stop.throwIfAborted();
-    await describe(backup);
+    await describe(backup, stop);
     await database.transaction(async (tx) => {
       await changeState(tx, { madeMs: Date.parse(at) });
       if (file !== undefined) await noteBackedUp(tx, Date.parse(at));
@@ -102,16 +102,16 @@ export function openBackups(parts: BackupParts) {
     const path = join(workshop, name);
     const packed = await runTask(stop, 'pack', copy, path, removed);
     await rm(copy);
-    await files.put(name, await openAsBlob(path));
+    await files.put(name, await openAsBlob(path), stop);
     await rm(path);
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-    if ((await fetchTo(files, name, nowhere)) !== packed.sha256)
+    if ((await fetchTo(files, name, nowhere, stop)) !== packed.sha256)
       throw new Failure(`${files.shown}/${name} differs from what was written there.`);
     return packed;
   }
 
-  const describe = (backup: Backup): Promise<void> =>
-    files.put(descriptionName(backup.at), new Blob([JSON.stringify(backup)]));
+  const describe = (backup: Backup, stop: AbortSignal): Promise<void> =>
+    files.put(descriptionName(backup.at), new Blob([JSON.stringify(backup)]), stop);
 
   /** Restores a backup to where nobody uses it, and compares it. @throws Failure */
   async function tryOut(backup: Backup, stop: AbortSignal): Promise<void> {
@@ -131,7 +131,7 @@ export function openBackups(parts: BackupParts) {
     if (now() - triedMs < trialMs) return;
     await tryOut(backup, stop).catch(async (error: unknown) => {
       if (!(error instanceof Failure)) throw error;
-      await describe({ ...backup, broken: error.message });
+      await describe({ ...backup, broken: error.message }, stop);
       throw new Failure(`The backup of ${backup.at} cannot be restored: ${error.message}.`, { cause: error });
     });
     await database.transaction((tx) => changeState(tx, { triedMs: now() }));
@@ -154,7 +154,7 @@ export function openBackups(parts: BackupParts) {
 
   /** @throws Failure */
   async function run(stop: AbortSignal): Promise<Backup> {
-    const { backups, unreadable, leftOver } = await findBackups(files);
+    const { backups, unreadable, leftOver } = await findBackups(files, stop);
     await requireOwn();
     for (const name of leftOver) await files.remove(name);
     const backup = await make(backups, stop);

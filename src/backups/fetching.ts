@@ -10,8 +10,13 @@ import { onThread, type OnThread } from './packing-thread.ts';
 import type { BackupFiles } from './storage/backup-files.ts';
 
 /** @returns the SHA-256 of the file; undefined if there is none */
-export async function fetchTo(files: BackupFiles, name: string, to: Writable): Promise<string | undefined> {
-  const found = await files.get(name);
+export async function fetchTo(
+  files: BackupFiles,
+  name: string,
+  to: Writable,
+  stop: AbortSignal,
+): Promise<string | undefined> {
+  const found = await files.get(name, stop);
   if (found === undefined) return undefined;
   const sum = createHash('sha256');
   const measure = async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -41,7 +46,7 @@ export async function fetchDatabase(
   if (packed === undefined) throw new Failure('it contains no database: PostgreSQL has its own tools for that');
   const name = databaseName(at);
   const [path, unpacked] = [join(folder, name), join(folder, 'restored.sqlite')];
-  const sum = await fetchTo(files, name, createWriteStream(path, { mode: 0o600 }));
+  const sum = await fetchTo(files, name, createWriteStream(path, { mode: 0o600 }), stop);
   if (sum !== packed.sha256) throw new Failure(`the file ${name} is ${sum === undefined ? 'gone' : 'damaged'}`);
   await runTask(stop, 'unpack', path, unpacked, packed);
   await rm(path);

@@ -134,10 +134,11 @@ export const backupUrl = (help: string): Setting<string> => ({
   rule: 'a URL like `file:///backups/petstore` or `s3://key:secret@bucket/folder?endpoint=https://storage.example&region=eu-central-1`',
   help,
   isSecret: true,
-  parse: (text) => (text === '' || isFolderUrl(text) || s3LocationOf(text) !== undefined ? text : undefined),
+  parse: (text) => (text === '' || isBackupUrl(text) ? text : undefined),
 });
 
-const isFolderUrl = (text: string): boolean => /^file:\/\/\/[^?#]+$/.test(text) && URL.canParse(text);
+export const isBackupUrl = (text: string): boolean =>
+  (/^file:\/\/\/[^?#]+$/.test(text) && URL.canParse(text)) || s3LocationOf(text) !== undefined;
 
 export const networks = (help: string): Setting<readonly string[]> => ({
   default: '',

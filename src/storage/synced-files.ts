@@ -1,10 +1,14 @@
 import { open } from 'node:fs/promises';
 
 /** Writes a new file that only this user can read. Resolves when it has reached the disk. */
-export async function writeSynced(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeSynced(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(bytes);
+    await file.writeFile(bytes, { signal });
     await file.sync();
   } finally {
     await file.close();

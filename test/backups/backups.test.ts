@@ -139,7 +139,7 @@ test('a run that ends at any step leaves the last backup, and the next run remov
     expect(left.backups.length).toBeGreaterThan(0);
     const last = left.backups[0]!;
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-    expect(await fetchTo(files, databaseName(last.at), nowhere)).toBe(last.database!.sha256);
+    expect(await fetchTo(files, databaseName(last.at), nowhere, never)).toBe(last.database!.sha256);
     for (const name of last.photos) expect(await filesOf(files.photos, name)).toBeDefined();
 
     const { at, photos } = (await whole.run(never))!;
@@ -182,7 +182,8 @@ test('files are private, other files are left alone, and a bad place is named', 
     `petstore: There is no folder ${folder}. Make it, or mount its disk.\n`,
   ]);
   expect((await command(['backups', 'list'], {})).stderr).toMatch(/^petstore: Set BACKUP_URL/);
-  expect((await command(['restore'], {})).code).toBe(2);
+  for (const args of [['restore'], ['restore', '--from', '/backups'], ['restore', '--from', url, '--at', 'noon']])
+    expect((await command(args, {})).code).toBe(2);
   const wrong = await command(['serve'], { BACKUP_URL: 'file:backups' });
   expect([wrong.code, wrong.stderr]).toEqual([
     1,

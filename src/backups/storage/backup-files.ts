@@ -9,8 +9,8 @@ export interface BackupFiles {
   /** @throws Failure if there is no such place */
   names(): Promise<string[]>;
   /** Resolves when all of it has reached the disk. A file appears only once it is complete. */
-  put(name: string, content: Blob): Promise<void>;
+  put(name: string, content: Blob, stop: AbortSignal): Promise<void>;
   /** Undefined if there is no such file. */
-  get(name: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  get(name: string, stop: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>;
   remove(name: string): Promise<void>;
 }

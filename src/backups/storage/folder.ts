@@ -22,16 +22,16 @@ export function backupFolder(root: string, name: string): BackupFiles {
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
     },
 
-    async put(file, content) {
+    async put(file, content, stop) {
       const [path, made] = [join(folder, file), join(folder, `${file}.partial`)];
       await makeFolder(folder);
       await rm(made, { force: true });
-      await writeSynced(made, content.stream());
+      await writeSynced(made, content.stream(), stop);
       await rename(made, path);
       await syncToDisk(folder);
     },
 
-    get: async (file) => (await ifThere(open(join(folder, file))))?.createReadStream(),
+    get: async (file, signal) => (await ifThere(open(join(folder, file))))?.createReadStream({ signal }),
 
     remove: (file) => rm(join(folder, file), { force: true }),
   };

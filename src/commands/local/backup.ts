@@ -72,5 +72,5 @@ async function withPhotos(
 export const summary = ({ rows }: Pick<DatabaseContents, 'rows'>): string =>
   ['accounts', 'pets', 'orders', 'events'].map((table) => counted(rows[table] ?? 0, table)).join(', ');
 
-const counted = (count: number, things: string): string =>
+export const counted = (count: number, things: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? things.slice(0, -1) : things}`;

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { sizeOf } from '../files.ts';
 import { printRows } from '../rows.ts';
 import { type Terminal, untilStopped } from '../terminal.ts';
-import { summary } from './backup.ts';
+import { counted, summary } from './backup.ts';
 import { type EnvironmentOptions, withExistingEnvironment } from './environment.ts';
 
 interface ListOptions extends EnvironmentOptions {
@@ -31,7 +31,7 @@ export async function runBackup(
       if (json) return terminal.printJson(summaryOf(made));
       terminal.print(`${terminal.paint('green', '✓')} ${backups.url}`);
       const database = made.database && `${summary(made.database)}; ${sizeOf(made.database.bytes)}`;
-      const parts = [database, `${made.photos.length.toLocaleString('en')} photos`].filter(Boolean).join('; ');
+      const parts = [database, counted(made.photos.length, 'photos')].filter(Boolean).join('; ');
       terminal.print(terminal.paint('dim', `  ${made.at}, ${environment}: ${parts}, verified.`));
       if (made.database === undefined)
         terminal.note('The data is in PostgreSQL, which has its own tools: see docs/backups.md.');

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { isBackupUrl } from '../../settings/kinds.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { type Environment, ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { type Int64, parseInt64 } from '../../vocabulary/int64.ts';
@@ -112,6 +113,12 @@ export function positiveInteger(text: string): number {
   if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
     throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return Number(text);
+}
+
+/** As in BACKUP_URL. */
+export function backupUrl(text: string): string {
+  if (!isBackupUrl(text)) throw new InvalidArgumentError('It must be a URL like file:///backups/petstore or s3://….');
+  return text;
 }
 
 /** A day in UTC, which means its end, or a time: in Unix milliseconds. */

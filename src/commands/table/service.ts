@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
-import { type CliCommand, environmentOption, choice, moment } from './command.ts';
+import { backupUrl, type CliCommand, environmentOption, choice, moment } from './command.ts';
 
 export function addService(program: CliCommand): void {
   program.commandsGroup('Run the service:');
@@ -79,7 +79,11 @@ export function addService(program: CliCommand): void {
     .command('restore')
     .description('Replace a database with a backup. The service must be stopped.')
     .argument('[file]', 'the backup, as `petstore backup` makes it')
-    .option('--from <url>', 'take a backup that the service made by itself, from this place: as in BACKUP_URL')
+    .option(
+      '--from <url>',
+      'take a backup that the service made by itself, from this place: as in BACKUP_URL',
+      backupUrl,
+    )
     .option('--at <time>', 'take the latest backup up to this day or time in UTC; by default the latest', moment)
     .addOption(environmentOption())
     .option('--force', 'replace a database that is not empty')
@@ -128,7 +132,7 @@ function addBackups(program: CliCommand): void {
   backups
     .command('list')
     .description('List the backups, newest first.')
-    .option('--from <url>', 'where they are, by default BACKUP_URL')
+    .option('--from <url>', 'where they are, by default BACKUP_URL', backupUrl)
     .addOption(environmentOption())
     .json()
     .example('petstore backups list', 'petstore backups list --json | jq .settings')

@@ -97,7 +97,12 @@ function Samples({ health: { samples, backups, photosMissing = 0 } }: { readonly
               ['Since', <Time key="since" at={backups.failingSince} hasClock />],
               ['Reason', backups.lastError],
               ['Place', <code key="place">{backups.url}</code>],
-              ['What to do', 'On the machine of the service, petstore backups run tries again.'],
+              [
+                'What to do',
+                <span key="todo">
+                  On the machine of the service, <code>petstore backups run</code> tries again.
+                </span>,
+              ],
             ]}
           />
         </Card>
