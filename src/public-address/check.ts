@@ -63,11 +63,13 @@ export async function checkAddress(options: CheckOptions): Promise<readonly Addr
   const { url, passes, process, uploads = false } = options;
   if (url === '') return [address.warn('PUBLIC_URL is not set.', 'Set it to the address that visitors use.')];
   const { hostname } = new URL(url);
-  const isKnown = await lookup(hostname.replaceAll(/[[\]]/g, '')).catch(() => undefined);
-  if (isKnown === undefined)
+  const found = await lookup(hostname.replaceAll(/[[\]]/g, '')).catch(
+    (error: unknown) => error as NodeJS.ErrnoException,
+  );
+  if (found instanceof Error)
     return [
       address.bad(
-        `The name ${hostname} has no address.`,
+        `The name ${hostname} cannot be resolved (${found.code}).`,
         'Correct PUBLIC_URL, or add a record (A, AAAA) with the address of this server where the domain is managed.',
       ),
     ];
@@ -104,7 +106,7 @@ export async function checkAddress(options: CheckOptions): Promise<readonly Addr
           `${leadHere} Or end the other service.`,
         ),
       ];
-    const found = [
+    const faults = [
       ...passedOn(url, seen),
       ...(isHeld ? [streamHeld] : []),
       ...(upload === undefined ? [] : uploaded(upload, seen, passes, pass)),
@@ -112,8 +114,8 @@ export async function checkAddress(options: CheckOptions): Promise<readonly Addr
     const reaches = `${url} leads to this service${certificate === undefined ? '' : `, with a certificate for ${certificate.says}`}`;
     return [
       certificate?.isLate === true ? address.warn(`${reaches}.`, renew) : address.well(reaches),
-      ...(found.length > 0
-        ? found
+      ...(faults.length > 0
+        ? faults
         : [
             proxy.well(
               `The service sees this client as ${seen.client}; live streams${uploads ? ' and uploads of 20 MB' : ''} pass at once`,

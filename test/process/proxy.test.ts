@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { startCaddy, type TestProxy } from '../support/caddy.ts';
 import { startNginx } from '../support/nginx.ts';
+import { freePort } from '../support/redis.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
 /** A photo of exactly so many bytes: comments fill it. */
@@ -148,4 +149,17 @@ describe.each([
     ]);
     await to.close();
   });
+});
+
+test('requests wait at Caddy while the service restarts', async () => {
+  const port = await freePort();
+  const proxy = await startCaddy(`127.0.0.1:${port}`);
+  const waiting = once(
+    httpsRequest(`${proxy.origin}/healthz`, { ca: proxy.authority, agent: false }).end(),
+    'response',
+  );
+  await startOnSqlite({ settings: { port } });
+  const [answer] = await waiting;
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
 });

@@ -9,7 +9,7 @@ import { command, objectsIn } from '../support/command.ts';
 import { startNginx } from '../support/nginx.ts';
 import { endAll, newFolder } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
-import { startOnSqlite, type TestService, testClock } from '../support/service.ts';
+import { startOnPostgres, startOnSqlite, type TestService, testClock } from '../support/service.ts';
 
 const largest = 20 * 1_024 * 1_024;
 
@@ -149,6 +149,17 @@ describe('the doctor visits the public address', () => {
     ]);
   });
 
+  test('and lets each process answer that shares the database', async () => {
+    const first = await startOnPostgres();
+    const second = await startOnPostgres({ dataDir: first.dataDir });
+    const env = { DATABASE_URL: first.settings.databaseUrl };
+    expect(await doctorSays(first, second.origin, env)).toEqual([
+      `Address well: ${second.origin} leads to this service`,
+      expect.stringMatching(/^Proxy well/),
+    ]);
+    await second.stop();
+  });
+
   test('and says why it cannot be reached', async () => {
     const site = createServer((request, response) => {
       if (request.headers.host?.startsWith('localhost') === true) response.writeHead(502).end();
@@ -160,7 +171,7 @@ describe('the doctor visits the public address', () => {
       [`http://127.0.0.1:${port}`, /redirects to https:\/\/www\.shelter\.example\/\.$/],
       [`http://localhost:${port}`, /^Address bad: The proxy at \S+ does not reach the service: it answers 502\.$/],
       [`http://127.0.0.1:${await freePort()}`, /^Address bad: \S+ cannot be reached from here: .*ECONNREFUSED/],
-      ['https://nowhere.invalid', /^Address bad: The name nowhere\.invalid has no address\.$/],
+      ['https://nowhere.invalid', /^Address bad: The name nowhere\.invalid cannot be resolved \(\w+\)\.$/],
     ] as const)
       expect(await doctorSays(service, url)).toEqual([expect.stringMatching(says)]);
     site.close();
