@@ -1,13 +1,19 @@
 import { lookup } from 'node:dns/promises';
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import type { Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
-import { TLSSocket } from 'node:tls';
-import { type Received, type Seen, streamPath, UPLOAD_BYTES, uploadPath } from './messages.ts';
+import type { IncomingMessage } from 'node:http';
+import { type Received, type Seen, streamPath, UPLOAD_BYTES } from './messages.ts';
 import type { Passes } from './passes.ts';
+import {
+  type Certificate,
+  certificateOf,
+  heldMs,
+  isSoon,
+  isStream,
+  messagesOf,
+  responseOf,
+  send,
+  sendUpload,
+  type Upload,
+} from './requests.ts';
 
 /** What a check has found, in sentences for the operator. */
 export interface AddressFinding {
@@ -30,12 +36,6 @@ interface CheckOptions {
 
 /** The whole check takes no longer. */
 const patienceMs = 60_000;
-/** What takes longer is held back on the way. */
-const heldMs = 5_000;
-const dayMs = 86_400_000;
-/** Programs that renew certificates do so a third of their life before the end. */
-const lateShare = 1 / 6;
-const lateMs = 14 * dayMs;
 
 /** An address for documentation, which no client has. RFC 5737. */
 const foreignAddress = '192.0.2.77';
@@ -60,87 +60,94 @@ const proxy = of('Proxy');
  * the client, and whether it holds streams and uploads back. Needs no key, and changes nothing.
  */
 export async function checkAddress(options: CheckOptions): Promise<readonly AddressFinding[]> {
-  const { url, passes, process, uploads = false } = options;
-  if (url === '') return [address.warn('PUBLIC_URL is not set.', 'Set it to the address that visitors use.')];
+  const visited = await visit(options);
+  return 'level' in visited ? [visited] : [...judged(options, visited)];
+}
+
+interface Visited {
+  readonly seen: Seen;
+  readonly certificate: Certificate | undefined;
+  /** Whether a proxy holds the stream back. */
+  readonly isHeld: boolean;
+  readonly upload: (Omit<Upload, 'text'> & { readonly received: Received | undefined }) | undefined;
+}
+
+/** What was seen at the address, or why nothing was. */
+async function visit({ url, passes, uploads = false }: CheckOptions): Promise<Visited | AddressFinding> {
+  if (url === '') return address.warn('PUBLIC_URL is not set.', 'Set it to the address that visitors use.');
   const { hostname } = new URL(url);
-  const found = await lookup(hostname.replaceAll(/[[\]]/g, '')).catch(
+  const resolved = await lookup(hostname.replaceAll(/[[\]]/g, '')).catch(
     (error: unknown) => error as NodeJS.ErrnoException,
   );
-  if (found instanceof Error)
-    return [
-      address.bad(
-        `The name ${hostname} cannot be resolved (${found.code}).`,
-        'Correct PUBLIC_URL, or add a record (A, AAAA) with the address of this server where the domain is managed.',
-      ),
-    ];
+  if (resolved instanceof Error)
+    return address.bad(
+      `The name ${hostname} cannot be resolved (${resolved.code}).`,
+      'Correct PUBLIC_URL, or add a record (A, AAAA) with the address of this server where the domain is managed.',
+    );
 
   const giveUp = AbortSignal.timeout(patienceMs);
   const pass = passes.make();
-  const visit = send(url, 'GET', streamPath(pass), { accept: 'text/event-stream', ...FOREIGN }, giveUp);
-  visit.end();
+  const request = send(url, 'GET', streamPath(pass), { accept: 'text/event-stream', ...FOREIGN }, giveUp);
+  request.end();
   try {
-    const answered = responseOf(visit).catch((error: unknown) => error as NodeJS.ErrnoException);
-    const opened = connected(visit);
-    if (!(await isSoon(Promise.race([opened, answered]))))
-      return [notReached(url, new Error(`no answer within ${heldMs / 1_000} s`))];
+    const answered = responseOf(request);
+    const connected = certificateOf(request);
+    if (!(await isSoon(Promise.race([connected, answered]))))
+      return notReached(url, new Error(`no answer within ${heldMs / 1_000} s`));
     const messages = messagesOf(answered);
     const first = messages.next();
     // A proxy that holds a stream back holds its headers back, too.
     const isHeld = !(await isSoon(first));
-    if (isHeld && !uploads) return [streamHeld];
+    if (isHeld && !uploads) return streamHeld;
     if (!isHeld) {
       const answer = await answered;
-      if (answer instanceof Error) return [notReached(url, answer)];
-      if (!isStream(answer)) return [notOurs(url, answer)];
+      if (answer instanceof Error) return notReached(url, answer);
+      if (!isStream(answer)) return notOurs(url, answer);
     }
     // The service ends the stream after the upload: then what was held back arrives.
     const upload = uploads ? await sendUpload(url, pass, giveUp, isHeld ? undefined : messages) : undefined;
-    const { value } = await first.catch(() => ({ value: undefined }));
+    const { value } = await firstOf(first);
     const seen = passes.read(pass, value) as Seen | undefined;
-    const certificate = await opened;
-    if (seen === undefined) return [isHeld ? streamHeld : address.bad(`Another service answers at ${url}.`, leadHere)];
-    if (process !== undefined && seen.process !== process)
-      return [
-        address.bad(
-          `Another service with a copy of this database answers at ${url}.`,
-          `${leadHere} Or end the other service.`,
-        ),
-      ];
-    const faults = [
-      ...passedOn(url, seen),
-      ...(isHeld ? [streamHeld] : []),
-      ...(upload === undefined ? [] : uploaded(upload, seen, passes, pass)),
-    ];
-    const reaches = `${url} leads to this service${certificate === undefined ? '' : `, with a certificate for ${certificate.says}`}`;
-    return [
-      certificate?.isLate === true ? address.warn(`${reaches}.`, renew) : address.well(reaches),
-      ...(faults.length > 0
-        ? faults
-        : [
-            proxy.well(
-              `The service sees this client as ${seen.client}; live streams${uploads ? ' and uploads of 20 MB' : ''} pass at once`,
-            ),
-          ]),
-    ];
+    if (seen === undefined) return isHeld ? streamHeld : address.bad(`Another service answers at ${url}.`, leadHere);
+    const received = passes.read(pass, upload?.text) as Received | undefined;
+    return { seen, certificate: await connected, isHeld, upload: upload && { ...upload, received } };
   } finally {
-    visit.destroy();
+    request.destroy();
   }
+}
+
+function* judged(
+  { url, process }: CheckOptions,
+  { seen, certificate, isHeld, upload }: Visited,
+): Generator<AddressFinding> {
+  if (process !== undefined && seen.process !== process) {
+    const says = `Another service with a copy of this database answers at ${url}.`;
+    yield address.bad(says, `${leadHere} Or end the other service.`);
+    return;
+  }
+  const reaches = `${url} leads to this service${certificate === undefined ? '' : `, with a certificate for ${certificate.says}`}`;
+  yield certificate?.isLate === true ? address.warn(`${reaches}.`, renew) : address.well(reaches);
+  const faults = [...wronglySeen(url, seen), ...(isHeld ? [streamHeld] : []), ...uploadFaults(upload, seen)];
+  if (faults.length > 0) return yield* faults;
+  const passing = `live streams${upload === undefined ? '' : ' and uploads of 20 MB'} pass at once`;
+  yield proxy.well(`The service sees this client as ${seen.client}; ${passing}`);
 }
 
 /** The process that answers at an address of this machine; undefined if none with this database does. */
 export async function processAt(url: string, passes: Passes): Promise<string | undefined> {
   const pass = passes.make();
-  const visit = send(url, 'GET', streamPath(pass), {}, AbortSignal.timeout(heldMs));
-  visit.end();
+  const request = send(url, 'GET', streamPath(pass), {}, AbortSignal.timeout(heldMs));
+  request.end();
   try {
-    const { value } = await messagesOf(responseOf(visit)).next();
+    const { value } = await firstOf(messagesOf(responseOf(request)).next());
     return (passes.read(pass, value) as Seen | undefined)?.process;
-  } catch {
-    return undefined;
   } finally {
-    visit.destroy();
+    request.destroy();
   }
 }
+
+/** A stream that is cut off has no message. */
+const firstOf = (message: Promise<IteratorResult<string, undefined>>) => message.catch(() => ({ value: undefined }));
 
 const leadHere = 'Let the name and the proxy lead to this service.';
 const renew = 'See the log of the proxy: it should have renewed the certificate.';
@@ -148,55 +155,6 @@ const streamHeld = proxy.bad(
   'The proxy holds live streams back: the board and programs learn of changes late.',
   'Let it pass responses on as they come (nginx: proxy_buffering off).',
 );
-
-function send(url: string, method: string, path: string, headers: object, signal: AbortSignal): ClientRequest {
-  const request = url.startsWith('https:') ? requestHttps : requestHttp;
-  const sent = request(url + path, { method, headers: { ...headers }, agent: false, signal });
-  // Who waits for the response learns of it, too.
-  return sent.on('error', () => {});
-}
-
-/** Resolves once the request can be sent, with the certificate if there is one, or has failed. */
-async function connected(request: ClientRequest): Promise<Certificate | undefined> {
-  const [socket] = (await once(request, 'socket')) as [Socket];
-  const isSecure = socket instanceof TLSSocket;
-  await once(socket, isSecure ? 'secureConnect' : 'connect').catch(() => {});
-  return isSecure && socket.authorized ? certificateOf(socket) : undefined;
-}
-
-const isStream = ({ statusCode, headers }: IncomingMessage): boolean =>
-  statusCode === 200 && headers['content-type'] === 'text/event-stream';
-
-async function responseOf(request: ClientRequest): Promise<IncomingMessage> {
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return response.on('error', () => {});
-}
-
-const isSoon = (work: Promise<unknown>): Promise<boolean> => {
-  const timer = new AbortController();
-  const late = setTimeout(heldMs, false, { signal: timer.signal }).catch(() => false);
-  const done = work.then(
-    () => true,
-    () => true,
-  );
-  return Promise.race([done, late]).finally(() => timer.abort());
-};
-
-/** The messages of a stream of events; none of another response. Others may send what they like, and as much. */
-async function* messagesOf(answered: Promise<IncomingMessage | Error>): AsyncGenerator<string, undefined> {
-  const stream = await answered;
-  if (stream instanceof Error || !isStream(stream)) return undefined;
-  let received = '';
-  for await (const chunk of stream.setEncoding('utf8')) {
-    received += chunk;
-    for (let end = received.indexOf('\n\n'); end !== -1; end = received.indexOf('\n\n')) {
-      yield received.slice('data: '.length, end);
-      received = received.slice(end + 2);
-    }
-    if (received.length > 10_000) break;
-  }
-  return undefined;
-}
 
 function notReached(url: string, { code = '', message }: NodeJS.ErrnoException): AddressFinding {
   if (/CERT|SIGNATURE|ISSUER|ALTNAME/.test(code))
@@ -221,23 +179,8 @@ function notOurs(url: string, { statusCode = 0, headers: { location } }: Incomin
   return address.bad(`${url} answers ${statusCode}, not as this service does.`, leadHere);
 }
 
-interface Certificate {
-  /** For how long it is valid. */
-  readonly says: string;
-  readonly isLate: boolean;
-}
-
-function certificateOf(socket: TLSSocket): Certificate {
-  const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
-  const leftMs = Date.parse(to) - Date.now();
-  const isLate = leftMs < Math.min(lateMs, (Date.parse(to) - Date.parse(from)) * lateShare);
-  const [count, unit] =
-    leftMs < 2 * dayMs ? [Math.floor(leftMs / 3_600_000), 'hours'] : [Math.floor(leftMs / dayMs), 'days'];
-  return { says: `another ${count} ${unit}`, isLate };
-}
-
 /** What the service sees wrongly of the client, because of the proxy. */
-function* passedOn(url: string, { client, peer, isForwarded, origin }: Seen): Generator<AddressFinding> {
+function* wronglySeen(url: string, { client, peer, isForwarded, origin }: Seen): Generator<AddressFinding> {
   if (url.startsWith('https:') && !isForwarded) {
     yield proxy.bad(
       `The service takes the proxy (${peer}) for its client: all visitors share one limit, and cookies are not \`Secure\`.`,
@@ -259,41 +202,12 @@ function* passedOn(url: string, { client, peer, isForwarded, origin }: Seen): Ge
   );
 }
 
-interface Upload {
-  /** Whether the service had its beginning before its end was sent, as far as that is known. */
-  readonly isEarly: boolean;
-  readonly status: number;
-  readonly text: string;
-}
-
-/**
- * Sends the beginning of an upload, and the rest once the service has that.
- *
- * @param messages the stream that says so; undefined if it is held back
- */
-async function sendUpload(
-  url: string,
-  pass: string,
-  signal: AbortSignal,
-  messages: AsyncGenerator<string, undefined> | undefined,
-): Promise<Upload> {
-  const headers = { 'content-type': 'image/jpeg', 'content-length': String(UPLOAD_BYTES) };
-  const request = send(url, 'POST', uploadPath(pass), headers, signal);
-  const response = responseOf(request).catch((error: unknown) => error as Error);
-  const beginning = UPLOAD_BYTES / 64;
-  request.write(Buffer.alloc(beginning));
-  const isEarly = messages === undefined || (await isSoon(Promise.race([messages.next(), response])));
-  request.end(Buffer.alloc(UPLOAD_BYTES - beginning));
-  const answer = await response;
-  if (answer instanceof Error) return { isEarly, status: 0, text: answer.message };
-  return { isEarly, status: answer.statusCode ?? 0, text: await text(answer).catch(() => '') };
-}
-
-function* uploaded({ isEarly, status, text: answer }: Upload, seen: Seen, passes: Passes, pass: string) {
-  const received = passes.read(pass, answer) as Received | undefined;
+function* uploadFaults(upload: Visited['upload'], seen: Seen): Generator<AddressFinding> {
+  if (upload === undefined) return;
+  const { isEarly, status, failure, received } = upload;
   if (received?.bytes !== UPLOAD_BYTES)
     yield proxy.bad(
-      `An upload of 20 MB does not pass: ${status === 0 ? answer : `the answer is ${status}`}.`,
+      `An upload of 20 MB does not pass: ${failure ?? `the answer is ${status}`}.`,
       'Let the proxy pass uploads of up to 21 MB on (nginx: client_max_body_size 21m).',
     );
   // Another process of the same database cannot tell the stream of this one.

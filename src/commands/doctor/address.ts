@@ -30,8 +30,8 @@ async function checkOne(environment: Environment, settings: Settings): Promise<r
   if (secret === undefined)
     return [warn(`${url} was not visited.`, 'Start the service, and run petstore doctor again.')];
   const passes = openPasses(secret, Date.now);
-  // Any process may answer that shares the database.
-  const process = databaseUrl === '' ? await processAt(local, passes) : undefined;
+  // Any process may answer that shares PostgreSQL. If none serves this file, one with a copy of it may.
+  const process = databaseUrl === '' ? ((await processAt(local, passes)) ?? 'none') : undefined;
   const found = await checkAddress({ url, passes, process, uploads: true });
   return found.map((finding) => ({ ...finding, about: `${finding.about}, ${environment}` }));
 }
