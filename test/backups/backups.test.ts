@@ -1,19 +1,25 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseName, descriptionName, findBackups } from '../../src/backups/backup.ts';
 import { fetchTo } from '../../src/backups/fetching.ts';
+import { CLAIM } from '../../src/backups/state.ts';
 import type { BackupFiles } from '../../src/backups/storage/backup-files.ts';
 import { buildPhotoFiles } from '../../src/composition/photo-files.ts';
+import { openClaim } from '../../src/jobs/claim.ts';
 import { filesOf } from '../../src/transfer/photos.ts';
 import { openStorage } from '../pets/photos/bucket.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { command, jsonOf } from '../support/command.ts';
 import { endAll, newFolder } from '../support/process.ts';
-import { startOnPostgres, startOnSqlite, type TestService } from '../support/service.ts';
+import { BACKENDS, startOnPostgres, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 import { backupsOf, contentsOf, never, newBackupUrl, quickBackupsOf, timesIn } from './scene.ts';
 
 let storage: Awaited<ReturnType<typeof openStorage>>;
@@ -64,17 +70,23 @@ describe.each(PLACES)('in %s', (_, newUrl) => {
     const { body } = await second.call('GET', `/v1/pets/${petId}/photos`, { key: first.operatorKey });
     expect(body).toEqual(photos);
     for (const path of Object.values(photos[1]!.urls)) expect((await fetch(second.origin + path)).status).toBe(200);
-    const { backups } = await backupsOf(second, url);
-    await expect.poll(() => backups.latestMs()).toBe(Date.parse(at));
+    const ofSecond = await backupsOf(second, url);
+    await expect.poll(() => ofSecond.backups.latestMs()).toBe(Date.parse(at));
     // The first one was lost, and comes back: it must not go on.
     const anothers = `The backups belong to another database, says the`;
     const again = await startOnSqlite({ dataDir: first.dataDir });
     await expect((await backupsOf(again, url)).run()).rejects.toThrow(anothers);
     await again.stop();
     const before = await timesIn(files);
-    await (await backupsOf(second, url)).run();
+    await ofSecond.run();
     expect(await timesIn(files)).not.toEqual(before);
+    await ofSecond.open.database.close();
     await second.stop();
+    // A restore on the same machine takes over what the database before it had.
+    const force = await restore('--force');
+    expect(force).toMatchObject({ code: 0, stderr: '' });
+    const next = await command(['backups', 'run'], { ...env, DATA_DIR: dataDir });
+    expect(next).toMatchObject({ code: 0, stderr: '' });
 
     // A copy on a test machine replaces nobody.
     const elsewhere = await newFolder();
@@ -236,4 +248,43 @@ test('on PostgreSQL the photos of the bucket and the settings are backed up, by 
   const refused = await command(['restore', '--from', url], env);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('pg_restore --clean')]);
   await second.stop();
+});
+
+test.each(BACKENDS)('one process at a time makes a backup, also after one that died, on %s', async (_, start) => {
+  const clock = testClock();
+  const url = await newBackupUrl();
+  const service = await start({ now: clock.now });
+  const [one, other] = [await backupsOf(service, url), await backupsOf(service, url)];
+  const claims = [one, other].map(({ open }) => openClaim(open.database, CLAIM, clock.now));
+  const taken = await Promise.all(claims.map((claim) => claim.take()));
+  expect(taken.filter(Boolean)).toEqual([true]);
+  expect(await other.backups.run(never)).toBeUndefined();
+  clock.advance(20_000);
+  expect(await other.backups.run(never)).toBeDefined();
+  const held = claims[taken.indexOf(true)];
+  expect(await one.open.database.transaction((tx) => held!.renew(tx))).toBe(false);
+});
+
+test('a service stops although the storage does not take its backup', async () => {
+  const asked = Promise.withResolvers<void>();
+  const objects = new Map<string, Buffer>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method, url = '' } = request;
+    if (method === 'PUT' && url.endsWith('.zst')) return asked.resolve();
+    if (method === 'PUT') objects.set(url, await buffer(request));
+    const found = url.includes('list-type') ? '' : objects.get(url);
+    response.statusCode = found === undefined ? 404 : 200;
+    response.end(method === 'GET' ? found : undefined);
+  };
+  const storage = createServer((...exchange) => void answer(...exchange));
+  storage.listen(0, '127.0.0.1');
+  await once(storage, 'listening');
+  const { port } = storage.address() as AddressInfo;
+  const backupUrl = `s3://key:secret@bucket/x?endpoint=http://127.0.0.1:${port}`;
+  const service = await startOnSqlite({ settings: { backupUrl } });
+  await asked.promise;
+  await service.stop();
+  expect(await readdir(service.dataDir)).not.toContain('production.backup');
+  storage.closeAllConnections();
+  storage.close();
 });

@@ -41,7 +41,7 @@ test('thirty days of backups: kept as stated, tried once a month, and a broken o
     clock.set(startMs + day * dayMs);
     await addPet(service, {});
     if (day % 6 === 0) photos.push((await postPhoto(service, petId)).body);
-    // A photo of the first day is in no backup of the last weeks, but in the one of the month.
+    // No backup that is kept in the end has it.
     if (day === 12) await service.call('DELETE', `/v1/pets/${petId}/photos/${photos[0]!.id}`);
   };
 

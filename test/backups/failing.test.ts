@@ -17,6 +17,8 @@ test.each(BACKENDS)('backups that fail make one mail, and show in health and met
   const backupUrl = pathToFileURL(folder).href;
   const settings = { smtpUrl: mail.url, publicUrl: 'https://pets.shelter.example' };
   const first = await start({ now: clock.now, settings });
+  // Without BACKUP_URL nothing is said of backups.
+  expect((await first.call('GET', '/v1/admin/health')).body).not.toHaveProperty('backups');
   const { database } = await first.beside();
   await database.transaction((tx) =>
     tx.updateTable('accounts').set({ email: 'ann@shelter.example' }).where('role', '=', 'operator').execute(),
@@ -55,6 +57,16 @@ test.each(BACKENDS)('backups that fail make one mail, and show in health and met
   await expectNoOther();
   expect(await healthOf()).toEqual(failing);
 
+  const second = await start({
+    now: clock.now,
+    settings: { ...settings, backupUrl },
+    dataDir: first.dataDir,
+    serves: false,
+  });
+  const metrics = async () => (await second.call('GET', '/metrics', { key: null })).text;
+  await expect.poll(metrics).toMatch(/^petstore_backups_failing\{.*\} 1$/m);
+  await second.stop();
+
   await mkdir(folder);
   await job.run(never);
   const lastAt = new Date(clock.now()).toISOString();
@@ -68,9 +80,4 @@ test.each(BACKENDS)('backups that fail make one mail, and show in health and met
   await job.watch();
   expect((await mail.next()).text).toContain('> No backup has been made for more than twice the time');
   await expectNoOther();
-
-  await service.stop();
-  const again = await start({ now: clock.now, settings, dataDir: first.dataDir });
-  // Without BACKUP_URL nothing is said of backups.
-  expect((await again.call('GET', '/v1/admin/health', { key: first.operatorKey })).body).not.toHaveProperty('backups');
 });
