@@ -1,8 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The form of a pass in a path: when it was made, a nonce, and the proof that a holder of the secret made it. */
-export const PASS = 'check-\\d{13}-[0-9a-f]{32}-[0-9a-f]{64}';
-
 /** The clocks of two machines may differ by some of it. */
 const lifeMs = 120_000;
 
@@ -24,6 +21,7 @@ export function openPasses(secret: Buffer, now: () => number) {
   };
 
   return {
+    /** When it was made, a nonce, and the proof that a holder of the secret made it: it fits into a path. */
     make(): string {
       const claim = `check-${String(Math.floor(now())).padStart(13, '0')}-${randomBytes(16).toString('hex')}`;
       return `${claim}-${proofOf(claim)}`;

@@ -1,11 +1,11 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Type } from 'typebox';
 import type { App, Step } from '../http/app.ts';
 import { tooLarge } from '../http/pipeline/body.ts';
 import { bytesOf } from '../http/pipeline/spool.ts';
 import { requestOrigin } from '../http/request.ts';
 import { type Received, type Seen, streamPath, UPLOAD_BYTES, uploadPath } from './messages.ts';
-import { PASS, type Passes } from './passes.ts';
+import type { Passes } from './passes.ts';
 
 /** A stream whose client neither uploads nor leaves ends after this time. */
 const longestMs = 20_000;
@@ -21,7 +21,6 @@ export function publicAddressRoutes(
   { passes, process }: { readonly passes: Passes; readonly process: string },
 ): void {
   const streams = new Map<string, ServerResponse>();
-  const param = `:pass(^${PASS}$)`;
   const requirePass: Step = ({ params }, reply, done) => {
     const { pass } = params as { readonly pass: string };
     if (passes.isGood(pass)) done();
@@ -29,7 +28,7 @@ export function publicAddressRoutes(
   };
 
   app.get(
-    streamPath(param),
+    streamPath(':pass'),
     { onRequest: requirePass, schema: { params: Params }, config: { streams: true }, exposeHeadRoute: false },
     async (request, reply) => {
       const { pass } = request.params;
@@ -57,16 +56,17 @@ export function publicAddressRoutes(
 
   void app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, stream, done) => done(null, stream));
+    scope.addContentTypeParser('*', (_request, _stream, done) => done(null));
     scope.post(
-      uploadPath(param),
+      uploadPath(':pass(^check-.*$)'),
       { onRequest: requirePass, schema: { params: Params } },
-      async ({ params, body }, reply) => {
+      async ({ params, raw }, reply) => {
         const { pass } = params;
         const stream = streams.get(pass);
+        streams.delete(pass);
         let bytes = 0;
         const received = () => passes.sign(pass, { process, bytes } satisfies Received);
-        for await (const chunk of bytesOf(body as IncomingMessage)) {
+        for await (const chunk of bytesOf(raw)) {
           if (bytes === 0) stream?.write(`data: ${received()}\n\n`);
           bytes += chunk.length;
           if (bytes > UPLOAD_BYTES) throw tooLarge(UPLOAD_BYTES);
