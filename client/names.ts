@@ -86,6 +86,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   redeliverSeveral: ['webhooks', 'redeliverSeveral'],
   createAccount: ['account', 'create'],
   getAccount: ['account', 'get'],
+  getNotifications: ['account', 'notifications'],
+  updateNotifications: ['account', 'updateNotifications'],
   updateOwnAccount: ['account', 'update'],
   getUsage: ['account', 'usage'],
   getUsageBreakdown: ['account', 'usageBreakdown'],

@@ -1394,6 +1394,45 @@ export interface NewWebhook {
   disabled?: boolean;
 }
 
+/**
+ * What you are told of by mail, as a member of your organization: `at_once`, within a minute; `digest`, in one mail at
+ * eight in the morning, in the time zone of the organization; `off`, never. For operators also what reaches the inbox
+ * of the operators.
+ */
+export interface Notifications {
+  /** How you are told of a reservation, and its cancellation by the adopter. */
+  order: 'at_once' | 'digest' | 'off';
+  /** How you are told of a reservation that nobody has decided when half of its time has passed. */
+  hold_half: 'at_once' | 'digest' | 'off';
+  /** How you are told of a reservation that nobody has decided three hours before it ends. */
+  hold_ending: 'at_once' | 'digest' | 'off';
+  /** How you are told of a visit that has passed, while the order is still approved. */
+  visit_passed: 'at_once' | 'digest' | 'off';
+  /** How you are told of a message in the inbox. */
+  message: 'at_once' | 'digest' | 'off';
+  /** How you are told of a message that a colleague asks you to take care of. */
+  assigned: 'at_once' | 'digest' | 'off';
+  /** How you are told of the visits of the day, animals without a photo or a story, and vaccinations that are due. */
+  day: 'digest' | 'off';
+}
+
+export interface NotificationsPatch {
+  /** How you are told of a reservation, and its cancellation by the adopter. */
+  order?: 'at_once' | 'digest' | 'off';
+  /** How you are told of a reservation that nobody has decided when half of its time has passed. */
+  hold_half?: 'at_once' | 'digest' | 'off';
+  /** How you are told of a reservation that nobody has decided three hours before it ends. */
+  hold_ending?: 'at_once' | 'digest' | 'off';
+  /** How you are told of a visit that has passed, while the order is still approved. */
+  visit_passed?: 'at_once' | 'digest' | 'off';
+  /** How you are told of a message in the inbox. */
+  message?: 'at_once' | 'digest' | 'off';
+  /** How you are told of a message that a colleague asks you to take care of. */
+  assigned?: 'at_once' | 'digest' | 'off';
+  /** How you are told of the visits of the day, animals without a photo or a story, and vaccinations that are due. */
+  day?: 'digest' | 'off';
+}
+
 export interface OperationUsage {
   /** The `operationId`; method and path for a route of Petfinder's API; `none` for requests that no route has. */
   operation: string;
@@ -4280,6 +4319,21 @@ export interface AccountApi {
    * `GET /account` (`getAccount` in the OpenAPI description).
    */
   get(options?: CallOptions): Promise<Account>;
+  /**
+   * Get what you are told of by mail. How you are told of what happens in your organization. Until you choose,
+   * managers are told at once, and staff in the digest. What nobody is told of at once goes to the address of the
+   * organization. Needs the scope `account`.
+   *
+   * `GET /account/notifications` (`getNotifications` in the OpenAPI description).
+   */
+  notifications(options?: CallOptions): Promise<Notifications>;
+  /**
+   * Choose what you are told of by mail. Changes the given members. The choices end with the membership. Needs the
+   * scope `account`.
+   *
+   * `PATCH /account/notifications` (`updateNotifications` in the OpenAPI description).
+   */
+  updateNotifications(body: NotificationsPatch, options?: CreateOptions): Promise<Notifications>;
   /**
    * Change your account. Changes the name of the account. Its address and its password are changed on the site, at
    * `/portal/account`. Needs the scope `account`.

@@ -125,6 +125,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   account: {
     create: ['POST', '/accounts', 'body', 'once'],
     get: ['GET', '/account'],
+    notifications: ['GET', '/account/notifications'],
+    updateNotifications: ['PATCH', '/account/notifications', 'body'],
     update: ['PATCH', '/account', 'body'],
     usage: ['GET', '/account/usage', 'free'],
     usageBreakdown: ['GET', '/account/usage/breakdown', 'query', 'free'],

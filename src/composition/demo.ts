@@ -8,6 +8,7 @@ import { openLists } from '../http/paging.ts';
 import { AT_COMMAND_LINE, type Principal } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import { openEffects } from '../idempotency/effects.ts';
+import { notificationStore } from '../notifications/store.ts';
 import { logoRoutes } from '../organizations/logos/routes.ts';
 import { logoStore } from '../organizations/logos/store.ts';
 import { organizationRoutes } from '../organizations/routes.ts';
@@ -86,7 +87,7 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
     logoRoutes(v1, { organizations, logos: logoStore(database), effects: core.effects });
     orders.addRoutes(v1);
     messages.addRoutes(v1);
-    messages.addInboxRoutes(v1);
+    messages.addInboxRoutes(v1, notificationStore(database, { now, isOn: false }));
   };
 
   return {

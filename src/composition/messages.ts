@@ -9,6 +9,7 @@ import { templateStore } from '../messages/templates/store.ts';
 import { ANSWER_MAIL, answerMail, noteAnswerMailed } from '../messages/threads/mails.ts';
 import { threadRoutes } from '../messages/threads/routes.ts';
 import { threadStore } from '../messages/threads/store.ts';
+import type { NotificationStore } from '../notifications/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Core } from './core.ts';
 
@@ -20,6 +21,7 @@ export function buildMessages(core: MessageParts, { pets }: { readonly pets: Pet
   const { database, outbox, now, realNow, newId, accounts, organizations, mails, lists, effects, log } = core;
   const messages = messageStore(database, outbox, { now, realNow, newId });
   const deliver = openDelivery({ database, messages, log });
+  const threads = threadStore(database, { now, mails });
   const deliverSoon = core.background.every(1_000, 'the delivery of messages', deliver);
   // A message is delivered at once: none waits for a time.
   const due: DueWork = {
@@ -31,12 +33,13 @@ export function buildMessages(core: MessageParts, { pets }: { readonly pets: Pet
     due,
     /** Removes the messages that the account sent, or visitors with its keys, and the answers to them. */
     removeAllOf: (tx: Queries, accountId: number): Promise<void> => messages.removeOf(tx, accountId),
+    threads,
     waiting: (most: number): Promise<number> => messages.waiting(most),
     composers: { [ANSWER_MAIL]: answerMail(database.read, core.origin) },
     onMailEnd: { [ANSWER_MAIL]: noteAnswerMailed },
     addRoutes: (app: App): void => messageRoutes(app, { messages, pets, lists, effects, onAccepted: deliverSoon }),
-    addInboxRoutes(v1: App): void {
-      threadRoutes(v1, { accounts, organizations, lists, effects, threads: threadStore(database, { now, mails }) });
+    addInboxRoutes(v1: App, { noteAssigned }: Pick<NotificationStore, 'noteAssigned'>): void {
+      threadRoutes(v1, { accounts, organizations, lists, effects, threads, noteAssigned });
       templateRoutes(v1, { organizations, lists, effects, templates: templateStore(database) });
     },
   };

@@ -12,6 +12,7 @@ import { importRoutes } from '../importing/routes.ts';
 import { undoingRoutes } from '../importing/undoing/routes.ts';
 import { importStore } from '../importing/undoing/store.ts';
 import type { DueWork } from '../jobs/background.ts';
+import { notificationStore } from '../notifications/store.ts';
 import { logoFiles } from '../organizations/logos/files.ts';
 import { logoRoutes } from '../organizations/logos/routes.ts';
 import { logoStore } from '../organizations/logos/store.ts';
@@ -36,6 +37,7 @@ import { buildHealth } from './health.ts';
 import { buildMail } from './mail.ts';
 import { buildMcp } from './mcp.ts';
 import { buildMessages } from './messages.ts';
+import { buildNotifications } from './notifications.ts';
 import { buildOrders } from './orders.ts';
 import type { Overrides } from './overrides.ts';
 import { buildPeople } from './people.ts';
@@ -85,6 +87,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
 
   const orders = buildOrders(core, { pets });
   const { cancelling, writeExpiry, removeAnimals } = orders;
+  const notices = notificationStore(database, { now, isOn: core.mails.isOn });
   const messages = buildMessages(core, { pets });
   const removeWebhooks = webhooks.removeAll;
   const ending = buildAccountClosing(core, { principals, cancelling, removeAnimals, removeWebhooks });
@@ -92,11 +95,27 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const findSession = sessions.principals.findWithoutUse;
   const streams = buildStreams(core, { events, principals, findSession, times });
   const alerts = buildAlerts(core, { pets });
-  const sweep = buildSweeps(core, { events, webhooks, sessions, alerts, closing: ending.closing, statistics });
 
   const credentials = { keys: principals, sessions: sessions.principals, cookie: sessions.cookie };
   const photos = await buildPhotos(core, { pets, writeExpiry, credentials, decoder });
   closing.defer(() => photos.close());
+  const notifications = buildNotifications(core, {
+    notifications: notices,
+    events,
+    orders: orders.orders,
+    threads: messages.threads,
+    pets,
+    photos: photos.photos,
+  });
+  const sweep = buildSweeps(core, {
+    events,
+    webhooks,
+    sessions,
+    alerts,
+    notifications,
+    closing: ending.closing,
+    statistics,
+  });
   const caching = {
     version: () => database.version(),
     now,
@@ -104,7 +123,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     nextChange: async (afterMs: number) => Math.min(await orders.holds.next(afterMs), nextDay(afterMs)),
   };
   const animalRoom = buildPets(core, { pets, photos: photos.photos, categories, caching, writeExpiry });
-  const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due];
+  const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due, notifications.due];
   const addClock = buildStagingClock(core, { events, work, sweep });
   const backups = await buildBackupJob(core);
   buildMail(core, {
@@ -112,6 +131,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       ...orders.composers,
       ...messages.composers,
       ...alerts.composers,
+      ...notifications.composers,
       ...webhooks.composers,
       ...backups.composers,
     },
@@ -155,8 +175,9 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       orders.addRoutes(v1);
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, orders: orders.orders, lists });
-      messages.addInboxRoutes(v1);
+      messages.addInboxRoutes(v1, notices);
       alerts.addRoutes(v1);
+      notifications.addRoutes(v1);
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: ending.onClosed });
       healthRoutes(v1, health);

@@ -20,6 +20,7 @@ interface SweepParts {
   readonly webhooks: { readonly sweep: Sweep<number> };
   readonly sessions: { readonly sweep: Sweep<RealMoment> };
   readonly alerts: { readonly sweep: Sweep };
+  readonly notifications: { readonly sweep: Sweep };
   readonly closing: Pick<Closing, 'closeUnconfirmed'>;
   readonly statistics: Pick<StatisticsStore, 'addUp'>;
 }
@@ -40,6 +41,7 @@ export function buildSweeps(core: Core, parts: SweepParts): (stop: AbortSignal) 
     events: (tx, nowMs) => parts.events.sweep(tx, oldestEventMs(nowMs)),
     deliveries: (tx, nowMs) => parts.webhooks.sweep(tx, oldestEventMs(nowMs)),
     alerts: (tx, nowMs) => parts.alerts.sweep(tx, nowMs),
+    notifications: (tx, nowMs) => parts.notifications.sweep(tx, nowMs),
     invitations: (tx, nowMs) => invitations.sweep(tx, nowMs),
     'unconfirmed accounts': (tx, nowMs) => parts.closing.closeUnconfirmed(tx, nowMs),
   };

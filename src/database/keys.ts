@@ -58,6 +58,8 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   import_references: { key: { account_id: 'int64', reference: 'text' } },
   orders: { key: { id: 'int64' }, assigned: true },
   mails: { key: { id: 'int64' }, assigned: true },
+  notices: { key: { id: 'int64' }, assigned: true },
+  notice_batches: { key: { id: 'int64' }, assigned: true },
   order_notes: { key: { id: 'int64' }, assigned: true },
   idempotency_keys: { key: { account_id: 'int64', method: 'text', path: 'text', key: 'text' } },
   events: { key: { sequence: 'int64' }, assigned: true },

@@ -38,6 +38,7 @@ import { imports } from './migrations/0040-imports.ts';
 import { importedMembers } from './migrations/0041-imported-members.ts';
 import { placesInTime } from './migrations/0044-places-in-time.ts';
 import { focusOfPhotos } from './migrations/0047-focus-of-photos.ts';
+import { notifications } from './migrations/0048-notifications.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -80,6 +81,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0041-imported-members': importedMembers,
   '0044-places-in-time': placesInTime,
   '0047-focus-of-photos': focusOfPhotos,
+  '0048-notifications': notifications,
 };
 
 /** The names of all migrations, in order. */

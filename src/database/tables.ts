@@ -27,6 +27,8 @@ export interface Tables {
     awaiting: string | null;
     /** The owner's personal data is removed, and nobody can sign in. */
     closed_at: number | null;
+    /** JSON: what a member of an organization chose to be told of; null if nothing. */
+    notifications: string | null;
   };
   organizations: {
     id: Generated<number>;
@@ -61,6 +63,10 @@ export interface Tables {
     version: number;
     created_at: number;
     updated_at: number;
+    /** JSON: what the organization's own address is not told of. */
+    notifications: string | null;
+    /** When its members get the next digest; null before the first time. */
+    digest_at: number | null;
   };
   /** `image` is in base64, `hash` its SHA-256 in base64url. */
   organization_logos: { organization_id: number; hash: string; type: string; image: string };
@@ -285,6 +291,20 @@ export interface Tables {
     due_at: number;
     created_at: number;
   };
+  /** What members of organizations are told by mail: see src/notifications/store.ts. */
+  notices: {
+    id: Generated<number>;
+    kind: string;
+    /** 0 for the operators. */
+    organization_id: number;
+    subject: string;
+    /** Only this member is told; null for all. */
+    account_id: number | null;
+    due_at: number;
+    /** What is told in the same mail; null before. */
+    batch_id: number | null;
+  };
+  notice_batches: { id: Generated<number>; organization_id: number; at: number };
   /** What the people of an animal note about an order. Never for the adopter. */
   order_notes: {
     id: Generated<number>;

@@ -3,8 +3,20 @@ interface Link {
   readonly url: string;
 }
 
-/** A part of a letter: a paragraph, a button, a list of links, or somebody's words. */
-export type Part = string | Link | { readonly links: readonly Link[] } | { readonly quote: string };
+interface Picture {
+  readonly picture: string;
+  /** What it shows. */
+  readonly alt: string;
+}
+
+/** A part of a letter: a paragraph, a heading, a button, a list of links, a picture, or somebody's words. */
+export type Part =
+  | string
+  | Link
+  | Picture
+  | { readonly heading: string }
+  | { readonly links: readonly Link[] }
+  | { readonly quote: string };
 
 export interface Letter {
   readonly title: string;
@@ -22,13 +34,15 @@ export const bodiesOf = (letter: Letter) => ({ text: textOf(letter), html: htmlO
 
 function textOf({ parts, signature, footnote, footLink }: Letter): string {
   const end = footLink === undefined ? footnote : `${footnote}\n${linkText(footLink)}`;
-  return `${[...parts.map(textPart), signature.join('\n'), `--\n${end}`].join('\n\n')}\n`;
+  const texts = parts.flatMap((part) => (typeof part !== 'string' && 'picture' in part ? [] : [textPart(part)]));
+  return `${[...texts, signature.join('\n'), `--\n${end}`].join('\n\n')}\n`;
 }
 
 const linkText = ({ label, url }: Link): string => `${label}:\n${url}`;
 
-function textPart(part: Part): string {
+function textPart(part: Exclude<Part, Picture>): string {
   if (typeof part === 'string') return part;
+  if ('heading' in part) return `${part.heading}\n${'='.repeat(part.heading.length)}`;
   if ('url' in part) return linkText(part);
   if ('links' in part) return part.links.map(linkText).join('\n\n');
   return part.quote
@@ -56,6 +70,10 @@ ${parts.map(htmlPart).join('\n')}
 
 function htmlPart(part: Part): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${inLines(part)}</p>`;
+  if ('heading' in part)
+    return `<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.3">${escaped(part.heading)}</h2>`;
+  if ('picture' in part)
+    return `<img src="${escaped(part.picture)}" alt="${escaped(part.alt)}" width="512" style="display:block;width:100%;max-width:512px;max-height:384px;object-fit:cover;margin:0 0 16px;border-radius:8px">`;
   if ('quote' in part)
     return `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:4px solid #2f6f4f">${inLines(part.quote)}</blockquote>`;
   if ('links' in part)

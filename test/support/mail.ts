@@ -19,21 +19,34 @@ export interface MailServer {
   next(): Promise<ReceivedMail>;
   /** How many mails were received and not taken by `next`. */
   waiting(): number;
+  /** From now on refuses all mails for the moment, or accepts them again. */
+  refuse(isOn: boolean): void;
+  /** The recipients of the mails that were refused. */
+  refused(): readonly string[];
   close(): Promise<void>;
 }
 
-export async function openMailServer(): Promise<MailServer> {
+/** @param unread an address whose mails are accepted and not kept: that of an organization, which is told what its visitors do */
+export async function openMailServer(unread?: string): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  let isRefusing = false;
+  const refused: string[] = [];
   let arrival = Promise.withResolvers<void>();
   const server = new PromptServer({
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (!isRefusing) return done();
+      refused.push(address);
+      done(Object.assign(new Error('Try again later'), { responseCode: 450 }));
+    },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
+        if (unread !== undefined && rcptTo[0]?.address === unread) return done();
         mails.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
@@ -57,6 +70,8 @@ export async function openMailServer(): Promise<MailServer> {
       return mails.shift()!;
     },
     waiting: () => mails.length,
+    refuse: (isOn) => void (isRefusing = isOn),
+    refused: () => refused,
     close,
   };
 }

@@ -57,7 +57,11 @@ export function membershipStore(
   ): Promise<void> {
     const row = await write.tx
       .updateTable('accounts')
-      .set({ organization_id: membership?.id ?? null, organization_role: membership?.role ?? null })
+      .set({
+        organization_id: membership?.id ?? null,
+        organization_role: membership?.role ?? null,
+        ...(membership === null && { notifications: null }),
+      })
       .where('id', '=', accountId)
       .returning(accountColumns)
       .executeTakeFirstOrThrow();

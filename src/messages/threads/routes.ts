@@ -19,6 +19,8 @@ export interface ThreadRouteParts {
   readonly organizations: OrganizationStore;
   readonly lists: Lists;
   readonly effects: Effects;
+  /** Tells an account that a colleague asks it to take care of a message. */
+  readonly noteAssigned: (tx: Queries, thread: Thread, accountId: number) => Promise<unknown>;
 }
 
 type ThreadRequest = Pick<FastifyRequest, 'principal'> & { readonly params: { readonly messageId: string } };
@@ -29,7 +31,8 @@ const READS = ', which it also needs to read the message';
 const FILTERS = 'Filter by `state` and `assignee`. Follow the `Link` header for the next page.';
 
 /** The delivered messages with their answers, for those who receive them. */
-export function threadRoutes(v1: App, { threads, accounts, organizations, lists, effects }: ThreadRouteParts): void {
+export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
+  const { threads, accounts, organizations, lists, effects, noteAssigned } = parts;
   const reading =
     (organizationId?: number) =>
     ({ state, assignee }: Omit<InboxQuery, 'limit' | 'cursor'>, count: number, before?: Int64) =>
@@ -187,6 +190,8 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
         const { state = thread.state, assigneeId = thread.assigneeId ?? null } = request.body;
         if (assigneeId !== null && assigneeId !== thread.assigneeId) await requireReceiver(tx, assigneeId, thread);
         const changed = await threads.change(tx, thread, state, assigneeId);
+        const isAsked = assigneeId !== thread.assigneeId && assigneeId !== principalOf(request).accountId;
+        if (assigneeId !== null && isAsked) await noteAssigned(tx, changed, assigneeId);
         reply.header('etag', etagOf(changed));
         return changed;
       }),

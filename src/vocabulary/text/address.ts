@@ -5,9 +5,9 @@ export const isAddress = (text: string): boolean => text.length <= 254 && addres
 
 /**
  * Whether mail can reach it. An address without a dot in its domain, such as `operator@localhost`, is nobody's: it may be a mailbox of the mail
- * server. So is one below `.invalid` (RFC 2606), such as those of the demo.
+ * server. Nor is there a host below the names of RFC 6761: the demo's addresses are below `.invalid`.
  */
-export const isMailbox = (email: string): boolean => /\.(?!invalid$)[^@.]+$/i.test(email);
+export const isMailbox = (email: string): boolean => /\.(?!(?:invalid|localhost)$)[^@.]+$/i.test(email);
 
 /** The form in which addresses are stored and compared. */
 export const normalizedEmail = (email: string): string => email.trim().toLowerCase();

@@ -38,3 +38,44 @@ function isKnown(make: () => unknown): boolean {
     throw error;
   }
 }
+
+export const timeText = (moment: string | number, { timeZone, locale }: PlaceInTime): string =>
+  new Intl.DateTimeFormat(englishOf(locale), { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(moment));
+
+export const dayText = (moment: string | number, { timeZone, locale }: PlaceInTime): string =>
+  new Intl.DateTimeFormat(englishOf(locale), { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
+    new Date(moment),
+  );
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The day and the time of the clocks there, as if they were UTC, in Unix milliseconds. */
+export function clockAt(moment: number, timeZone?: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(new Date(moment));
+  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'));
+}
+
+/** The next moment after `afterMs` at which the clocks there show this full hour, which must not be one that a change of clocks skips. */
+export function nextAtHour(afterMs: number, hour: number, timeZone?: string): number {
+  const clock = clockAt(afterMs, timeZone);
+  const today = startOfDay(clock) + hour * hourMs;
+  const wanted = today > clock ? today : today + dayMs;
+  const guess = afterMs - (afterMs % minuteMs) + (wanted - clock);
+  // The clocks may change in between.
+  return guess + (wanted - clockAt(guess, timeZone));
+}
+
+/** Of a time as `clockAt` gives it. */
+export const startOfDay = (clock: number): number => clock - (clock % dayMs);

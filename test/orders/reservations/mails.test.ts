@@ -9,7 +9,7 @@ import { visitorsOf } from '../callers.ts';
 const adopter = { name: 'Ann <b>Lee</b>', email: 'ann@example.org', phone: '555 0199' };
 
 const clock = testClock();
-const mailServer = await openMailServer();
+const mailServer = await openMailServer('hello@riverside.example');
 afterAll(() => mailServer.close());
 const service = sharedService(startOnSqlite, {
   now: clock.now,

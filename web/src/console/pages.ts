@@ -51,6 +51,12 @@ const PAGES: readonly ConsolePage[] = [
     Page: Inbox,
   },
   {
+    path: '/console/notifications',
+    audience: 'members',
+    nav: { label: 'Notifications', icon: 'mail' },
+    load: () => import('./notifications/notifications-page.tsx').then(({ NotificationsPage }) => NotificationsPage),
+  },
+  {
     path: '/console/categories',
     audience: 'members',
     nav: { label: 'Categories', icon: 'tag' },

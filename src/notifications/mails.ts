@@ -1,0 +1,221 @@
+import type { Compose } from '../mail/delivery.ts';
+import { bodiesOf, type Letter, type Part } from '../mail/letter.ts';
+import type { ThreadStore } from '../messages/threads/store.ts';
+import type { Order } from '../orders/schema.ts';
+import type { OrderStore } from '../orders/store.ts';
+import type { Organization } from '../organizations/schema.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
+import type { PhotoStore } from '../pets/photos/store.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { Now } from '../time/clock.ts';
+import type { NotificationKind } from '../vocabulary/notifications.ts';
+import { type PlaceInTime, momentText } from '../vocabulary/text/moment.ts';
+import type { DigestStore } from './digest-store.ts';
+import { digestParts } from './digest.ts';
+import type { EndLinks } from './links.ts';
+import { kindOf, type Notice, type NotificationStore, type Recipient } from './store.ts';
+import { digestKinds, type NotificationMail, toldAtOnce } from './telling.ts';
+
+export interface NotificationMailParts {
+  readonly notifications: NotificationStore;
+  readonly digest: DigestStore;
+  readonly orders: Pick<OrderStore, 'find'>;
+  readonly threads: Pick<ThreadStore, 'find'>;
+  readonly pets: Pick<PetStore, 'find'>;
+  readonly photos: Pick<PhotoStore, 'ofPets'>;
+  readonly organizations: Pick<OrganizationStore, 'find'>;
+  readonly links: EndLinks;
+  /** The origin of the site. */
+  readonly origin: string;
+  readonly read: Parameters<typeof toldAtOnce>[1];
+  readonly now: Now;
+}
+
+/** Something that is told, as it is when the mail is written. */
+interface News {
+  readonly title: string;
+  /** Where to act. */
+  readonly url: string;
+  readonly button: string;
+  readonly parts: readonly Part[];
+}
+
+/** Things that a mail shows whole; it only names the others, so that it stays readable. */
+const mostWhole = 5;
+const longestQuote = 2_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * The mails to members. What they say, and whether the reader may still have it, is read when they are sent: nobody who has left or is
+ * suspended gets one, and what a colleague has done meanwhile is not told.
+ */
+export function notificationMails(parts: NotificationMailParts): Readonly<Record<NotificationMail, Compose>> {
+  const { notifications, digest, orders, threads, pets, photos, organizations, links, origin, read, now } = parts;
+  const { host } = new URL(origin);
+
+  const organizationOf = async (id: number): Promise<Organization | undefined> =>
+    (await organizations.find({ isOperator: true, organizationId: undefined }, id))?.organization;
+
+  /** The animal's name and, where visitors see its photos, the first one. */
+  async function animalOf(petId: number | undefined): Promise<{ name: string; picture: Part[] }> {
+    const found = petId === undefined ? undefined : await pets.find(petId);
+    if (found === undefined) return { name: 'an animal', picture: [] };
+    const { name } = found.pet;
+    const isPublic = (await pets.find(found.pet.id, { publicOnly: true })) !== undefined;
+    const photo = isPublic ? (await photos.ofPets([found.pet.id])).get(found.pet.id)?.[0] : undefined;
+    return {
+      name,
+      picture: photo === undefined ? [] : [{ picture: origin + photo.urls.share, alt: photo.alt ?? name }],
+    };
+  }
+
+  async function ofOrder({ kind, subject }: Notice, place: PlaceInTime): Promise<News | undefined> {
+    const found = await orders.find(Number(subject));
+    if (found === undefined) return undefined;
+    const { order, isWithheld } = found;
+    const { name, picture } = await animalOf(order.petId);
+    const who = isWithheld ? undefined : order.adopter;
+    const adopter = who?.name ?? 'Somebody';
+    const left = `It is held until ${momentText(order.expiresAt, place)}: ${durationText(Date.parse(order.expiresAt) - now())} are left. Then ${name} is free again.`;
+    const written = isWithheld ? [] : writtenBy(order);
+    const news = (title: string, says: readonly Part[]): News => ({
+      title,
+      url: `${origin}/console/orders/${order.id}`,
+      button: 'See the order',
+      parts: [...picture, ...says, ...contactOf(who), ...written],
+    });
+    if (kind === 'cancelled')
+      return order.status === 'cancelled'
+        ? news(`${adopter} has cancelled the reservation of ${name}`, [`${name} is free again.`])
+        : undefined;
+    if (kind === 'visit_passed') {
+      const { visitAt } = order;
+      if (order.status !== 'approved' || visitAt === undefined) return undefined;
+      return news(`Did ${adopter} take ${name} home?`, [
+        `The visit was on ${momentText(visitAt, place)}. Note in the order what came of it.`,
+      ]);
+    }
+    if (order.status !== 'placed') return undefined;
+    if (kind === 'order') return news(`${adopter} has reserved ${name}`, [left]);
+    if (kind === 'hold_half') return news(`${adopter} still waits for an answer about ${name}`, [left]);
+    return news(`The reservation of ${name} ends soon`, [left]);
+  }
+
+  async function ofMessage({ kind, subject }: Notice, { accountId }: Recipient): Promise<News | undefined> {
+    const thread = await threads.find(subject);
+    if (thread?.state !== 'open') return undefined;
+    if (kind === 'assigned' && thread.assigneeId !== accountId) return undefined;
+    const from = thread.from?.name ?? (thread.sentBy === 'visitor' ? 'A visitor' : 'An account');
+    const { name, picture } = await animalOf(thread.petId);
+    const about = thread.petId === undefined ? '' : ` about ${name}`;
+    return {
+      title: kind === 'assigned' ? `You take care of a message of ${from}${about}` : `${from} has a question${about}`,
+      url: `${origin}/console/inbox/${thread.id}`,
+      button: 'Answer',
+      parts: [...picture, { quote: shortened(thread.message) }],
+    };
+  }
+
+  /** A mail that the reader ends with one click. */
+  function mailTo(
+    reader: Recipient,
+    kinds: readonly NotificationKind[],
+    letter: Omit<Letter, 'footnote' | 'footLink'>,
+  ) {
+    const { accountId, organizationId, email } = reader;
+    return {
+      to: email,
+      subject: letter.title,
+      ...bodiesOf({
+        ...letter,
+        footnote: `You receive this mail because you take care of animals on ${host}.`,
+        footLink: { label: 'Choose what you are told of', url: `${origin}/console/notifications` },
+      }),
+      headers: {
+        'List-Unsubscribe': `<${links.of({ accountId, organizationId, kinds })}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    };
+  }
+
+  return {
+    async 'notifications.now'(subject) {
+      const [batch = 0, accountId = 0] = subject.split('.').map(Number);
+      const notices = await notifications.batch(batch);
+      const organizationId = notices[0]?.organizationId;
+      if (organizationId === undefined) return undefined;
+      const told = await toldAtOnce(notifications, read, organizationId, notices);
+      const reader = [...told.keys()].find((one) => one.accountId === accountId);
+      if (reader === undefined) return undefined;
+      const organization = await organizationOf(organizationId);
+      const news: News[] = [];
+      const kinds = new Set<NotificationKind>();
+      for (const notice of told.get(reader) ?? []) {
+        const isMessage = notice.kind === 'message' || notice.kind === 'assigned';
+        const one = isMessage ? await ofMessage(notice, reader) : await ofOrder(notice, organization ?? {});
+        if (one === undefined) continue;
+        news.push(one);
+        kinds.add(kindOf(notice));
+      }
+      const [first] = news;
+      if (first === undefined) return undefined;
+      const rest = news.slice(mostWhole);
+      const isOne = news.length === 1;
+      return mailTo(reader, [...kinds], {
+        title: isOne ? first.title : `${first.title}, and ${news.length - 1} more`,
+        parts: [
+          ...news
+            .slice(0, mostWhole)
+            .flatMap(({ title, parts: says, button, url }): Part[] => [
+              ...(isOne ? [] : [{ heading: title }]),
+              ...says,
+              { label: button, url },
+            ]),
+          ...(rest.length === 0 ? [] : [{ heading: 'More' }]),
+          ...(rest.length === 0 ? [] : [{ links: rest.map(({ title, url }) => ({ label: title, url })) }]),
+        ],
+        signature: [organization?.name ?? host],
+      });
+    },
+
+    async 'notifications.digest'(subject) {
+      const [organizationId = 0, accountId] = subject.split('.').map(Number);
+      const members = await notifications.members(read, organizationId);
+      const reader = members.find((one) => one.accountId === accountId);
+      const organization = await organizationOf(organizationId);
+      if (reader === undefined || organization === undefined) return undefined;
+      const kinds = digestKinds(reader);
+      const says = await digestParts({ digest, origin, nowMs: now() }, organization, kinds);
+      if (says.length === 0) return undefined;
+      const ended = kinds.filter((kind) => reader.choices[kind] === 'digest');
+      return mailTo(reader, ended, {
+        title: `Today at ${organization.name}`,
+        parts: [...says, { label: 'Open the console', url: `${origin}/console` }],
+        signature: [organization.name],
+      });
+    },
+  };
+}
+
+/** How to reach the adopter. */
+function contactOf(adopter: Order['adopter']): string[] {
+  if (adopter === undefined) return [];
+  return [[adopter.name, adopter.email, adopter.phone].filter((line) => line !== undefined).join('\n')];
+}
+
+/** What the adopter wrote and answered. */
+const writtenBy = ({ note, answers = [] }: Order): Part[] => [
+  ...(note === undefined ? [] : [{ quote: shortened(note) }]),
+  ...answers.flatMap(({ question, answer }): Part[] => [question, { quote: shortened(answer) }]),
+];
+
+const shortened = (text: string): string => (text.length > longestQuote ? `${text.slice(0, longestQuote)} …` : text);
+
+/** Rounded down, such as `2 days` or `3 hours`. */
+function durationText(ms: number): string {
+  const [amount, unit] =
+    ms >= 2 * dayMs ? [ms / dayMs, 'days'] : ms >= 2 * hourMs ? [ms / hourMs, 'hours'] : [ms / minuteMs, 'minutes'];
+  return `${Math.max(0, Math.floor(amount))} ${unit}`;
+}

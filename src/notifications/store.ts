@@ -1,0 +1,325 @@
+import type { Database, Queries } from '../database/database.ts';
+import { isPublicOrganization } from '../database/listed.ts';
+import type { Now } from '../time/clock.ts';
+import {
+  defaultWay,
+  NOTIFICATION_KINDS,
+  type NotificationChoices,
+  type NotificationKind,
+} from '../vocabulary/notifications.ts';
+import type { OrganizationRole } from '../vocabulary/organizations.ts';
+import { isMailbox } from '../vocabulary/text/address.ts';
+import type { Ended } from './links.ts';
+
+/** Something that members may be told of. */
+export interface Notice {
+  /** `cancelled` is told to those who are told of orders. */
+  readonly kind: Exclude<NotificationKind, 'day'> | 'cancelled';
+  /** `OPERATORS` for the operators. */
+  readonly organizationId: number;
+  /** The id of an order or of a message. */
+  readonly subject: string;
+  /** It is for this member alone. */
+  readonly accountId: number | null;
+  /** Unix milliseconds. */
+  readonly dueMs: number;
+}
+
+/** Somebody who may be told. */
+export interface Recipient {
+  /** `OWN_ADDRESS` for the organization's own address. */
+  readonly accountId: number;
+  /** `OPERATORS` for an operator as such. */
+  readonly organizationId: number;
+  readonly email: string;
+  readonly choices: NotificationChoices;
+}
+
+/** In place of an organization: those who run the service. */
+export const OPERATORS = 0;
+/** In place of a member: the address that the organization shows to the public. */
+const OWN_ADDRESS = 0;
+
+export const kindOf = ({ kind }: Pick<Notice, 'kind'>): NotificationKind => (kind === 'cancelled' ? 'order' : kind);
+
+/** The name in `outbox_readers`. */
+const reader = 'notifications';
+/** How long things are gathered for one mail. Less than a minute, so that everything is told within one. */
+const gatherMs = 50_000;
+const hourMs = 3_600_000;
+/** Operators are often members as well, and get at most 20 mails an hour in all. */
+const MOST_MAILS = { organization: 16, operators: 4 } as const;
+/** Things of one mail: it is written within the time that a process may take for it. The next mail has the others. */
+const mostGathered = 1_000;
+/** Longer than the sending of a mail is tried. */
+const keptMs = 24 * hourMs;
+
+const mostMails = (organizationId: number): number =>
+  organizationId === OPERATORS ? MOST_MAILS.operators : MOST_MAILS.organization;
+
+export type NotificationStore = ReturnType<typeof notificationStore>;
+
+/** What happened that members are told of, and how each wants to be told. */
+export function notificationStore(
+  { read }: Database,
+  /** `isOn`: whether there is a mail server; without one, nothing is noted. */
+  { now, isOn }: { readonly now: Now; readonly isOn: boolean },
+) {
+  const waiting = (db: Queries) => db.selectFrom('notices').where('batch_id', 'is', null);
+
+  /** The organizations with something that has been gathered long enough. */
+  const gathered = (db: Queries) =>
+    waiting(db)
+      .select('organization_id')
+      .distinct()
+      .where('due_at', '<=', now() - gatherMs);
+
+  /** When the organization may be mailed again, in Unix milliseconds. */
+  async function freeAt(db: Queries, organizationId: number): Promise<number> {
+    const row = await db
+      .selectFrom('notice_batches')
+      .select('at')
+      .where('organization_id', '=', organizationId)
+      .where('at', '>', now() - hourMs)
+      .orderBy('at', 'desc')
+      .offset(mostMails(organizationId) - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? 0 : row.at + hourMs;
+  }
+
+  async function ready(db: Queries): Promise<number[]> {
+    const found: number[] = [];
+    for (const { organization_id: id } of await gathered(db).execute())
+      if ((await freeAt(db, id)) <= now()) found.push(id);
+    return found;
+  }
+
+  /** Those who can act for the organization: nobody who left, is suspended, closed, or has not confirmed the address. */
+  async function members(db: Queries, organizationId: number): Promise<Recipient[]> {
+    let query = db
+      .selectFrom('accounts')
+      .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
+      .select(['accounts.id', 'accounts.email', 'accounts.notifications', 'organization_role', 'role'])
+      .where('accounts.suspended_at', 'is', null)
+      .where('closed_at', 'is', null)
+      .where('awaiting', 'is', null)
+      .orderBy('accounts.id');
+    query =
+      organizationId === OPERATORS
+        ? query.where('role', '=', 'operator')
+        : query.where('accounts.organization_id', '=', organizationId).where('organizations.suspended_at', 'is', null);
+    const rows = await query.execute();
+    return rows
+      .filter(({ email }) => isMailbox(email))
+      .map(({ id, email, notifications, organization_role: role }) => ({
+        accountId: id,
+        organizationId,
+        email,
+        choices: choicesOf(notifications, (role ?? 'manager') as OrganizationRole),
+      }));
+  }
+
+  /** The organization's own address, if it is somebody's. Of the operators, the only organization that visitors see. */
+  async function ownAddress(db: Queries, organizationId: number): Promise<Recipient | undefined> {
+    const query = db
+      .selectFrom('organizations')
+      .select(['id', 'email', 'notifications'])
+      .where('suspended_at', 'is', null);
+    const [row, ...others] =
+      organizationId === OPERATORS
+        ? await query.where(isPublicOrganization).limit(2).execute()
+        : await query.where('id', '=', organizationId).execute();
+    if (row?.email == null || others.length > 0 || !isMailbox(row.email)) return undefined;
+    const choices = choicesOf(row.notifications, 'manager');
+    return { accountId: OWN_ADDRESS, organizationId: row.id, email: row.email, choices };
+  }
+
+  async function add(tx: Queries, notices: readonly Notice[]): Promise<void> {
+    if (!isOn || notices.length === 0) return;
+    const rows = notices.map(({ kind, organizationId, subject, accountId, dueMs }) => ({
+      kind,
+      organization_id: organizationId,
+      subject,
+      account_id: accountId,
+      due_at: dueMs,
+      batch_id: null,
+    }));
+    await tx.insertInto('notices').values(rows).execute();
+  }
+
+  return {
+    isOn,
+
+    /** Up to which event all have been followed. */
+    async position(): Promise<number> {
+      const row = await read
+        .selectFrom('outbox_readers')
+        .select('sequence')
+        .where('name', '=', reader)
+        .executeTakeFirst();
+      return row?.sequence ?? 0;
+    },
+
+    /** Notes what to tell of the events up to `to`. Does nothing if another process has followed them. */
+    async note(tx: Queries, from: number, to: number, notices: readonly Notice[]): Promise<void> {
+      const moved = await tx
+        .updateTable('outbox_readers')
+        .set({ sequence: to })
+        .where('name', '=', reader)
+        .where('sequence', '=', from)
+        .executeTakeFirst();
+      if (moved.numUpdatedRows > 0n) await add(tx, notices);
+    },
+
+    /** Notes that a colleague has asked a member, or an operator, to take care of a message. */
+    noteAssigned: (
+      tx: Queries,
+      message: { readonly id: string; readonly organizationId?: number },
+      accountId: number,
+    ) =>
+      add(tx, [
+        {
+          kind: 'assigned',
+          organizationId: message.organizationId ?? OPERATORS,
+          subject: message.id,
+          accountId,
+          dueMs: now(),
+        },
+      ]),
+
+    /** Only one process at a time gathers and counts. */
+    lock: async (tx: Queries): Promise<unknown> =>
+      tx
+        .updateTable('outbox_readers')
+        .set((column) => ({ sequence: column.ref('sequence') }))
+        .where('name', '=', reader)
+        .execute(),
+
+    /** The organizations that may be mailed of what was gathered. */
+    ready: (db: Queries = read): Promise<number[]> => ready(db),
+
+    /** When the next notice, or a mail that had to wait for the hour, is due. */
+    async nextAfter(afterMs: number): Promise<number> {
+      const next = await waiting(read)
+        .select('due_at')
+        .where('due_at', '>', afterMs - gatherMs)
+        .orderBy('due_at')
+        .limit(1)
+        .executeTakeFirst();
+      const freed = await Promise.all(
+        (await gathered(read).execute()).map(({ organization_id: id }) => freeAt(read, id)),
+      );
+      return Math.min(next === undefined ? Infinity : next.due_at + gatherMs, ...freed.filter((ms) => ms > afterMs));
+    },
+
+    /** Makes one batch of all that is due for the organization. @returns its id */
+    async gather(tx: Queries, organizationId: number): Promise<number> {
+      const { id } = await tx
+        .insertInto('notice_batches')
+        .values({ organization_id: organizationId, at: now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const due = waiting(tx)
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('due_at', '<=', now())
+        .orderBy('due_at')
+        .limit(mostGathered);
+      await tx.updateTable('notices').set({ batch_id: id }).where('id', 'in', due).execute();
+      return id;
+    },
+
+    members,
+    ownAddress,
+
+    async batch(id: number, db: Queries = read): Promise<Notice[]> {
+      const rows = await db.selectFrom('notices').selectAll().where('batch_id', '=', id).orderBy('id').execute();
+      return rows.map((row) => ({
+        kind: row.kind as Notice['kind'],
+        organizationId: row.organization_id,
+        subject: row.subject,
+        accountId: row.account_id,
+        dueMs: row.due_at,
+      }));
+    },
+
+    /** Organizations whose digest is due; also those that never had one. */
+    async dueDigests(db: Queries, most: number) {
+      return db
+        .selectFrom('organizations')
+        .select(['id', 'time_zone', 'digest_at'])
+        .where(({ eb }) => eb('digest_at', '<=', now()).or('digest_at', 'is', null))
+        .orderBy('id')
+        .limit(most)
+        .execute();
+    },
+
+    async setDigest(tx: Queries, organizationId: number, nextMs: number): Promise<void> {
+      await tx.updateTable('organizations').set({ digest_at: nextMs }).where('id', '=', organizationId).execute();
+    },
+
+    async nextDigest(afterMs: number): Promise<number> {
+      const row = await read
+        .selectFrom('organizations')
+        .select(({ fn }) => fn.min('digest_at').as('at'))
+        .where('digest_at', '>', afterMs)
+        .executeTakeFirst();
+      return row?.at ?? Infinity;
+    },
+
+    /** What the account has chosen, and the defaults of its role. */
+    async choices(accountId: number, db: Queries = read): Promise<NotificationChoices> {
+      const row = await db
+        .selectFrom('accounts')
+        .select(['notifications', 'organization_role'])
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return choicesOf(row.notifications, (row.organization_role ?? 'manager') as OrganizationRole);
+    },
+
+    choose: (tx: Queries, accountId: number, chosen: Chosen): Promise<void> =>
+      choose(tx, 'accounts', accountId, chosen),
+
+    /** Switches mails of these kinds off: of a member of the organization, or of its own address. */
+    async end(tx: Queries, { accountId, organizationId, kinds }: Ended): Promise<void> {
+      const off = Object.fromEntries(kinds.map((kind) => [kind, 'off'])) as Chosen;
+      if (accountId === OWN_ADDRESS) return choose(tx, 'organizations', organizationId, off);
+      // A membership that began later is another one.
+      const all = await members(tx, organizationId);
+      if (all.some((one) => one.accountId === accountId)) await choose(tx, 'accounts', accountId, off);
+    },
+
+    /** Forgets what was told a day ago. */
+    async sweep(tx: Queries, nowMs: number): Promise<boolean> {
+      const old = tx
+        .selectFrom('notice_batches')
+        .select('id')
+        .where('at', '<=', nowMs - keptMs);
+      await tx.deleteFrom('notices').where('batch_id', 'in', old).execute();
+      await tx
+        .deleteFrom('notice_batches')
+        .where('at', '<=', nowMs - keptMs)
+        .execute();
+      return false;
+    },
+  };
+}
+
+type Chosen = Partial<NotificationChoices>;
+
+const storedChoices = (stored: string | null): Chosen => (stored === null ? {} : (JSON.parse(stored) as Chosen));
+
+async function choose(tx: Queries, table: 'accounts' | 'organizations', id: number, chosen: Chosen): Promise<void> {
+  const row = await tx.selectFrom(table).select('notifications').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return;
+  const notifications = JSON.stringify({ ...storedChoices(row.notifications), ...chosen });
+  await tx.updateTable(table).set({ notifications }).where('id', '=', id).execute();
+}
+
+function choicesOf(stored: string | null, role: OrganizationRole): NotificationChoices {
+  const chosen = storedChoices(stored);
+  return Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [kind, chosen[kind] ?? defaultWay(kind, role)]),
+  ) as NotificationChoices;
+}

@@ -1,0 +1,30 @@
+import type { OrganizationRole } from './organizations.ts';
+
+/** What members of an organization are told of by mail. */
+export const NOTIFICATIONS = {
+  order: 'a reservation, and its cancellation by the adopter',
+  hold_half: 'a reservation that nobody has decided when half of its time has passed',
+  hold_ending: 'a reservation that nobody has decided three hours before it ends',
+  visit_passed: 'a visit that has passed, while the order is still approved',
+  message: 'a message in the inbox',
+  assigned: 'a message that a colleague asks you to take care of',
+  day: 'the visits of the day, animals without a photo or a story, and vaccinations that are due',
+} as const;
+export type NotificationKind = keyof typeof NOTIFICATIONS;
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
+
+/** When: within a minute, in the mail at eight in the morning, or never. */
+export const NOTIFICATION_WAYS = ['at_once', 'digest', 'off'] as const;
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+
+/** What happens at no moment is told in the digest only. */
+export const waysOf = (kind: NotificationKind): readonly NotificationWay[] =>
+  kind === 'day' ? ['digest', 'off'] : NOTIFICATION_WAYS;
+
+export type NotificationChoices = Readonly<Record<NotificationKind, NotificationWay>>;
+
+/** What applies until a member chooses. */
+export function defaultWay(kind: NotificationKind, role: OrganizationRole): NotificationWay {
+  if (kind === 'day') return 'digest';
+  return role === 'manager' || kind === 'assigned' ? 'at_once' : 'digest';
+}

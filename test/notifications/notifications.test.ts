@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
+import { join } from '../organizations/members.ts';
+import { holdMs, hourMs, moveOrder, withKey } from '../support/adoption.ts';
+import { addPet, expectError } from '../support/answers.ts';
+import { type MailServer, openMailServer, type ReceivedMail } from '../support/mail.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * hourMs;
+const own = 'own@shelter.example';
+const WAYS = ['at_once', 'digest', 'off'] as const;
+const KINDS = ['order', 'hold_half', 'hold_ending', 'visit_passed', 'message', 'assigned'] as const;
+
+// Two processes serve the same data, so that whatever comes once comes once of both.
+describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
+  const clock = testClock();
+  let mailServer: MailServer;
+  let service: TestService;
+  let other: TestService;
+  let visitor: TestService;
+  let manager: Awaited<ReturnType<typeof member>>;
+  let staff: Awaited<ReturnType<typeof member>>;
+  let clients = 0;
+
+  beforeAll(async () => {
+    mailServer = await openMailServer();
+    const options = {
+      now: clock.now,
+      settings: {
+        ...behindProxy,
+        smtpUrl: mailServer.url,
+        mailFrom: 'mail@shelter.example',
+        publicUrl: 'https://pets.shelter.example',
+      },
+    };
+    service = await start(options);
+    other = await start({ ...options, dataDir: service.dataDir, serves: false });
+    visitor = await visitorsOf(service);
+    const body = { name: 'Riverside', email: own, timeZone: 'Europe/Berlin', locale: 'en-GB' };
+    await service.call('PATCH', '/v1/organizations/1', { body });
+    manager = await member('manager', 'manager@shelter.example');
+    staff = await member('staff', 'staff@shelter.example');
+  });
+  afterAll(async () => {
+    await other.stop();
+    await service.close();
+    await mailServer.close();
+  });
+
+  async function member(role: 'manager' | 'staff', email: string, organizationId = 1) {
+    const { key, accountId } = await service.newAccount({ email });
+    await join(service, accountId, { id: organizationId, role });
+    return { ...withKey(service, key), accountId, email };
+  }
+  const choose = (who: TestService, body: object) => who.call('PATCH', '/v1/account/notifications', { body });
+  const chooseAll = (who: TestService, way: string) =>
+    choose(who, { ...Object.fromEntries(KINDS.map((kind) => [kind, way])), day: 'off' });
+
+  /** Each visitor has another address. */
+  const asVisitor = () => at(`203.0.${(clients += 1) >> 8}.${clients & 255}`, visitor);
+  async function reserve(name: string) {
+    const caller = asVisitor();
+    const email = `${clients}@visitors.example`;
+    const petId = await addPet(service, { name });
+    const adopter = { name: 'Ann Lee', email, phone: '555 0199' };
+    const answer = await caller.call('POST', '/v1/store/orders', {
+      body: { petId, adopter, note: 'We have a garden.' },
+    });
+    expect(answer.status, answer.text).toBe(201);
+    return { id: answer.body.id as number, petId, token: answer.body.reservationUrl.split('#')[1] as string };
+  }
+  const cancel = (token: string) =>
+    service.call('POST', '/v1/reservation/cancel', { key: null, headers: { authorization: `Bearer ${token}` } });
+  async function write(message: string, petId?: number): Promise<string> {
+    const { status, text, body } = await asVisitor().call('POST', '/v1/messages', { body: { message, petId } });
+    expect(status, text).toBe(202);
+    await expect.poll(async () => (await service.call('GET', `/v1/inbox/${body.id}`)).status).toBe(200);
+    return body.id;
+  }
+  /** The next mails to people of the shelter, by their address. */
+  async function next(count = 1): Promise<ReadonlyMap<string, string>> {
+    const mails = new Map<string, string>();
+    while (mails.size < count) {
+      const { to, text }: ReceivedMail = await mailServer.next();
+      if (!to[0]?.endsWith('@visitors.example')) mails.set(to[0] ?? '', text);
+    }
+    return mails;
+  }
+  /** Asserts that nothing waits to be sent to people of the shelter. */
+  async function expectNoMore(): Promise<void> {
+    const { database, mails } = await service.beside();
+    const noticesDue = () =>
+      database.read
+        .selectFrom('notices')
+        .select('id')
+        .where('batch_id', 'is', null)
+        .where('due_at', '<=', clock.now() - 50_000)
+        .execute();
+    const digests = () =>
+      database.read.selectFrom('organizations').select('id').where('digest_at', '<=', clock.now()).execute();
+    await expect.poll(digests).toEqual([]);
+    await expect.poll(noticesDue).toEqual([]);
+    await expect.poll(() => mails.waiting(10)).toBe(0);
+    await database.close();
+    while (mailServer.waiting() > 0) expect((await mailServer.next()).to[0]).toMatch(/@visitors\.example$/);
+  }
+  /** Lets the time pass in which what was refused is tried again. */
+  async function untilSent(): Promise<void> {
+    const { database, mails } = await service.beside();
+    const waiting = () => {
+      clock.advance(minuteMs);
+      return mails.waiting(10);
+    };
+    await expect.poll(waiting).toBe(0);
+    await database.close();
+  }
+  const subjectOf = (mail: string | undefined) => /^Subject: (.*)\r$/m.exec(mail ?? '')?.[1];
+
+  test('members choose; managers begin with at once, staff with the digest', async () => {
+    const all = (way: string) => Object.fromEntries(KINDS.map((kind) => [kind, way]));
+    const get = async (who: TestService) => (await who.call('GET', '/v1/account/notifications')).body;
+    expect(await get(manager)).toEqual({ ...all('at_once'), day: 'digest' });
+    expect(await get(staff)).toEqual({ ...all('digest'), assigned: 'at_once', day: 'digest' });
+    expect((await choose(staff, { order: 'off' })).body).toEqual({ ...(await get(staff)), order: 'off' });
+    expectError(await choose(staff, { day: 'at_once' }), 400, 'invalid_body', '`day`');
+    expectError(await visitor.call('GET', '/v1/account/notifications'), 403, 'insufficient_scope');
+    await choose(staff, { order: 'digest' });
+  });
+
+  const settings = WAYS.flatMap((first) => WAYS.map((second) => [first, second] as const));
+  test.each(engine === 'SQLite' ? settings : settings.slice(0, 2))(
+    'whatever a visitor does is told within a minute: the manager chose %s, staff %s',
+    async (first, second) => {
+      await chooseAll(manager, first);
+      await chooseAll(staff, second);
+      clock.advance(minuteMs);
+      const kept = await reserve('Rex');
+      const ended = await reserve('Ida');
+      await cancel(ended.token);
+      const question = await write('Does Rex like cats?', kept.petId);
+      clock.advance(minuteMs);
+      const atOnce = [first === 'at_once' && manager.email, second === 'at_once' && staff.email].filter(Boolean);
+      const told = await next(Math.max(1, atOnce.length));
+      expect([...told.keys()].toSorted()).toEqual(atOnce.length > 0 ? atOnce : [own]);
+      for (const mail of told.values()) {
+        // All in one mail. What was reserved and cancelled is a cancellation.
+        expect(subjectOf(mail)).toBe('Ann Lee has reserved Rex, and 2 more');
+        expect(mail).toContain('Ann Lee has cancelled the reservation of Ida');
+        expect(mail).toContain('> Does Rex like cats?');
+        expect(mail).toContain('> We have a garden.');
+        expect(mail).toContain('555 0199');
+        expect(mail).toMatch(/It is held until \w+day, \d+ \w+ 2026 at \d\d:\d\d CET: 47 hours are left/);
+        expect(mail).toContain(`https://pets.shelter.example/console/orders/${kept.id}`);
+        expect(mail).toContain(`https://pets.shelter.example/console/inbox/${question}`);
+      }
+      await expectNoMore();
+      await moveOrder(service, kept.id, 'cancel');
+      await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+    },
+  );
+
+  test('a message to the operators is told to the address of the only organization, if no operator has one', async () => {
+    const question = await write('Are you open on Sunday?');
+    clock.advance(minuteMs);
+    const told = await next();
+    expect([...told.keys()]).toEqual([own]);
+    expect(told.get(own)).toContain('> Are you open on Sunday?');
+    await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+  });
+
+  test('a hold is told at half time and three hours before its end, once each, unless it is decided', async () => {
+    await chooseAll(manager, 'at_once');
+    await chooseAll(staff, 'off');
+    const { id } = await reserve('Tom');
+    const decided = await reserve('Kit');
+    clock.advance(minuteMs);
+    await next();
+    await moveOrder(service, decided.id, 'approve');
+    clock.advance(holdMs / 2);
+    const half = (await next()).get(manager.email);
+    expect(subjectOf(half)).toBe('Ann Lee still waits for an answer about Tom');
+    await expectNoMore();
+    clock.advance(holdMs / 2 - 3 * hourMs);
+    expect(subjectOf((await next()).get(manager.email))).toBe('The reservation of Tom ends soon');
+    await expectNoMore();
+    clock.advance(2 * hourMs);
+    await expectNoMore();
+    await moveOrder(service, id, 'cancel');
+  });
+
+  test('a visit that has passed is told once, unless the animal has gone home', async () => {
+    const open = await reserve('Mia');
+    const done = await reserve('Bea');
+    clock.advance(minuteMs);
+    await next();
+    const visit = { body: { visitAt: new Date(clock.now() + 2 * hourMs).toISOString() } };
+    for (const { id } of [open, done]) expect((await moveOrder(service, id, 'approve', visit)).status).toBe(200);
+    clock.advance(2 * hourMs + minuteMs);
+    await expectNoMore();
+    await moveOrder(service, done.id, 'deliver');
+    clock.advance(hourMs);
+    expect(subjectOf((await next()).get(manager.email))).toBe('Did Ann Lee take Mia home?');
+    await expectNoMore();
+    await moveOrder(service, open.id, 'deliver');
+  });
+
+  test('a member is told at once of what a colleague assigns to them, and to nobody else', async () => {
+    await chooseAll(staff, 'off');
+    await choose(staff, { assigned: 'at_once' });
+    const { id, petId } = await reserve('Zoe');
+    const question = await write('Is Zoe house-trained?', petId);
+    clock.advance(minuteMs);
+    await next();
+    const assign = (who: TestService, assigneeId: number | null) =>
+      who.call('PATCH', `/v1/inbox/${question}`, { body: { assigneeId } });
+    await assign(manager, manager.accountId);
+    await assign(manager, staff.accountId);
+    clock.advance(minuteMs);
+    const told = await next();
+    expect([...told.keys()]).toEqual([staff.email]);
+    expect(subjectOf(told.get(staff.email))).toBe('You take care of a message of A visitor about Zoe');
+    await expectNoMore();
+    await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+    await moveOrder(service, id, 'cancel');
+  });
+
+  test('one click ends the mails of the kind', async () => {
+    const { id } = await reserve('Leo');
+    clock.advance(minuteMs);
+    const mail = (await next()).get(manager.email) ?? '';
+    expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    const link = /^List-Unsubscribe:\s+<https:\/\/pets\.shelter\.example(\S+)>/m.exec(mail)?.[1] ?? '';
+    const click = (path: string) =>
+      service.call('POST', path, {
+        key: null,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    expect((await click(link)).status).toBe(204);
+    expect((await manager.call('GET', '/v1/account/notifications')).body).toMatchObject({
+      order: 'off',
+      message: 'at_once',
+    });
+    expectError(await click(link.replace(/.{9}$/, 'AAAAAAAAA')), 400, 'invalid_parameter', 'token');
+    await choose(manager, { order: 'at_once' });
+    await moveOrder(service, id, 'cancel');
+  });
+
+  test('nobody is told any more who has left, moved, was suspended, closed or chose so before the mail is sent', async () => {
+    await chooseAll(manager, 'at_once');
+    await chooseAll(staff, 'off');
+    const elsewhere = await service.call('POST', '/v1/organizations', { body: { name: 'Dale' } });
+    const [left, suspended, closed, moved, changed] = await Promise.all(
+      ['left', 'suspended', 'closed', 'moved', 'changed'].map((name) => member('manager', `${name}@shelter.example`)),
+    );
+    mailServer.refuse(true);
+    const { id } = await reserve('Uno');
+    clock.advance(minuteMs);
+    const all = [manager, left, suspended, closed, moved, changed].map((one) => one!.email).toSorted();
+    await expect
+      .poll(() => [...new Set(mailServer.refused())].filter((to) => !to.endsWith('@visitors.example')).toSorted())
+      .toEqual(all);
+    const admin = (account: typeof left, body: object) =>
+      service.call('PATCH', `/v1/admin/accounts/${account!.accountId}`, { body });
+    const answers = [
+      await left!.call('DELETE', `/v1/organizations/1/members/${left!.accountId}`),
+      await admin(suspended, { suspended: true }),
+      await service.call('POST', `/v1/admin/people/erase`, { body: { email: closed!.email } }),
+      await admin(moved, { organization: { id: elsewhere.body.id, role: 'manager' } }),
+      await choose(changed!, { order: 'digest' }),
+    ];
+    for (const { status, text } of answers) expect(status, text).toBeLessThan(300);
+    mailServer.refuse(false);
+    await untilSent();
+    expect([...(await next()).keys()]).toEqual([manager.email]);
+    await expectNoMore();
+
+    // The same of the whole organization.
+    mailServer.refuse(true);
+    const before = mailServer.refused().length;
+    const question = await write('Hello?', (await reserve('Duo')).petId);
+    clock.advance(minuteMs);
+    await expect.poll(() => mailServer.refused().slice(before)).toContain(manager.email);
+    await service.call('PATCH', '/v1/organizations/1', { body: { suspended: true } });
+    mailServer.refuse(false);
+    await untilSent();
+    await expectNoMore();
+    await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+    await service.call('PATCH', '/v1/organizations/1', { body: { suspended: false } });
+    await chooseAll(changed!, 'off');
+    await moveOrder(service, id, 'cancel');
+  });
+
+  test('the digest comes at eight in the time zone of the organization, once, and only if there is something', async () => {
+    await chooseAll(manager, 'off');
+    const eight = (days: number) => Date.parse('2026-12-20T07:00:00Z') + days * dayMs;
+    clock.set(eight(0) - minuteMs);
+    await expectNoMore();
+    await chooseAll(staff, 'digest');
+    await choose(staff, { day: 'digest' });
+    const vaccinations = [
+      { name: 'Rabies', nextDate: '2026-12-22' },
+      { name: 'Flu', nextDate: '2027-05-01' },
+    ];
+    await addPet(service, { name: 'Bello', profile: { description: 'A dog.', staff: { vaccinations } } });
+    const { id, petId } = await reserve('Nora');
+    const visit = await reserve('Otto');
+    await moveOrder(service, visit.id, 'approve', { body: { visitAt: '2026-12-20T14:30:00Z' } });
+    const question = await write('Does Nora like cats?', petId);
+    clock.set(eight(0) + 1_000);
+    // The own address is told at once.
+    const digest = (await next(2)).get(staff.email) ?? '';
+    expect(subjectOf(digest)).toBe('Today at Riverside');
+    expect(digest).toContain('Nora for Ann Lee, since Sunday 20 December');
+    expect(digest).toContain('Visits today (1)');
+    expect(digest).toContain('Otto for Ann Lee, at 15:30');
+    expect(digest).toContain('Messages without an answer (1)');
+    expect(digest).toContain('A visitor, since Sunday 20 December: Does Nora like cats?');
+    expect(digest).toContain('Bello: Rabies, 2026-12-22');
+    expect(digest).not.toContain('Flu');
+    expect(digest).toMatch(/Animals without a photo or a story \(\d+\)/);
+    await expectNoMore();
+    await moveOrder(service, id, 'cancel');
+    await moveOrder(service, visit.id, 'deliver');
+    await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+    await choose(staff, { day: 'off' });
+    clock.set(eight(1) + 1_000);
+    await expectNoMore();
+  });
+
+  if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
+  test('a flood of 1,000 reservations makes at most 20 mails an hour, and loses none', async () => {
+    await chooseAll(manager, 'at_once');
+    await chooseAll(staff, 'off');
+    clock.advance(2 * dayMs);
+    await expectNoMore();
+    // No earlier mail counts for the hour of the flood.
+    clock.advance(2 * hourMs);
+    const ids: number[] = [];
+    const flood = async (count: number) =>
+      ids.push(...(await Promise.all(Array.from({ length: count }, () => reserve('Many')))).map(({ id }) => id));
+    const told: string[] = [];
+    // More mails than an hour allows, if each minute had one.
+    for (let minute = 0; minute < 40; minute += 1) {
+      await flood(25);
+      clock.advance(minuteMs);
+      if (minute < 16) told.push((await next()).get(manager.email) ?? '');
+    }
+    clock.advance(30 * minuteMs);
+    told.push((await next()).get(manager.email) ?? '');
+    await expectNoMore();
+    const named = told.flatMap((mail) => [
+      ...new Set([...mail.matchAll(/^https:\/\/\S+\/console\/orders\/(\d+)/gm)].map(([, id]) => Number(id))),
+    ]);
+    expect(named.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  });
+});
