@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPasses } from '../../src/public-address/passes.ts';
 import { startCaddy, type TestProxy } from '../support/caddy.ts';
 import { command, objectsIn } from '../support/command.ts';
@@ -119,6 +119,18 @@ describe('the doctor visits the public address', () => {
     ]);
     distrust();
     await proxy.close();
+  });
+
+  test('and says when a certificate should have been renewed', async () => {
+    const proxy = await startNginx(upstream());
+    const distrust = trusting(proxy);
+    const now = Date.now.bind(Date);
+    // It is valid for two days.
+    const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 43 * 3_600_000);
+    const [found] = await doctorSays(service, proxy.origin);
+    later.mockRestore();
+    distrust();
+    expect(found).toMatch(/^Address warn: \S+ leads to this service, with a certificate for another 4 hours\.$/);
   });
 
   test('and says when the service takes the proxy for its client', async () => {
