@@ -192,6 +192,15 @@ export interface Address {
   country?: string;
 }
 
+export interface AddressFinding {
+  /** `bad`: the address does not work. */
+  level: 'well' | 'warn' | 'bad';
+  /** What was found. */
+  says: string;
+  /** What to do about it. */
+  todo?: string;
+}
+
 export interface AddressPatch {
   /** The street and the number. 1 to 255 characters. */
   street?: string | null;
@@ -2636,6 +2645,33 @@ export type Scope =
   | 'webhooks'
   | 'account';
 
+export interface Setup {
+  /** Whether the console leads to the checklist no longer. */
+  hidden: boolean;
+  /** Your organization, whose steps these are. */
+  organizationId?: number;
+  /** The public address: `PUBLIC_URL`. Absent if it is not set. */
+  url?: string;
+  /** When a test mail was last sent. ISO 8601 in UTC. */
+  mailTestedAt?: string;
+  /** In the order in which they help. Staging sends no mail, so it has no step `mail`. */
+  steps: SetupStep[];
+}
+
+export interface SetupPatch {
+  /** Whether the console leads to the checklist no longer. */
+  hidden?: boolean;
+  /** Whether the last test mail has arrived. */
+  mailArrived?: boolean;
+}
+
+export interface SetupStep {
+  /** The step. */
+  step: 'organization' | 'address' | 'mail' | 'animal' | 'photo' | 'colleague' | 'backups' | 'website';
+  /** What is missing. Empty if the step is done. */
+  missing: ('organization' | 'name' | 'contact' | 'hours' | 'logo' | 'url' | 'https' | 'answer' | 'server' | 'mailbox' | 'test' | 'arrival' | 'animal' | 'photo' | 'colleague' | 'place' | 'first' | 'success' | 'website')[];
+}
+
 export interface ShelterAnimalsCountCounts {
   beginingCount: ShelterAnimalsCountInCare;
   endiningCount: ShelterAnimalsCountInCare;
@@ -4523,6 +4559,36 @@ export interface AdminApi {
    * `GET /admin/health` (`getHealth` in the OpenAPI description).
    */
   health(options?: CallOptions): Promise<Health>;
+  /**
+   * Get the checklist of the setup. Returns what is done and what is missing between a first start and a shelter that
+   * works, for your organization. It follows from what is there; animals of `petstore demo` do not count. The call
+   * does not count against the limits. Needs an operator.
+   *
+   * `GET /admin/setup` (`getSetup` in the OpenAPI description).
+   */
+  setup(options?: CallOptions): Promise<Setup>;
+  /**
+   * Hide the checklist, or say whether the test mail has arrived. Applies a JSON merge patch (RFC 7396). It holds for
+   * all operators of the environment. Needs an operator.
+   *
+   * `PATCH /admin/setup` (`updateSetup` in the OpenAPI description).
+   */
+  updateSetup(body: SetupPatch, options?: CreateOptions): Promise<Setup>;
+  /**
+   * Send yourself a test mail. Sends a mail to the address of your account. Say with `PATCH /admin/setup` whether it
+   * has arrived. Staging sends no mail. Needs an operator.
+   *
+   * `POST /admin/setup/mail-test` (`sendTestMail` in the OpenAPI description).
+   */
+  sendTestMail(options?: CreateOptions): Promise<Setup>;
+  /**
+   * Check the public address. Visits `PUBLIC_URL` as a client would: whether it leads to this service, how long its
+   * certificate is valid, and what a proxy passes on. It takes a second, and longer if nothing answers. Needs an
+   * operator.
+   *
+   * `GET /admin/setup/address` (`checkAddress` in the OpenAPI description).
+   */
+  checkAddress(options?: CallOptions): Promise<AddressFinding[]>;
 }
 
 /** Staging's clock. Production has no such operations. */

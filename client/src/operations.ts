@@ -153,6 +153,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     inbox: ['GET', '/admin/inbox', 'pages'],
     inboxCounts: ['GET', '/admin/inbox/counts'],
     health: ['GET', '/admin/health', 'free'],
+    setup: ['GET', '/admin/setup', 'free'],
+    updateSetup: ['PATCH', '/admin/setup', 'body'],
+    sendTestMail: ['POST', '/admin/setup/mail-test'],
+    checkAddress: ['GET', '/admin/setup/address'],
   },
   test: {
     clock: ['GET', '/test/clock', 'free'],

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { BACKED_UP_AT } from '../database/meta.ts';
+import { BACKED_UP_AT, storedUnder, storeUnder } from '../database/meta.ts';
 
 /** What the database knows of its backups at BACKUP_URL. Times are Unix milliseconds. */
 export interface BackupState {
@@ -15,8 +15,7 @@ export interface BackupState {
 export const [STATE, CLAIM] = ['backups', 'backups_claim'];
 
 export async function backupState(db: Queries): Promise<BackupState> {
-  const row = await db.selectFrom('meta').select('value').where('name', '=', STATE).executeTakeFirst();
-  return row === undefined ? {} : (JSON.parse(row.value) as BackupState);
+  return JSON.parse((await storedUnder(db, STATE)) ?? '{}') as BackupState;
 }
 
 /** Changes the state. A member that is undefined is removed. */
@@ -24,16 +23,8 @@ export async function changeState(
   tx: Queries,
   change: { readonly [Name in keyof BackupState]: BackupState[Name] | undefined },
 ) {
-  await store(tx, STATE, JSON.stringify({ ...(await backupState(tx)), ...change }));
+  await storeUnder(tx, STATE, JSON.stringify({ ...(await backupState(tx)), ...change }));
 }
 
 /** Notes a backup of the database itself, of which `petstore backup` makes others. */
-export const noteBackedUp = (tx: Queries, atMs: number): Promise<void> => store(tx, BACKED_UP_AT, String(atMs));
-
-async function store(tx: Queries, name: string, value: string): Promise<void> {
-  await tx
-    .insertInto('meta')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const noteBackedUp = (tx: Queries, atMs: number): Promise<void> => storeUnder(tx, BACKED_UP_AT, String(atMs));

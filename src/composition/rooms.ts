@@ -47,6 +47,7 @@ import { buildPhotos } from './photos.ts';
 import { buildPublicAddress } from './public-address.ts';
 import { buildRequestLog } from './request-log.ts';
 import { buildSessions } from './sessions.ts';
+import { buildSetup } from './setup.ts';
 import { buildSite } from './site.ts';
 import { buildStagingClock } from './staging-clock.ts';
 import { buildStreams } from './streams.ts';
@@ -126,6 +127,8 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due, notifications.due];
   const addClock = buildStagingClock(core, { events, work, sweep });
   const backups = await buildBackupJob(core);
+  const publicAddress = buildPublicAddress(core);
+  const setup = buildSetup(core, { backups: backups.state, checkAddress: publicAddress.check });
   buildMail(core, {
     composers: {
       ...orders.composers,
@@ -134,10 +137,10 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       ...notifications.composers,
       ...webhooks.composers,
       ...backups.composers,
+      ...setup.composers,
     },
     onEnd: messages.onMailEnd,
   });
-  const publicAddress = buildPublicAddress(core);
   const health = buildHealth(core, { backups: backups.state, messages, photos, webhooks });
   const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });
   const petfinder = buildPetfinder(core, { pets, categories, animals, principals, caching });
@@ -181,6 +184,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: ending.onClosed });
       healthRoutes(v1, health);
+      setup.addRoutes(v1);
       accountRoutes(v1, {
         accounts,
         organizations,

@@ -17,6 +17,19 @@ export const BACKED_UP_AT = 'backed_up_at';
 
 /** When the database was backed up last, in Unix milliseconds; undefined if it never was. */
 export async function lastBackupMs(read: Queries): Promise<number | undefined> {
-  const stored = await read.selectFrom('meta').select('value').where('name', '=', BACKED_UP_AT).executeTakeFirst();
-  return stored && Number(stored.value);
+  const stored = await storedUnder(read, BACKED_UP_AT);
+  return stored === undefined ? undefined : Number(stored);
+}
+
+/** The value that `storeUnder` has stored last. */
+export async function storedUnder(db: Queries, name: string): Promise<string | undefined> {
+  return (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
+}
+
+export async function storeUnder(tx: Queries, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure, reasonOf } from '../failure.ts';
 import type { Environment } from '../vocabulary/environments.ts';
+import { FIRST_NAME } from '../vocabulary/organizations.ts';
 import { SIGNUPS } from '../vocabulary/site.ts';
 import {
   backupUrl,
@@ -134,7 +135,7 @@ const SETTINGS = {
   ),
   MAIL_FROM: text('petstore@localhost', 'Sender address of mail.'),
   ORGANIZATION_NAME: formatted(
-    'Our shelter',
+    FIRST_NAME,
     'plain-text',
     255,
     'Name of the organization that the first start makes. Change it later in the console.',

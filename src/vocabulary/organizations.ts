@@ -11,6 +11,9 @@ export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 export const SIGNUP_STEPS = ['confirmation', 'approval'] as const;
 export type SignupStep = (typeof SIGNUP_STEPS)[number];
 
+/** The name of the first organization until somebody gives it another. */
+export const FIRST_NAME = 'Our shelter';
+
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 

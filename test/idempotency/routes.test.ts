@@ -171,6 +171,16 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const watch = `/v1/admin/accounts/${accountId}`;
     return { path: `${watch}/password-link`, other: { reason: 'another' }, watch };
   },
+  sendTestMail: async () => ({
+    path: '/v1/admin/setup/mail-test',
+    other: { reason: 'another' },
+    watch: '/v1/admin/setup',
+  }),
+  updateSetup: async (service) => {
+    const path = '/v1/admin/setup';
+    await service.call('PATCH', path, { body: { hidden: false } });
+    return { path, body: { hidden: true }, other: { mailArrived: true }, watch: path };
+  },
   replaceBoardKey: async (service) => {
     await service.call('GET', '/page-settings', { key: null });
     return { path: '/v1/admin/board-key', other: { reason: 'another' }, watch: '/page-settings' };
@@ -242,6 +252,7 @@ const METHODS: Record<string, string> = {
   updateAccount: 'PATCH',
   updateOwnAccount: 'PATCH',
   updateOrganization: 'PATCH',
+  updateSetup: 'PATCH',
   updateMember: 'PATCH',
   updateWebhook: 'PATCH',
   updateThread: 'PATCH',

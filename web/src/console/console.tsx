@@ -19,6 +19,7 @@ import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { SessionEnded } from '../portal/entrance/session-ended.tsx';
 import { hasConsole, loadSession, reloadSession, session, signInAt } from '../session.ts';
+import { pageSettings } from '../settings.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
 import { badges, countBadges } from './badges.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
@@ -26,6 +27,7 @@ import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
 import { type Audience, navOf, pagesOf, pagesOfOthers } from './pages.ts';
 import { PaletteHost } from './palette/palette-host.tsx';
+import { SetupStrip } from './setup/setup-strip.tsx';
 
 addAdvice(CONSOLE_ADVICE);
 
@@ -86,7 +88,9 @@ function Closed({ email }: { readonly email: string }): JSX.Element {
 }
 
 function Pages({ account }: { readonly account: Account }): JSX.Element {
+  const [path] = useLocation();
   const isOperator = account.role === 'operator';
+  const isProduction = pageSettings().environment === 'production';
   /** What several pages need. */
   const load = () => {
     void loadCategories();
@@ -135,6 +139,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
     >
       <SessionEnded />
       <OfflineNote onOnline={load} />
+      {isOperator && isProduction && path === '/console/animals' && <SetupStrip />}
       <Switch>
         <Route path="/console">
           <Redirect to="/console/animals" replace />

@@ -87,6 +87,12 @@ const PAGES: readonly ConsolePage[] = [
     load: () => import('./audit/audit-page.tsx').then(({ AuditPage }) => AuditPage),
   },
   {
+    path: '/console/setup',
+    audience: 'operators',
+    nav: { label: 'Setting up', icon: 'check' },
+    load: () => import('./setup/setup-page.tsx').then(({ SetupPage }) => SetupPage),
+  },
+  {
     path: '/console/organizations',
     audience: 'operators',
     nav: { label: 'Organizations', icon: 'list' },

@@ -10,15 +10,22 @@ import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { PublishedKey } from '../../portal/keys/published-key.tsx';
 
 /** Makes a publishable key for a website, and shows the line that puts the organization's board on it. */
-export function Website({ organizationId }: { readonly organizationId: number }): JSX.Element {
+export function Website({
+  organizationId,
+  onMade,
+}: {
+  readonly organizationId: number;
+  readonly onMade?: () => void;
+}): JSX.Element {
   const [opened, open] = useState<'form' | ApiKeyWithSecret>();
   const [address, setAddress] = useState('');
   const [isChecked, setChecked] = useState(false);
   const close = () => open(undefined);
   const origin = originOf(address.trim());
   const make = useAction(async () => {
-    if (origin !== undefined)
-      open(await ownKeys.create({ kind: 'publishable', name: `Board on ${new URL(origin).host}`, origins: [origin] }));
+    if (origin === undefined) return;
+    open(await ownKeys.create({ kind: 'publishable', name: `Board on ${new URL(origin).host}`, origins: [origin] }));
+    onMade?.();
   });
   return (
     <>

@@ -1,0 +1,65 @@
+import type { Database, Queries } from '../database/database.ts';
+import { storedUnder, storeUnder } from '../database/meta.ts';
+import { DEMO_EMAIL } from '../vocabulary/text/address.ts';
+
+/** What operators have said about the checklist, and what was found. Times are Unix milliseconds. */
+export interface SetupNotes {
+  readonly hidden?: boolean;
+  readonly mailTestedMs?: number;
+  readonly mailArrived?: boolean;
+  /** The public address that led to this service when it was last checked. */
+  readonly answeringUrl?: string;
+}
+
+type NotesChange = { readonly [Name in keyof SetupNotes]: SetupNotes[Name] | undefined };
+
+/** The row of `meta` with the notes, as JSON. */
+const NAME = 'setup';
+
+export type SetupStore = ReturnType<typeof setupStore>;
+
+export function setupStore({ read, transaction }: Pick<Database, 'read' | 'transaction'>) {
+  const notes = async (db: Queries = read): Promise<SetupNotes> =>
+    JSON.parse((await storedUnder(db, NAME)) ?? '{}') as SetupNotes;
+
+  /** @param change a member that is undefined is removed */
+  const note = async (tx: Queries, change: NotesChange): Promise<void> =>
+    storeUnder(tx, NAME, JSON.stringify({ ...(await notes(tx)), ...change }));
+
+  return {
+    notes,
+    note,
+
+    /** Notes it in a transaction of its own. */
+    remember: (change: NotesChange): Promise<void> => transaction((tx) => note(tx, change)),
+
+    /** What an organization has, besides what is from the demo. */
+    async facts(organizationId: number) {
+      const demo = read.selectFrom('accounts').select('id').where('email', '=', DEMO_EMAIL);
+      const members = read.selectFrom('accounts').select('id').where('organization_id', '=', organizationId);
+      const animals = read
+        .selectFrom('pets')
+        .select('pets.id')
+        .where('pets.organization_id', '=', organizationId)
+        .where('pets.account_id', 'not in', demo)
+        .limit(1);
+      const invitations = read.selectFrom('invitations').select('id').where('organization_id', '=', organizationId);
+      const websites = read
+        .selectFrom('api_keys')
+        .select('id')
+        .where('kind', '=', 'publishable')
+        .where('origins', '<>', '')
+        .where('revoked_at', 'is', null)
+        .where('account_id', 'in', members)
+        .limit(1);
+      const has = async (query: { execute(): Promise<readonly unknown[]> }, count = 1): Promise<boolean> =>
+        (await query.execute()).length >= count;
+      return {
+        animal: await has(animals),
+        photo: await has(animals.innerJoin('pet_photos', 'pet_photos.pet_id', 'pets.id')),
+        colleague: (await has(members.limit(2), 2)) || (await has(invitations.limit(1))),
+        website: await has(websites),
+      };
+    },
+  };
+}
