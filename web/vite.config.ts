@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => {
                     // What forms and tables need. The shell names every file of the other pages: a few files make it smaller.
                     {
                       name: 'forms',
-                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/(?:ago|inline-text|json-text)|data\/(?:card|duration|list-table|tiles))\.|\/web\/src\/(?:plans|roles)\./,
+                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/(?:ago|inline-text|json-text)|data\/(?:card|duration|facts|list-table|tiles|time)|layout\/(?:back-link|nothing-here))\.|\/web\/src\/(?:plans|roles)\.|\/vocabulary\/animals\/(?:application|money)\./,
                     },
                   ],
                 },

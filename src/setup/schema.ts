@@ -5,7 +5,7 @@ import { SETUP_STEPS, type Missing, type SetupStep } from '../vocabulary/setup.t
 const steps = Object.keys(SETUP_STEPS) as SetupStep[];
 const allMissing = [...new Set(Object.values(SETUP_STEPS).flat())];
 
-const hidden = Type.Boolean({ description: 'Whether the console leads to the checklist no longer.' });
+const hidden = Type.Boolean({ description: 'Whether the console begins with the checklist no longer.' });
 const example = {
   hidden: false,
   organizationId: 1,

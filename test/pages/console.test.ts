@@ -41,7 +41,7 @@ describe('animals', () => {
     const board = await browser().open(service().origin, PHONE);
     await expectToSee(board.getByText('No animals are looking for a home right now'));
 
-    const page = await open('/console');
+    const page = await open('/console/animals');
     await page.getByRole('button', { name: 'Add an animal' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an animal' });
     await dialog.getByRole('button', { name: 'Add' }).click();

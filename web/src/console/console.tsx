@@ -4,7 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
 import type { Account, AccountNotice } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
+import { petstore } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
+import { useQuery } from '../data/use-query.ts';
 import { useWhileVisible } from '../data/use-while-visible.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
@@ -27,7 +29,7 @@ import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
 import { type Audience, navOf, pagesOf, pagesOfOthers } from './pages.ts';
 import { PaletteHost } from './palette/palette-host.tsx';
-import { SetupStrip } from './setup/setup-strip.tsx';
+import { remaining } from './setup/remaining.ts';
 
 addAdvice(CONSOLE_ADVICE);
 
@@ -88,9 +90,7 @@ function Closed({ email }: { readonly email: string }): JSX.Element {
 }
 
 function Pages({ account }: { readonly account: Account }): JSX.Element {
-  const [path] = useLocation();
   const isOperator = account.role === 'operator';
-  const isProduction = pageSettings().environment === 'production';
   /** What several pages need. */
   const load = () => {
     void loadCategories();
@@ -139,10 +139,9 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
     >
       <SessionEnded />
       <OfflineNote onOnline={load} />
-      {isOperator && isProduction && path === '/console/animals' && <SetupStrip />}
       <Switch>
         <Route path="/console">
-          <Redirect to="/console/animals" replace />
+          <Home isOperator={isOperator} />
         </Route>
         {pagesOf(account).map((page) => (
           <Route key={page.path} path={page.path}>
@@ -160,6 +159,15 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
       </Switch>
     </AppShell>
   );
+}
+
+/** The first page: for operators what is left to set up, until it is done or hidden; otherwise the animals. */
+function Home({ isOperator }: { readonly isOperator: boolean }): JSX.Element | null {
+  const asks = isOperator && pageSettings().environment === 'production';
+  const setup = useQuery(async (signal) => (asks ? petstore.admin.setup({ signal }) : undefined), []);
+  if (setup.isLoading) return null;
+  const isLeft = setup.data !== undefined && !setup.data.hidden && remaining(setup.data) > 0;
+  return <Redirect to={isLeft ? '/console/setup' : '/console/animals'} replace />;
 }
 
 /** Tells people who follow a colleague's link whom to ask. */

@@ -6,6 +6,7 @@ import { Animals } from './animals/animals.tsx';
 import { Categories } from './categories/categories-page.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { Orders } from './orders/orders.tsx';
+import { SetupPage } from './setup/setup-page.tsx';
 
 /** Who sees a page: all members of an organization, its managers, or operators alone. Operators see every page. */
 export type Audience = 'members' | 'managers' | 'operators';
@@ -90,7 +91,7 @@ const PAGES: readonly ConsolePage[] = [
     path: '/console/setup',
     audience: 'operators',
     nav: { label: 'Setting up', icon: 'check' },
-    load: () => import('./setup/setup-page.tsx').then(({ SetupPage }) => SetupPage),
+    Page: SetupPage,
   },
   {
     path: '/console/organizations',

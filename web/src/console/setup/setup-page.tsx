@@ -16,7 +16,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { wantsToAdd } from '../animals/adding.ts';
 import { Website } from '../organizations/website.tsx';
-import { Progress, remaining } from './progress.tsx';
+import { remaining } from './remaining.ts';
 
 type Missing = Setup['steps'][number]['missing'][number];
 
@@ -41,7 +41,7 @@ export function SetupPage(): JSX.Element {
           setup !== undefined &&
           remaining(setup) > 0 && (
             <Button busy={hide.isBusy} onClick={() => void hide.run(!setup.hidden)}>
-              {setup.hidden ? 'Remind me again' : 'Do not remind me'}
+              {setup.hidden ? 'Show this first' : 'Do not show this first'}
             </Button>
           )
         }
@@ -51,7 +51,7 @@ export function SetupPage(): JSX.Element {
         query.error === undefined && <Skeleton height="36rem" />
       ) : (
         <Card isFlush>
-          <Progress setup={setup} />
+          <Progress all={setup.steps.length} left={remaining(setup)} />
           <ol class="setup-steps">
             {setup.steps.map(({ step, missing }) => {
               const Step = STEPS[step];
@@ -69,6 +69,15 @@ function summaryOf(setup: Setup): string {
   if (left === 0) return 'Everything is done. Good luck with your animals!';
   return `${left === 1 ? 'One step is' : `${left} steps are`} left. The list follows from what is there; come back any time.`;
 }
+
+const Progress = ({ all, left }: { readonly all: number; readonly left: number }): JSX.Element => (
+  <div class="setup-progress">
+    <progress max={all} value={all - left} aria-label="Steps that are done" />
+    <span class="small quiet numbers">
+      {all - left} of {all} done
+    </span>
+  </div>
+);
 
 interface LineProps {
   readonly title: string;
