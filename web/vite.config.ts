@@ -76,6 +76,11 @@ export default defineConfig(({ mode }) => {
                 codeSplitting: {
                   groups: [
                     { name: 'shell', test: isOfShell, priority: 1 },
+                    // What several pages of staff need.
+                    {
+                      name: 'staff',
+                      test: /\/web\/src\/(?:api|leave-organization)\.|\/portal\/(?:link-token|keys\/(?:key-name|published-key))\./,
+                    },
                     // What forms and tables need. The shell names every file of the other pages: a few files make it smaller.
                     {
                       name: 'forms',

@@ -2646,7 +2646,7 @@ export type Scope =
   | 'account';
 
 export interface Setup {
-  /** Whether the console leads to the checklist no longer. */
+  /** Whether the console begins with the checklist no longer. */
   hidden: boolean;
   /** Your organization, whose steps these are. */
   organizationId?: number;
@@ -2659,7 +2659,7 @@ export interface Setup {
 }
 
 export interface SetupPatch {
-  /** Whether the console leads to the checklist no longer. */
+  /** Whether the console begins with the checklist no longer. */
   hidden?: boolean;
   /** Whether the last test mail has arrived. */
   mailArrived?: boolean;
