@@ -9,7 +9,7 @@ import { command, objectsIn } from '../support/command.ts';
 import { startNginx } from '../support/nginx.ts';
 import { endAll, newFolder } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
-import { startOnPostgres, startOnSqlite, type TestService, testClock } from '../support/service.ts';
+import { startOnPostgres, startOnSqlite, type TestService, testClock, testNow } from '../support/service.ts';
 
 const largest = 20 * 1_024 * 1_024;
 
@@ -122,12 +122,14 @@ describe('the doctor visits the public address', () => {
   });
 
   test('and says when a certificate should have been renewed', async () => {
-    const proxy = await startNginx(upstream());
+    const later = vi.spyOn(Date, 'now');
+    const own = await startOnSqlite({ settings: { trustedProxies: ['127.0.0.1'] }, now: testNow(() => Date.now()) });
+    const proxy = await startNginx(new URL(own.origin).host);
     const distrust = trusting(proxy);
-    const now = Date.now.bind(Date);
     // It is valid for two days.
-    const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 43 * 3_600_000);
-    const [found] = await doctorSays(service, proxy.origin);
+    const nowMs = Date.now();
+    later.mockImplementation(() => nowMs + 43 * 3_600_000);
+    const [found] = await doctorSays(own, proxy.origin);
     later.mockRestore();
     distrust();
     expect(found).toMatch(/^Address warn: \S+ leads to this service, with a certificate for another 4 hours\.$/);
