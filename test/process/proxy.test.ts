@@ -1,32 +1,13 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { startCaddy, type TestProxy } from '../support/caddy.ts';
 import { startNginx } from '../support/nginx.ts';
+import { photoOf, type Sent, sendThrough } from '../support/proxied.ts';
 import { freePort } from '../support/redis.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
-
-/** A photo of exactly so many bytes: comments fill it. */
-async function photoOf(bytes: number): Promise<Buffer> {
-  const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
-    .jpeg()
-    .toBuffer();
-  const comments: Buffer[] = [];
-  for (let left = bytes - image.length; left > 0;) {
-    // A marker and its length take four bytes, so that a rest below them must not remain.
-    const size = left > 65_537 ? Math.min(65_537, left - 4) : left;
-    const comment = Buffer.alloc(size, ' ');
-    comment.writeUInt16BE(0xff_fe, 0);
-    comment.writeUInt16BE(size - 2, 2);
-    comments.push(comment);
-    left -= size;
-  }
-  return Buffer.concat([image.subarray(0, 2), ...comments, image.subarray(2)]);
-}
 
 const largest = 20 * 1_024 * 1_024;
 const asJpeg = { 'content-type': 'image/jpeg' };
@@ -47,35 +28,15 @@ describe.each([
     await service.close();
   });
 
-  async function send(
+  const send = (
     method: string,
     path: string,
     {
       headers = { authorization: `Bearer ${service.operatorKey}` },
-      body,
-      from = '127.0.0.1',
       to = proxy,
-    }: { headers?: Record<string, string>; body?: Buffer; from?: string; to?: TestProxy } = {},
-  ): Promise<IncomingMessage> {
-    const { host, port } = new URL(to.origin);
-    const sent = httpsRequest({
-      host: '127.0.0.1',
-      servername: 'localhost',
-      port,
-      method,
-      path,
-      // The proxy may end a connection whose request it has refused, just as another request is sent over it.
-      agent: false,
-      ca: to.authority,
-      localAddress: from,
-      headers: { host, ...headers },
-    })
-      // The answer may come before the end of the body, and the proxy then refuses the rest.
-      .on('error', () => {})
-      .end(body);
-    const [answer] = await once(sent, 'response');
-    return answer;
-  }
+      ...rest
+    }: Sent & { to?: TestProxy } = {},
+  ) => sendThrough(to, method, path, { headers, ...rest });
 
   async function upload(method: string, path: string, body: Buffer, headers: Record<string, string> = asJpeg) {
     const answer = await send(method, path, {

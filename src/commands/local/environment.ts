@@ -13,6 +13,9 @@ type EnvironmentOverrides = Parameters<typeof buildEnvironment>[2];
 
 export type OpenEnvironment = Awaited<ReturnType<typeof buildEnvironment>>;
 
+/** How long a command waits for the engine or its disk: a request would have to be answered long before. */
+const PATIENCE_MS = 60_000;
+
 /** Opens an environment's database for the duration of `work`, and creates the database if it does not exist. */
 export async function withEnvironment<T>(
   environment: Environment,
@@ -22,7 +25,7 @@ export async function withEnvironment<T>(
 ): Promise<T> {
   // Loading the database takes most of a command's start; usage errors and calls to the API do not need it.
   const { buildEnvironment } = await import('../../composition/environment.ts');
-  const open = await buildEnvironment(environment, settings, options);
+  const open = await buildEnvironment(environment, settings, { deadlineMs: PATIENCE_MS, ...options });
   try {
     return await work(open);
   } finally {
