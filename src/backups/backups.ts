@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';
-import { alone } from '../jobs/claim.ts';
+import { alone, type Hold } from '../jobs/claim.ts';
 import { VERSION } from '../package.ts';
 import { requireOwner } from '../pets/photos/owner.ts';
 import type { OwnerMark, PhotoFiles } from '../pets/photos/storage/photo-files.ts';
@@ -53,7 +53,7 @@ export function openBackups(parts: BackupParts) {
 
   const requireOwn = () => requireOwner(database, files.photos, { inherits: true, refusal: isAnothers });
 
-  async function make(earlier: readonly Backup[], stop: AbortSignal): Promise<Backup> {
+  async function make(earlier: readonly Backup[], { stop, require }: Hold): Promise<Backup> {
     const at = timeAfter(earlier, now());
     const copy = join(workshop, 'copy.sqlite');
     if (file !== undefined) await requireRoom(file, workshop);
@@ -70,7 +70,7 @@ export function openBackups(parts: BackupParts) {
       missing,
       settings,
     };
-    stop.throwIfAborted();
+    await require();
     await describe(backup, stop);
     await database.transaction(async (tx) => {
       await changeState(tx, { madeMs: Date.parse(at) });
@@ -79,18 +79,17 @@ export function openBackups(parts: BackupParts) {
     return backup;
   }
 
+  const putAnew: PhotoFiles['put'] = async (name, bytes) => {
+    // A crash may have left some of it.
+    await files.photos.remove(name);
+    await files.photos.put(name, bytes);
+  };
+
   /** Copies the photos that no earlier backup has. */
   async function addPhotos(names: readonly string[], earlier: readonly Backup[], stop: AbortSignal) {
     const there = await namesOf(files.photos);
     const had = new Set(earlier.flatMap((backup) => backup.photos)).intersection(there);
-    const to: CopiedFiles = {
-      get: (name, kind) => files.photos.get(name, kind),
-      async put(name, bytes) {
-        // What a crash left of it.
-        await files.photos.remove(name);
-        await files.photos.put(name, bytes);
-      },
-    };
+    const to: CopiedFiles = { get: (name, kind) => files.photos.get(name, kind), put: putAnew };
     const lacking = names.filter((name) => !had.has(name));
     const { missing, removed } = await copyNamed(lacking, { from: photos, to, still: photoNames }, stop);
     const without = new Set([...missing, ...removed]);
@@ -113,28 +112,40 @@ export function openBackups(parts: BackupParts) {
   const describe = (backup: Backup, stop: AbortSignal): Promise<void> =>
     files.put(descriptionName(backup.at), new Blob([JSON.stringify(backup)]), stop);
 
-  /** Restores a backup to where nobody uses it, and compares it. @throws Failure */
-  async function tryOut(backup: Backup, stop: AbortSignal): Promise<void> {
-    if (backup.database !== undefined) await rm(await fetchDatabase(files, backup, workshop, stop, runTask));
-    for (const name of backup.photos) {
-      stop.throwIfAborted();
-      const stored = await filesOf(files.photos, name);
-      if (stored === undefined) throw new Failure(`the photo ${name} is gone`);
-      const original = await filesOf(photos, name);
-      if (original !== undefined && !sameFiles(stored, original)) throw new Failure(`the photo ${name} is damaged`);
-    }
-  }
-
-  /** Once a month. The backup has lain in the storage for a while, unless it is the first. */
+  /** Once a month: restores a backup to where nobody uses it. It has lain in the storage for a while, unless it is the first. */
   async function tryOne(backup: Backup, stop: AbortSignal): Promise<void> {
     const { triedMs = 0 } = await backupState(database.read);
     if (now() - triedMs < trialMs) return;
-    await tryOut(backup, stop).catch(async (error: unknown) => {
+    if (backup.database !== undefined) await tryDatabase(backup, stop);
+    const bad = await comparePhotos(backup, stop);
+    await database.transaction((tx) => changeState(tx, { triedMs: now() }));
+    if (bad.length > 0)
+      throw new Failure(
+        `${bad.length} of ${backup.photos.length} photos in ${files.shown} were damaged or gone: ${bad.slice(0, 3).join(', ')}. Those that the service has are copied again.`,
+      );
+  }
+
+  async function tryDatabase(backup: Backup, stop: AbortSignal): Promise<void> {
+    try {
+      await rm(await fetchDatabase(files, backup, workshop, stop, runTask));
+    } catch (error) {
       if (!(error instanceof Failure)) throw error;
       await describe({ ...backup, broken: error.message }, stop);
       throw new Failure(`The backup of ${backup.at} cannot be restored: ${error.message}.`, { cause: error });
-    });
-    await database.transaction((tx) => changeState(tx, { triedMs: now() }));
+    }
+  }
+
+  /** Compares the photos of a backup with those of the service, and mends them: all backups share them. @returns which were bad */
+  async function comparePhotos({ photos: names }: Backup, stop: AbortSignal): Promise<string[]> {
+    const bad: string[] = [];
+    for (const name of names) {
+      stop.throwIfAborted();
+      const [stored, original] = [await filesOf(files.photos, name), await filesOf(photos, name)];
+      if (stored !== undefined && (original === undefined || sameFiles(stored, original))) continue;
+      bad.push(name);
+      if (original !== undefined) await putAnew(name, original);
+    }
+    return bad;
   }
 
   /** Removes what is not kept: first the descriptions, so that half a backup never counts. */
@@ -153,14 +164,16 @@ export function openBackups(parts: BackupParts) {
   }
 
   /** @throws Failure */
-  async function run(stop: AbortSignal): Promise<Backup> {
+  async function run(hold: Hold): Promise<Backup> {
+    const { stop } = hold;
     const { backups, unreadable, leftOver } = await findBackups(files, stop);
     await requireOwn();
     for (const name of leftOver) await files.remove(name);
-    const backup = await make(backups, stop);
+    const backup = await make(backups, hold);
     await tryOne(backups.find(({ broken }) => broken === undefined) ?? backup, stop);
     if (unreadable.length > 0)
       throw new Failure(`${files.shown}/${unreadable[0]} cannot be read. Bring it back from a copy, or remove it.`);
+    await hold.require();
     await prune([backup, ...backups]);
     if (backup.missing.length > 0)
       throw new Failure(
@@ -190,7 +203,7 @@ export function openBackups(parts: BackupParts) {
      * @throws Failure
      */
     async run(stop: AbortSignal): Promise<Backup | undefined> {
-      const done = await alone({ database, name: CLAIM, now, stop }, (signal) => withWorkshop(() => run(signal)));
+      const done = await alone({ database, name: CLAIM, now, stop }, (hold) => withWorkshop(() => run(hold)));
       return done?.result;
     },
     /**

@@ -40,29 +40,34 @@ export function openClaim(database: Database, name: string, now: () => number) {
   };
 }
 
+/** What work that one process does alone is told. */
+export interface Hold {
+  /** Aborts when the work shall stop, or another process has taken over. */
+  readonly stop: AbortSignal;
+  /** For what must not happen beside another process: a process that was silent for long does not know yet. @throws if it has lost its claim */
+  readonly require: () => Promise<void>;
+}
+
 /**
  * Does work that no other process does meanwhile.
  *
- * @param work gets a signal that aborts when `stop` does, or when another process has taken over
  * @returns undefined if another process is doing it
  */
 export async function alone<Result>(
   { database, name, now, stop }: { database: Database; name: string; now: () => number; stop: AbortSignal },
-  work: (stop: AbortSignal) => Promise<Result>,
+  work: (hold: Hold) => Promise<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
   const claim = openClaim(database, name, now);
   if (!(await claim.take())) return undefined;
   const lost = new AbortController();
-  const renew = () =>
-    database
-      .transaction((tx) => claim.renew(tx))
-      .then(
-        (holds) => holds || lost.abort(new Error('Another process has taken over.')),
-        (error: unknown) => lost.abort(error),
-      );
-  const timer = setInterval(() => void renew(), claimMs / 4);
+  const held = AbortSignal.any([stop, lost.signal]);
+  async function require(): Promise<void> {
+    held.throwIfAborted();
+    if (!(await database.transaction((tx) => claim.renew(tx)))) throw new Error('Another process has taken over.');
+  }
+  const timer = setInterval(() => void require().catch((error: unknown) => lost.abort(error)), claimMs / 4);
   try {
-    return { result: await work(AbortSignal.any([stop, lost.signal])) };
+    return { result: await work({ stop: held, require }) };
   } finally {
     clearInterval(timer);
     await claim.end();

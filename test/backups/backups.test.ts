@@ -20,7 +20,7 @@ import { addPet } from '../support/answers.ts';
 import { command, jsonOf } from '../support/command.ts';
 import { endAll, newFolder } from '../support/process.ts';
 import { BACKENDS, startOnPostgres, startOnSqlite, testClock, type TestService } from '../support/service.ts';
-import { backupsOf, contentsOf, never, newBackupUrl, quickBackupsOf, timesIn } from './scene.ts';
+import { backupsOf, contentsOf, dayMs, never, newBackupUrl, quickBackupsOf, timesIn } from './scene.ts';
 
 let storage: Awaited<ReturnType<typeof openStorage>>;
 beforeAll(async () => {
@@ -222,6 +222,25 @@ test('a photo without files is missing in the backup, which counts as failed', a
   expect(restored).toMatchObject({ code: 0, stderr: `1 of 2 photos have no files in the backup: ${gone}.\n` });
 });
 
+test('photos that are damaged in the storage are found by a trial, and mended', async () => {
+  const clock = testClock();
+  const url = await newBackupUrl();
+  const service = await startOnSqlite({ now: clock.now });
+  const { photos } = await withPhotos(service, 2);
+  const [damaged] = photos.map(nameOf) as [string];
+  const { files, backups } = await quickBackupsOf(service, url);
+  const first = await backups.run(never);
+  const path = join(fileURLToPath(url), 'production/photos', damaged.slice(0, 2), damaged, 'share.jpg');
+  await writeFile(path, 'moldy');
+  // Not looked at before a month has passed.
+  expect(await backups.run(never)).toBeDefined();
+  clock.advance(30 * dayMs);
+  await expect(backups.run(never)).rejects.toThrow(`1 of 2 photos in ${files.shown} were damaged or gone: ${damaged}.`);
+  const original = await buildPhotoFiles('production', service.settings);
+  expect(await filesOf(files.photos, damaged)).toEqual(await filesOf(original, damaged));
+  expect(await backups.run(never)).toMatchObject({ photos: first!.photos });
+});
+
 test('on PostgreSQL the photos of the bucket and the settings are backed up, by one of several processes', async () => {
   const url = await newBackupUrl();
   const photosUrl = storage.url.replace('/photos?', '/live?');
@@ -263,6 +282,22 @@ test.each(BACKENDS)('one process at a time makes a backup, also after one that d
   expect(await other.backups.run(never)).toBeDefined();
   const held = claims[taken.indexOf(true)];
   expect(await one.open.database.transaction((tx) => held!.renew(tx))).toBe(false);
+});
+
+test('a process that lost its claim while it was silent publishes and removes nothing', async () => {
+  const url = await newBackupUrl();
+  const service = await startOnSqlite();
+  const { open } = await backupsOf(service, url);
+  const { files, backups } = await quickBackupsOf(service, url, (whole) => ({
+    ...whole,
+    async put(...file) {
+      await whole.put(...file);
+      await open.database.transaction((tx) => tx.deleteFrom('meta').where('name', '=', CLAIM).execute());
+      expect(await openClaim(open.database, CLAIM, open.realClock.now).take()).toBe(true);
+    },
+  }));
+  await expect(backups.run(never)).rejects.toThrow('Another process has taken over.');
+  expect(await timesIn(files)).toEqual([]);
 });
 
 test('a service stops although the storage does not take its backup', async () => {
