@@ -41,6 +41,8 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
+        // Without this, a part of Kysely shares a file with the driver of PostgreSQL, which every service would load then.
+        codeSplitting: { groups: [{ name: 'kysely', test: /node_modules\/kysely\// }] },
         // The engine keeps the text of all modules, with two bytes per character if one character of a file needs them.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
       },

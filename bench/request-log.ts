@@ -10,7 +10,7 @@ import { load } from './wrk.ts';
 
 const root = join(import.meta.dirname, '..');
 /** As `bin/petstore` starts it, but always from the sources: a module of the bundle could not be replaced. */
-const fromSources = [process.execPath, '--v8-pool-size=1', '--max-semi-space-size=16'];
+const fromSources = [process.execPath, '--v8-pool-size=1', '--max-semi-space-size=8'];
 const inSlices = ['--import', join(import.meta.dirname, 'request-log-slices.ts')];
 const warmUpSeconds = 10;
 

@@ -90,6 +90,8 @@ declare module 'fastify' {
     csv?: boolean;
     /** The handler sends texts that several responses have, with `sendShared`. */
     sharesTexts?: boolean;
+    /** What the log and the metrics call the route, if not its URL. */
+    label?: string;
     /** The response holds a secret that is shown only once. */
     showsSecret?: boolean;
     /** Its successes are not in the request log of the account: following the log must not fill it. */

@@ -13,7 +13,7 @@ export type RecordRequest = (request: FastifyRequest, principal: Principal, stat
 export function observeRequest(writeLine: (line: RequestLine) => void, metrics: Metrics, record: RecordRequest) {
   return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
     const { method, id, operation, principal } = request;
-    const { url: route = 'none' } = operation;
+    const { url = 'none', label: route = url } = operation;
     const isLive = isStream(operation, reply);
     const isSent = isLive || reply.raw.writableFinished || reply.statusCode >= 400;
     const status = isSent ? reply.statusCode : clientClosedStatus;

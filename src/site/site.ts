@@ -7,6 +7,9 @@ import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/
 import { ANIMAL_PATH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
 import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
 
+/** The folder of most files: scripts, styles and fonts. */
+const ASSETS = '/assets/';
+
 /** Other sites embed this script. */
 const EMBED = '/embed.js';
 
@@ -77,13 +80,23 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
         if (pageHead === undefined) return sendFile(request, reply.code(404), await document(request));
         return sendFile(request, reply, await document(request, { pageHead, isPublic: true }));
       });
-      for (const [path, file] of files) {
+      const { assets = [], others = [] } = Object.groupBy(files, ([path]) =>
+        path.startsWith(ASSETS) ? 'assets' : 'others',
+      );
+      for (const [path, file] of others) {
         app.get(path, async (request, reply) => {
           if (path === EMBED)
             reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
           return sendFile(request, reply, file);
         });
       }
+      // Routes of their own took as long to make as those of the API.
+      const names = assets.map(([path]) => RegExp.escape(path.slice(ASSETS.length)));
+      const options = { config: { label: `${ASSETS}:name` } };
+      if (names.length > 0)
+        app.get<{ Params: { name: string } }>(`${ASSETS}:name(${names.join('|')})`, options, async (request, reply) =>
+          sendFile(request, reply, files.get(ASSETS + request.params.name) as StaticFile),
+        );
     },
 
     /** Answers a browser's request for an unknown path with the document and 404. False if the client is not a browser. */

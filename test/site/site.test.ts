@@ -169,6 +169,13 @@ describe('a file of the site', () => {
     expect(answer.text).toBe(files[path.slice(1) as keyof typeof files]);
   });
 
+  test('counts for the folder, whose names change with each version', async () => {
+    for (const name of ['app-5f0c2a8e.js', 'app-5f0c2a8e.css']) await read(`/assets/${name}`);
+    const { text } = await service.call('GET', '/metrics', { key: null });
+    expect(text).toMatch(/route="\/assets\/:name"/);
+    expect(text).not.toContain('app-5f0c2a8e');
+  });
+
   test('is immutable if its name contains a hash', async () => {
     const { headers } = await read('/assets/app-5f0c2a8e.js');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -67,10 +67,12 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   };
 
   const app: App = fastify({
+    schemaController,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: ids.of,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: settings.maxUrlBytes },
+    // The routes are this service's own: to check the pattern of the site's files takes longer than all else about them.
+    routerOptions: { maxParamLength: settings.maxUrlBytes, allowUnsafeRegex: true },
     serverFactory: (handle) =>
       createServer(
         {
@@ -106,10 +108,16 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   return app;
 }
 
-/** Adds what the routes of this service need of their app: schemas, and the members of requests. */
+/** How Fastify compiles schemas. It loads a validator and a serializer of its own unless both are given when it is opened. */
+export const schemaController = {
+  compilersFactory: {
+    buildValidator: () => validatorCompiler as never,
+    buildSerializer: () => serializerCompiler as never,
+  },
+};
+
+/** Adds what the routes of this service need of their app: the members of requests. */
 export function equip(app: App): void {
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.decorateReply('inFlightIndex', -1);
   app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
