@@ -3,7 +3,7 @@ import type { NewOrganization } from '../../organizations/schema.ts';
 /** What the demo says about the organization where it says nothing itself. */
 export const SHELTER = {
   name: 'Willow Creek Animal Rescue',
-  email: 'hello@willowcreek.example',
+  email: 'hello@willowcreek.invalid',
   phone: '+1 217 555 0142',
   address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL', postalCode: '62701', country: 'US' },
   hours: {
