@@ -146,11 +146,12 @@ describe('petstore migrate', () => {
 });
 
 describe('the launcher, without the Node that npm installs', () => {
-  /** A checkout that has only the launcher, with a `node` in PATH that prints its version or its arguments. */
+  /** A checkout that has only the launcher and a library, with a `node` in PATH that prints its version or its arguments. */
   async function launcherWith(version: string) {
     const folder = await newFolder();
     await cp('bin', join(folder, 'bin'), { recursive: true });
     await cp('package-lock.json', join(folder, 'package-lock.json'));
+    await mkdir(join(folder, 'node_modules/kysely'), { recursive: true });
     await writeFile(join(folder, 'node'), `#!/bin/sh\n[ "$1" = --version ] && echo ${version} || echo "ran $*"\n`);
     await chmod(join(folder, 'node'), 0o755);
     return { launcher: join(folder, 'bin/petstore'), env: { PATH: `${folder}:/usr/bin:/bin` } };

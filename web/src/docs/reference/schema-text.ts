@@ -53,6 +53,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   'web-url': 'URL',
   'secure-url': 'URL with https',
   origin: 'web origin, such as https://shelter.example',
+  'time-zone': 'IANA time zone, such as Europe/Berlin',
+  locale: 'BCP 47 language tag, such as en-US',
   country: 'ISO 3166-1 country code, such as US',
   currency: 'ISO 4217 currency code, such as USD',
 };
