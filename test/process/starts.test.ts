@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -143,6 +143,21 @@ describe('petstore migrate', () => {
     for (const command of ['serve', 'migrate', 'keys', 'openapi', 'pets', 'completion'])
       expect(stdout).toContain(`  ${command}`);
   });
+});
+
+test('the built service loads neither the driver of PostgreSQL nor what imports need, until they are used', async () => {
+  const loaded = new Map<string, string>();
+  const load = async (file: string): Promise<void> => {
+    if (loaded.has(file)) return;
+    const text = await readFile(join('dist', file), 'utf8');
+    loaded.set(file, text);
+    for (const [, next = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) await load(next);
+  };
+  for await (const file of glob(['service-*.js', 'environment-*.js'], { cwd: 'dist' })) await load(file);
+  expect(loaded.size).toBeGreaterThan(50);
+  const having = (text: string) => [...loaded].filter(([, code]) => code.includes(text)).map(([file]) => file);
+  expect(having('SCRAM-SHA-256')).toEqual([]);
+  expect(having('SaxesParser')).toEqual([]);
 });
 
 describe('the launcher, without the Node that npm installs', () => {
