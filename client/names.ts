@@ -30,6 +30,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   updateOrganization: ['organizations', 'update'],
   setLogo: ['organizations', 'setLogo'],
   removeLogo: ['organizations', 'removeLogo'],
+  getOrganizationNotifications: ['organizations', 'notifications'],
+  updateOrganizationNotifications: ['organizations', 'updateNotifications'],
   listMembers: ['organizations', 'members'],
   updateMember: ['organizations', 'updateMember'],
   removeMember: ['organizations', 'removeMember'],

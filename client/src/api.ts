@@ -1603,6 +1603,36 @@ export interface OrganizationNotice {
   logo?: string;
 }
 
+/**
+ * What the address of the organization is told of by mail, if none of its members is told at once: `at_once`, within a
+ * minute, or `off`, never.
+ */
+export interface OrganizationNotifications {
+  /** Whether it is told of a reservation, and its cancellation by the adopter. */
+  order: 'at_once' | 'off';
+  /** Whether it is told of a reservation that nobody has decided when half of its time has passed. */
+  hold_half: 'at_once' | 'off';
+  /** Whether it is told of a reservation that nobody has decided three hours before it ends. */
+  hold_ending: 'at_once' | 'off';
+  /** Whether it is told of a visit that has passed, while the order is still approved. */
+  visit_passed: 'at_once' | 'off';
+  /** Whether it is told of a message in the inbox. */
+  message: 'at_once' | 'off';
+}
+
+export interface OrganizationNotificationsPatch {
+  /** Whether it is told of a reservation, and its cancellation by the adopter. */
+  order?: 'at_once' | 'off';
+  /** Whether it is told of a reservation that nobody has decided when half of its time has passed. */
+  hold_half?: 'at_once' | 'off';
+  /** Whether it is told of a reservation that nobody has decided three hours before it ends. */
+  hold_ending?: 'at_once' | 'off';
+  /** Whether it is told of a visit that has passed, while the order is still approved. */
+  visit_passed?: 'at_once' | 'off';
+  /** Whether it is told of a message in the inbox. */
+  message?: 'at_once' | 'off';
+}
+
 export interface OrganizationPatch {
   /** The name of the organization. 1 to 255 characters. */
   name?: string;
@@ -3838,6 +3868,23 @@ export interface OrganizationsApi {
    * @throws PetstoreError `organization_not_found`, `logo_not_found`, `precondition_failed`
    */
   removeLogo(organizationId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+  /**
+   * Get what the address of an organization is told of. What the address of the organization is told of by mail, if
+   * none of its members is told at once. Needs the scope `account`.
+   *
+   * `GET /organizations/{organizationId}/notifications` (`getOrganizationNotifications` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  notifications(organizationId: Int64, options?: CallOptions): Promise<OrganizationNotifications>;
+  /**
+   * Choose what the address of an organization is told of. Changes the given members, also what a link in a mail has
+   * ended. Needs the scope `account`.
+   *
+   * `PATCH /organizations/{organizationId}/notifications` (`updateOrganizationNotifications` in the OpenAPI
+   * description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  updateNotifications(organizationId: Int64, body: OrganizationNotificationsPatch, options?: CreateOptions): Promise<OrganizationNotifications>;
   /**
    * List the members of an organization. The accounts that belong to the organization, newest first, for its members
    * and for operators. Needs the scope `account`.

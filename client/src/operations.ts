@@ -49,6 +49,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     update: ['PATCH', '/organizations/{organizationId}', 'body'],
     setLogo: ['PUT', '/organizations/{organizationId}/logo', 'body'],
     removeLogo: ['DELETE', '/organizations/{organizationId}/logo'],
+    notifications: ['GET', '/organizations/{organizationId}/notifications'],
+    updateNotifications: ['PATCH', '/organizations/{organizationId}/notifications', 'body'],
     members: ['GET', '/organizations/{organizationId}/members', 'pages'],
     updateMember: ['PATCH', '/organizations/{organizationId}/members/{accountId}', 'body'],
     removeMember: ['DELETE', '/organizations/{organizationId}/members/{accountId}'],

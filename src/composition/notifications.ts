@@ -11,7 +11,7 @@ import { notificationRoutes } from '../notifications/routes.ts';
 import type { NotificationStore } from '../notifications/store.ts';
 import { openTelling } from '../notifications/telling.ts';
 import type { OrderStore } from '../orders/store.ts';
-import type { PhotoStore } from '../pets/photos/store.ts';
+import type { PictureOf } from '../pets/picture.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Core } from './core.ts';
 
@@ -21,14 +21,14 @@ interface NotificationParts {
   readonly orders: OrderStore;
   readonly threads: ThreadStore;
   readonly pets: PetStore;
-  readonly photos: PhotoStore;
+  readonly pictureOf: PictureOf;
 }
 
 /** What members of organizations are told by mail, and how they choose. */
 export function buildNotifications(core: Core, parts: NotificationParts) {
   const { isOn } = parts.notifications;
   const { database, now, mails, organizations, effects, background, origin } = core;
-  const { notifications, events, orders, threads, pets, photos } = parts;
+  const { notifications, events, orders, threads, pets, pictureOf } = parts;
   const links = endLinks(core.secrets.ofService.reservation_secret, origin);
   const following = openFollowing({ database, events, notifications, now });
   const telling = openTelling({ database, notifications, mails, now });
@@ -51,7 +51,7 @@ export function buildNotifications(core: Core, parts: NotificationParts) {
       orders,
       threads,
       pets,
-      photos,
+      pictureOf,
       organizations,
       links,
       origin,
@@ -59,6 +59,6 @@ export function buildNotifications(core: Core, parts: NotificationParts) {
       now,
     }),
     sweep: (tx: Queries, nowMs: number) => notifications.sweep(tx, nowMs),
-    addRoutes: (v1: App): void => notificationRoutes(v1, { notifications, effects, links }),
+    addRoutes: (v1: App): void => notificationRoutes(v1, { notifications, organizations, effects, links }),
   };
 }

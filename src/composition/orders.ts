@@ -13,6 +13,7 @@ import { openReservations } from '../orders/reservations/reservations.ts';
 import { reservationRoutes } from '../orders/reservations/routes.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { orderStore } from '../orders/store.ts';
+import type { PictureOf } from '../pets/picture.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Core } from './core.ts';
@@ -23,8 +24,16 @@ type OrderParts = Pick<
 > &
   Pick<Core, 'publicUrl' | 'lists' | 'scans' | 'effects'> & { readonly background: Pick<Background, 'every'> };
 
+interface PetParts {
+  readonly pets: PetStore;
+  /** For mails; by default they have no pictures. */
+  readonly pictureOf?: PictureOf;
+}
+
+const noPicture: PictureOf = async () => [];
+
 /** Orders, everything that begins and ends them, and what visitors see of theirs. */
-export function buildOrders(core: OrderParts, { pets }: { readonly pets: PetStore }) {
+export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: PetParts) {
   const { settings, database, outbox, now, mails, organizations, secrets, background, origin, publicUrl } = core;
   const { lists, scans, effects } = core;
   const { orderHold: holdMs, visitorOpenOrders } = settings;
@@ -66,7 +75,7 @@ export function buildOrders(core: OrderParts, { pets }: { readonly pets: PetStor
       await removalOfAnimals({ orders, pets, expiry })(tx, await pets.idsOf(tx, accountId), by);
     },
     /** The mails to the visitors who have placed orders. */
-    composers: reservationMails({ orders, reservations, link, origin, mostUnseen: visitorOpenOrders }),
+    composers: reservationMails({ orders, reservations, pictureOf, link, origin, mostUnseen: visitorOpenOrders }),
     addRoutes(v1: App): void {
       const linkPathOf = link.pathOf;
       orderRoutes(v1, { orders, notes, pets, place, cancelling, lists, scans, effects, now, publicUrl, linkPathOf });

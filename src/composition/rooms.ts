@@ -20,6 +20,8 @@ import { organizationRoutes } from '../organizations/routes.ts';
 import { OrganizationNotice } from '../organizations/schema.ts';
 import { personRoutes } from '../people/routes.ts';
 import { PersonNotice } from '../people/schema.ts';
+import { photoStore } from '../pets/photos/store.ts';
+import { pictureOfPet } from '../pets/picture.ts';
 import { ChangedPet, Pet } from '../pets/schema.ts';
 import { petStore } from '../pets/store.ts';
 import { vocabularyRoutes } from '../pets/vocabularies/routes.ts';
@@ -86,7 +88,9 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const requestLog = buildRequestLog(core, { idStart: requestIdStart });
   closing.defer(() => requestLog.close());
 
-  const orders = buildOrders(core, { pets });
+  const photoRows = photoStore(database, core.realNow);
+  const pictureOf = pictureOfPet({ pets, photos: photoRows, origin: core.origin });
+  const orders = buildOrders(core, { pets, pictureOf });
   const { cancelling, writeExpiry, removeAnimals } = orders;
   const notices = notificationStore(database, { now, isOn: core.mails.isOn });
   const messages = buildMessages(core, { pets });
@@ -106,7 +110,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     orders: orders.orders,
     threads: messages.threads,
     pets,
-    photos: photos.photos,
+    pictureOf,
   });
   const sweep = buildSweeps(core, {
     events,

@@ -20,6 +20,8 @@ export type Part =
 
 export interface Letter {
   readonly title: string;
+  /** The URL of an image, above the title. */
+  readonly logo?: string | undefined;
   readonly parts: readonly Part[];
   /** Who writes: a line each. */
   readonly signature: readonly string[];
@@ -51,18 +53,25 @@ function textPart(part: Exclude<Part, Picture>): string {
     .join('\n');
 }
 
+/** Colors for dark screens, for the programs that know them. Others know only the styles at the elements. */
+const DARK = `@media (prefers-color-scheme:dark){
+.page{background:#191816!important;color:#ece9e2!important}.sheet{background:#24221f!important}
+.quiet{color:#a8a399!important}.line{border-color:#3d3a35!important}.link{color:#8fd0ad!important}
+}`;
+
 /** Programs for mail know few styles, and most of them only at the element. */
-function htmlOf({ title, parts, signature, footnote, footLink }: Letter): string {
+function htmlOf({ title, logo, parts, signature, footnote, footLink }: Letter): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
-<body style="margin:0;padding:24px 16px;background:#f6f5f2;color:#23211d;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>
+<style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:24px 16px;background:#f6f5f2;color:#23211d;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
+<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+${logo === undefined ? '' : `<img src="${escaped(logo)}" alt="" height="48" style="display:block;height:48px;max-width:100%;margin:0 0 16px;border-radius:8px">\n`}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
 ${parts.map(htmlPart).join('\n')}
 <p style="margin:24px 0 0">${signature.map(escaped).join('<br>')}</p>
 </div>
-<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}${footLink === undefined ? '' : ` ${linkOf(footLink, 'color:#6b675f')}`}</p>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}${footLink === undefined ? '' : ` ${linkOf(footLink, 'quiet', 'color:#6b675f')}`}</p>
 </body>
 </html>
 `;
@@ -73,21 +82,24 @@ function htmlPart(part: Part): string {
   if ('heading' in part)
     return `<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.3">${escaped(part.heading)}</h2>`;
   if ('picture' in part)
-    return `<img src="${escaped(part.picture)}" alt="${escaped(part.alt)}" width="512" style="display:block;width:100%;max-width:512px;max-height:384px;object-fit:cover;margin:0 0 16px;border-radius:8px">`;
+    return `<img src="${escaped(part.picture)}" alt="${escaped(part.alt)}" width="512" style="display:block;width:100%;height:auto;max-height:384px;object-fit:cover;margin:0 0 16px;border-radius:8px">`;
   if ('quote' in part)
     return `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:4px solid #2f6f4f">${inLines(part.quote)}</blockquote>`;
   if ('links' in part)
     return part.links
-      .map((link) => `<p style="margin:0;padding:12px 0;border-top:1px solid #e4e1da">${linkOf(link, LIST_LINK)}</p>`)
+      .map(
+        (link) =>
+          `<p class="line" style="margin:0;padding:12px 0;border-top:1px solid #e4e1da">${linkOf(link, 'link', LIST_LINK)}</p>`,
+      )
       .join('\n');
-  return `<p style="margin:0 0 16px">${linkOf(part, BUTTON)}</p>`;
+  return `<p style="margin:0 0 16px">${linkOf(part, 'button', BUTTON)}</p>`;
 }
 
 const LIST_LINK = 'color:#2f6f4f;font-weight:600';
 const BUTTON =
   'display:inline-block;padding:10px 18px;border-radius:8px;background:#2f6f4f;color:#ffffff;text-decoration:none';
-const linkOf = ({ label, url }: Link, style: string): string =>
-  `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`;
+const linkOf = ({ label, url }: Link, name: string, style: string): string =>
+  `<a href="${escaped(url)}" class="${name}" style="${style}">${escaped(label)}</a>`;
 
 const inLines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 

@@ -5,7 +5,6 @@ import type { Order } from '../orders/schema.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { Organization } from '../organizations/schema.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
-import type { PhotoStore } from '../pets/photos/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Now } from '../time/clock.ts';
 import type { NotificationKind } from '../vocabulary/notifications.ts';
@@ -22,7 +21,8 @@ export interface NotificationMailParts {
   readonly orders: Pick<OrderStore, 'find'>;
   readonly threads: Pick<ThreadStore, 'find'>;
   readonly pets: Pick<PetStore, 'find'>;
-  readonly photos: Pick<PhotoStore, 'ofPets'>;
+  /** The animal's photo, where visitors see it. */
+  readonly pictureOf: (petId: number) => Promise<Part[]>;
   readonly organizations: Pick<OrganizationStore, 'find'>;
   readonly links: EndLinks;
   /** The origin of the site. */
@@ -52,23 +52,16 @@ const dayMs = 24 * hourMs;
  * suspended gets one, and what a colleague has done meanwhile is not told.
  */
 export function notificationMails(parts: NotificationMailParts): Readonly<Record<NotificationMail, Compose>> {
-  const { notifications, digest, orders, threads, pets, photos, organizations, links, origin, read, now } = parts;
+  const { notifications, digest, orders, threads, pets, pictureOf, organizations, links, origin, read, now } = parts;
   const { host } = new URL(origin);
 
   const organizationOf = async (id: number): Promise<Organization | undefined> =>
     (await organizations.find({ isOperator: true, organizationId: undefined }, id))?.organization;
 
-  /** The animal's name and, where visitors see its photos, the first one. */
   async function animalOf(petId: number | undefined): Promise<{ name: string; picture: Part[] }> {
     const found = petId === undefined ? undefined : await pets.find(petId);
     if (found === undefined) return { name: 'an animal', picture: [] };
-    const { name } = found.pet;
-    const isPublic = (await pets.find(found.pet.id, { publicOnly: true })) !== undefined;
-    const photo = isPublic ? (await photos.ofPets([found.pet.id])).get(found.pet.id)?.[0] : undefined;
-    return {
-      name,
-      picture: photo === undefined ? [] : [{ picture: origin + photo.urls.share, alt: photo.alt ?? name }],
-    };
+    return { name: found.pet.name, picture: await pictureOf(found.pet.id) };
   }
 
   async function ofOrder({ kind, subject }: Notice, place: PlaceInTime): Promise<News | undefined> {
@@ -122,14 +115,18 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
   function mailTo(
     reader: Recipient,
     kinds: readonly NotificationKind[],
-    letter: Omit<Letter, 'footnote' | 'footLink'>,
+    organization: Organization | undefined,
+    letter: Pick<Letter, 'title' | 'parts'>,
   ) {
     const { accountId, organizationId, email } = reader;
+    const isSeen = organization?.listed === true && organization.logo !== undefined;
     return {
       to: email,
       subject: letter.title,
       ...bodiesOf({
         ...letter,
+        logo: isSeen ? `${origin}${organization.logo}` : undefined,
+        signature: [organization?.name ?? host],
         footnote: `You receive this mail because you take care of animals on ${host}.`,
         footLink: { label: 'Choose what you are told of', url: `${origin}/console/notifications` },
       }),
@@ -163,7 +160,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       if (first === undefined) return undefined;
       const rest = news.slice(mostWhole);
       const isOne = news.length === 1;
-      return mailTo(reader, [...kinds], {
+      return mailTo(reader, [...kinds], organization, {
         title: isOne ? first.title : `${first.title}, and ${news.length - 1} more`,
         parts: [
           ...news
@@ -176,7 +173,6 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
           ...(rest.length === 0 ? [] : [{ heading: 'More' }]),
           ...(rest.length === 0 ? [] : [{ links: rest.map(({ title, url }) => ({ label: title, url })) }]),
         ],
-        signature: [organization?.name ?? host],
       });
     },
 
@@ -190,10 +186,9 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       const says = await digestParts({ digest, origin, nowMs: now() }, organization, kinds);
       if (says.length === 0) return undefined;
       const ended = kinds.filter((kind) => reader.choices[kind] === 'digest');
-      return mailTo(reader, ended, {
+      return mailTo(reader, ended, organization, {
         title: `Today at ${organization.name}`,
         parts: [...says, { label: 'Open the console', url: `${origin}/console` }],
-        signature: [organization.name],
       });
     },
   };

@@ -1,15 +1,25 @@
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { readBytes } from '../http/pipeline/body.ts';
-import { principalOf } from '../http/principal.ts';
+import { organizationOf, principalOf, requireManager } from '../http/principal.ts';
 import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import { OrganizationParams } from '../organizations/schema.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
 import type { EndLinks } from './links.ts';
-import { EndQuery, Notifications, NotificationsPatch } from './schema.ts';
+import {
+  EndQuery,
+  Notifications,
+  NotificationsPatch,
+  OrganizationNotifications,
+  OrganizationNotificationsPatch,
+} from './schema.ts';
 import type { NotificationStore } from './store.ts';
 
 export interface NotificationRouteParts {
   readonly notifications: NotificationStore;
+  readonly organizations: OrganizationStore;
   readonly effects: Effects;
   readonly links: EndLinks;
 }
@@ -18,7 +28,8 @@ export interface NotificationRouteParts {
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** How an account wants to be told of what happens in its organization. */
-export function notificationRoutes(v1: App, { notifications, effects, links }: NotificationRouteParts): void {
+export function notificationRoutes(v1: App, parts: NotificationRouteParts): void {
+  const { notifications, organizations, effects, links } = parts;
   const url = '/account/notifications';
   const tags = ['Account'];
 
@@ -54,6 +65,52 @@ export function notificationRoutes(v1: App, { notifications, effects, links }: N
         const { accountId } = principalOf(request);
         await notifications.choose(tx, accountId, request.body);
         return notifications.choices(accountId, tx);
+      }),
+  });
+
+  const ofOrganization = {
+    url: '/organizations/:organizationId/notifications',
+    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
+  } as const;
+
+  /** The organization of the path. @throws ApiError `organization_not_found`, `forbidden` */
+  async function managedId(request: Parameters<typeof organizationOf>[1], tx?: Queries): Promise<number> {
+    const { id } = (await organizationOf(organizations, request, tx)).organization;
+    requireManager(principalOf(request), id);
+    return id;
+  }
+
+  v1.route({
+    ...ofOrganization,
+    method: 'GET',
+    schema: {
+      operationId: 'getOrganizationNotifications',
+      tags: ['Organizations'],
+      summary: 'Get what the address of an organization is told of',
+      description: 'What the address of the organization is told of by mail, if none of its members is told at once.',
+      params: OrganizationParams,
+      response: { 200: OrganizationNotifications },
+    },
+    handler: async (request) => notifications.ownChoices(await managedId(request)),
+  });
+
+  v1.route({
+    ...ofOrganization,
+    method: 'PATCH',
+    schema: {
+      operationId: 'updateOrganizationNotifications',
+      tags: ['Organizations'],
+      summary: 'Choose what the address of an organization is told of',
+      description: 'Changes the given members, also what a link in a mail has ended.',
+      params: OrganizationParams,
+      body: OrganizationNotificationsPatch,
+      response: { 200: OrganizationNotifications },
+    },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const id = await managedId(request, tx);
+        await notifications.chooseOwn(tx, id, request.body);
+        return notifications.ownChoices(id, tx);
       }),
   });
 

@@ -4,6 +4,8 @@ import {
   type NotificationChoices,
   type NotificationKind,
   NOTIFICATIONS,
+  OWN_ADDRESS_KINDS,
+  type OwnAddressChoices,
   waysOf,
 } from '../vocabulary/notifications.ts';
 
@@ -37,6 +39,31 @@ export const Notifications = Type.Unsafe<NotificationChoices>(
 
 export const NotificationsPatch = Type.Unsafe<Partial<NotificationChoices>>(
   Type.Partial(Type.Object(members), { title: 'NotificationsPatch', examples: [{ order: 'digest', day: 'off' }] }),
+);
+
+const ownMembers = Object.fromEntries(
+  OWN_ADDRESS_KINDS.map((kind) => [
+    kind,
+    Type.Enum(['at_once', 'off'], { type: 'string', description: `Whether it is told of ${NOTIFICATIONS[kind]}.` }),
+  ]),
+);
+const { order, message } = example;
+
+/** What the address of an organization is told of. */
+export const OrganizationNotifications = Type.Unsafe<OwnAddressChoices>(
+  Type.Object(ownMembers, {
+    title: 'OrganizationNotifications',
+    description:
+      'What the address of the organization is told of by mail, if none of its members is told at once: `at_once`, within a minute, or `off`, never.',
+    examples: [{ order, hold_half: 'off', hold_ending: 'at_once', visit_passed: 'off', message }],
+  }),
+);
+
+export const OrganizationNotificationsPatch = Type.Unsafe<Partial<OwnAddressChoices>>(
+  Type.Partial(Type.Object(ownMembers), {
+    title: 'OrganizationNotificationsPatch',
+    examples: [{ hold_half: 'off' }],
+  }),
 );
 
 export const EndQuery = Type.Object({

@@ -6,6 +6,8 @@ import {
   NOTIFICATION_KINDS,
   type NotificationChoices,
   type NotificationKind,
+  OWN_ADDRESS_KINDS,
+  type OwnAddressChoices,
 } from '../vocabulary/notifications.ts';
 import type { OrganizationRole } from '../vocabulary/organizations.ts';
 import { isMailbox } from '../vocabulary/text/address.ts';
@@ -280,6 +282,20 @@ export function notificationStore(
 
     choose: (tx: Queries, accountId: number, chosen: Chosen): Promise<void> =>
       choose(tx, 'accounts', accountId, chosen),
+
+    /** What the organization's own address is told of, if nobody is told at once. */
+    async ownChoices(organizationId: number, db: Queries = read): Promise<OwnAddressChoices> {
+      const row = await db
+        .selectFrom('organizations')
+        .select('notifications')
+        .where('id', '=', organizationId)
+        .executeTakeFirstOrThrow();
+      const all = choicesOf(row.notifications, 'manager');
+      return Object.fromEntries(OWN_ADDRESS_KINDS.map((kind) => [kind, all[kind]])) as OwnAddressChoices;
+    },
+
+    chooseOwn: (tx: Queries, organizationId: number, chosen: Partial<OwnAddressChoices>): Promise<void> =>
+      choose(tx, 'organizations', organizationId, chosen),
 
     /** Switches mails of these kinds off: of a member of the organization, or of its own address. */
     async end(tx: Queries, { accountId, organizationId, kinds }: Ended): Promise<void> {

@@ -21,6 +21,18 @@ export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 export const waysOf = (kind: NotificationKind): readonly NotificationWay[] =>
   kind === 'day' ? ['digest', 'off'] : NOTIFICATION_WAYS;
 
+/** What the organization's own address is told of, if nobody is told at once: at once, or never. */
+export const OWN_ADDRESS_KINDS = [
+  'order',
+  'hold_half',
+  'hold_ending',
+  'visit_passed',
+  'message',
+] as const satisfies readonly NotificationKind[];
+export type OwnAddressChoices = Readonly<
+  Record<(typeof OWN_ADDRESS_KINDS)[number], Exclude<NotificationWay, 'digest'>>
+>;
+
 export type NotificationChoices = Readonly<Record<NotificationKind, NotificationWay>>;
 
 /** What applies until a member chooses. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
-import { join } from '../organizations/members.ts';
+import { IMAGES, join } from '../organizations/members.ts';
+import { postPhoto } from '../pets/photos/images.ts';
 import { holdMs, hourMs, moveOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { type MailServer, openMailServer, type ReceivedMail } from '../support/mail.ts';
@@ -59,10 +60,10 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
 
   /** Each visitor has another address. */
   const asVisitor = () => at(`203.0.${(clients += 1) >> 8}.${clients & 255}`, visitor);
-  async function reserve(name: string) {
+  async function reserve(name: string, given?: number) {
     const caller = asVisitor();
     const email = `${clients}@visitors.example`;
-    const petId = await addPet(service, { name });
+    const petId = given ?? (await addPet(service, { name }));
     const adopter = { name: 'Ann Lee', email, phone: '555 0199' };
     const answer = await caller.call('POST', '/v1/store/orders', {
       body: { petId, adopter, note: 'We have a garden.' },
@@ -105,16 +106,29 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await database.close();
     while (mailServer.waiting() > 0) expect((await mailServer.next()).to[0]).toMatch(/@visitors\.example$/);
   }
-  /** Lets the time pass in which what was refused is tried again. */
-  async function untilSent(): Promise<void> {
+  /** Accepts mails again, and lets the time pass in which those that were refused are tried again. */
+  async function acceptAll(): Promise<void> {
     const { database, mails } = await service.beside();
-    const waiting = () => {
-      clock.advance(minuteMs);
-      return mails.waiting(10);
-    };
-    await expect.poll(waiting).toBe(0);
+    // A claim ends within 20 seconds; after a refusal a mail waits longer.
+    const claimed = () =>
+      database.read
+        .selectFrom('mails')
+        .select('id')
+        .where('due_at', '<=', clock.now() + 20_000)
+        .execute();
+    await expect.poll(claimed).toEqual([]);
+    mailServer.refuse(false);
+    clock.advance(10 * minuteMs);
+    await expect.poll(() => mails.waiting(10)).toBe(0);
     await database.close();
   }
+  /** Follows the link of the header as a mail program does. RFC 8058. */
+  const click = (mail = '') =>
+    service.call('POST', /^List-Unsubscribe:\s+<https:\/\/pets\.shelter\.example(\S+)>/m.exec(mail)?.[1] ?? '', {
+      key: null,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
   const subjectOf = (mail: string | undefined) => /^Subject: (.*)\r$/m.exec(mail ?? '')?.[1];
 
   test('members choose; managers begin with at once, staff with the digest', async () => {
@@ -167,6 +181,33 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     expect([...told.keys()]).toEqual([own]);
     expect(told.get(own)).toContain('> Are you open on Sunday?');
     await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+  });
+
+  test('the own address ends its mails with one click, and managers choose for it', async () => {
+    for (const one of [manager, staff]) await chooseAll(one, 'off');
+    const path = '/v1/organizations/1/notifications';
+    const { id } = await reserve('Max');
+    clock.advance(minuteMs);
+    expect((await click((await next()).get(own))).status).toBe(204);
+    const ended = {
+      order: 'off',
+      hold_half: 'at_once',
+      hold_ending: 'at_once',
+      visit_passed: 'at_once',
+      message: 'at_once',
+    };
+    expect((await manager.call('GET', path)).body).toEqual(ended);
+    expectError(await staff.call('GET', path), 403, 'forbidden', 'manager');
+    expectError(await manager.call('PATCH', path, { body: { order: 'digest' } }), 400, 'invalid_body', '`order`');
+    const { token } = await reserve('Moritz');
+    await cancel(token);
+    clock.advance(minuteMs);
+    await expectNoMore();
+    expect((await manager.call('PATCH', path, { body: { order: 'at_once' } })).body).toEqual({
+      ...ended,
+      order: 'at_once',
+    });
+    await moveOrder(service, id, 'cancel');
   });
 
   test('a hold is told at half time and three hours before its end, once each, unless it is decided', async () => {
@@ -230,19 +271,12 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     clock.advance(minuteMs);
     const mail = (await next()).get(manager.email) ?? '';
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    const link = /^List-Unsubscribe:\s+<https:\/\/pets\.shelter\.example(\S+)>/m.exec(mail)?.[1] ?? '';
-    const click = (path: string) =>
-      service.call('POST', path, {
-        key: null,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'List-Unsubscribe=One-Click',
-      });
-    expect((await click(link)).status).toBe(204);
+    expect((await click(mail)).status).toBe(204);
     expect((await manager.call('GET', '/v1/account/notifications')).body).toMatchObject({
       order: 'off',
       message: 'at_once',
     });
-    expectError(await click(link.replace(/.{9}$/, 'AAAAAAAAA')), 400, 'invalid_parameter', 'token');
+    expectError(await click(mail.replace(/.{9}>/, 'AAAAAAAAA>')), 400, 'invalid_parameter', 'token');
     await choose(manager, { order: 'at_once' });
     await moveOrder(service, id, 'cancel');
   });
@@ -271,8 +305,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
       await choose(changed!, { order: 'digest' }),
     ];
     for (const { status, text } of answers) expect(status, text).toBeLessThan(300);
-    mailServer.refuse(false);
-    await untilSent();
+    await acceptAll();
     expect([...(await next()).keys()]).toEqual([manager.email]);
     await expectNoMore();
 
@@ -283,8 +316,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     clock.advance(minuteMs);
     await expect.poll(() => mailServer.refused().slice(before)).toContain(manager.email);
     await service.call('PATCH', '/v1/organizations/1', { body: { suspended: true } });
-    mailServer.refuse(false);
-    await untilSent();
+    await acceptAll();
     await expectNoMore();
     await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
     await service.call('PATCH', '/v1/organizations/1', { body: { suspended: false } });
@@ -330,6 +362,29 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   });
 
   if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
+  test('mails to members and visitors show the animal and the logo, without a key', async () => {
+    await chooseAll(manager, 'at_once');
+    await service.call('PUT', '/v1/organizations/1/logo', {
+      body: IMAGES['image/png'],
+      headers: { 'content-type': 'image/png' },
+    });
+    const { body: organization } = await service.call('GET', '/v1/organizations/1');
+    const petId = await addPet(service, { name: 'Sam' });
+    const { urls } = (await postPhoto(service, petId)).body;
+    const { id } = await reserve('Sam', petId);
+    const toVisitor = await mailServer.next();
+    expect(toVisitor.to[0]).toMatch(/@visitors\.example$/);
+    clock.advance(minuteMs);
+    const mail = (await next()).get(manager.email) ?? '';
+    for (const path of [urls.share, organization.logo] as string[]) {
+      for (const { text } of [toVisitor, { text: mail }])
+        // The test's server keeps a break of lines that follows a question mark.
+        expect(text.replaceAll('?=\r\n', '?')).toContain(`<img src="https://pets.shelter.example${path}"`);
+      expect((await service.call('GET', path, { key: null })).status).toBe(200);
+    }
+    await moveOrder(service, id, 'cancel');
+  });
 
   test('a flood of 1,000 reservations makes at most 20 mails an hour, and loses none', async () => {
     await chooseAll(manager, 'at_once');

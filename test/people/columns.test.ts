@@ -16,7 +16,10 @@ const event: Texts = { people: ['data'], service: ['id', 'kind', 'actor'] };
 /** Every column with text. Whoever adds one decides here what stands in it; `rewriting` has the rules for names, which are no addresses. */
 const TEXTS: Readonly<Record<string, Texts>> = {
   meta: { service: ['name', 'value'] },
-  accounts: { people: ['email', 'name'], service: ['password', 'role', 'plan', 'organization_role', 'awaiting'] },
+  accounts: {
+    people: ['email', 'name'],
+    service: ['password', 'role', 'plan', 'organization_role', 'awaiting', 'notifications'],
+  },
   organizations: {
     people: [
       'name',
@@ -31,6 +34,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'application',
       'social',
     ],
+    service: ['time_zone', 'locale', 'notifications'],
   },
   organization_logos: { service: ['hash', 'type', 'image'] },
   invitations: { people: ['email'], service: ['hash', 'role'] },
@@ -60,6 +64,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     service: ['status', 'visitor', 'reservation_hash'],
   },
   mails: { service: ['kind', 'subject'] },
+  notices: { service: ['kind', 'subject'] },
   order_notes: { people: ['note'] },
   // Of a response that shows a secret, the body is encrypted.
   idempotency_keys: { people: ['path', 'key', 'headers', 'body'], service: ['method', 'fingerprint'] },

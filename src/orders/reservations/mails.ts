@@ -15,6 +15,8 @@ interface ReservationMailParts {
   /** Maximum unreviewed orders per day for which one address is mailed: a visitor can type anybody's, and cancel and reserve again. */
   readonly mostUnseen: number;
   readonly reservations: Reservations;
+  /** The animal's photo, where visitors see it. */
+  readonly pictureOf: (petId: number) => Promise<Part[]>;
   readonly link: Pick<ReservationLinks, 'pathOf'>;
   /** The origin of the site, such as `https://pets.shelter.example`. */
   readonly origin: string;
@@ -77,7 +79,7 @@ const UNSEEN: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['placed', 'cancel
 
 /** The mails to visitors about the steps of their orders, by the kind of the mail. */
 export function reservationMails(parts: ReservationMailParts): Readonly<Record<string, Compose>> {
-  const { orders, reservations, link, origin, mostUnseen } = parts;
+  const { orders, reservations, pictureOf, link, origin, mostUnseen } = parts;
 
   async function isTooMuch(order: Order & Required<Pick<Order, 'adopter'>>): Promise<boolean> {
     return UNSEEN.has(order.status) && (await orders.countLinkedBefore(order, dayMs, mostUnseen)) >= mostUnseen;
@@ -104,7 +106,9 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
       });
       const letter = {
         title: subject,
+        logo: organization.logo && origin + organization.logo,
         parts: [
+          ...(await pictureOf(found.order.petId)),
           ...told,
           ...(messageToAdopter === undefined ? [] : [{ quote: messageToAdopter }]),
           { label: 'See your reservation', url: origin + link.pathOf(found.order) },

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import type { Notifications, NotificationsPatch } from '../../../../client/src/petstore.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -15,6 +14,7 @@ import { Skeleton } from '../../design/data/skeleton.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { ownAccount } from '../../session.ts';
 
 const LABELS: Readonly<Record<NotificationKind, { readonly label: string; readonly hint: string }>> = {
   order: { label: 'Reservations', hint: 'Somebody reserves an animal, or cancels that.' },
@@ -32,53 +32,80 @@ const WAYS: Readonly<Record<NotificationWay, string>> = {
   off: 'Not by mail',
 };
 
-/** What a member is told of by mail. Each choice is saved when it is made. */
+/** What a member is told of by mail, and for managers what the organization's address is. Each choice is saved when it is made. */
 export function NotificationsPage(): JSX.Element {
-  const chosen = useQuery((signal) => petstore.account.notifications({ signal }), []);
-  const save = useAction(async (patch: NotificationsPatch) => {
-    chosen.set(await petstore.account.updateNotifications(patch));
-    tell('Saved.');
-  });
+  const organization = ownAccount.value?.organization;
   return (
     <>
       <PageHeader
         title="Notifications"
-        about="The mails that you get. What nobody is told of at once goes to the address of the organization."
+        about="The mails about reservations, visits and messages. What nobody is told of at once goes to the address of the organization."
       />
-      <ErrorNotice error={chosen.error ?? save.error} onRetry={chosen.reload} />
-      {chosen.data === undefined ? (
-        chosen.error === undefined && (
-          <div aria-busy="true">
-            <Skeleton height="30rem" />
-          </div>
-        )
-      ) : (
-        <Choices chosen={chosen.data} onChosen={(patch) => void save.run(patch)} />
-      )}
+      <div class="stack">
+        <Choices
+          title="Tell me about"
+          about="Mails of one minute come as one, and at most 20 in an hour. The morning is at eight."
+          ask={(signal) => petstore.account.notifications({ signal })}
+          send={(patch) => petstore.account.updateNotifications(patch)}
+          waysOf={waysOf}
+        />
+        {organization?.role === 'manager' && (
+          <Choices
+            title="Tell the organization’s address"
+            about="Only if nobody of you is told at once."
+            ask={(signal) => petstore.organizations.notifications(organization.id, { signal })}
+            send={(patch) => petstore.organizations.updateNotifications(organization.id, patch)}
+            waysOf={() => ['at_once', 'off']}
+          />
+        )}
+      </div>
     </>
   );
 }
 
-interface ChoicesProps {
-  readonly chosen: Notifications;
-  readonly onChosen: (patch: NotificationsPatch) => void;
+type Chosen = Readonly<Partial<Record<NotificationKind, NotificationWay>>>;
+
+interface ChoicesProps<Choice extends Chosen> {
+  readonly title: string;
+  readonly about: string;
+  readonly ask: (signal: AbortSignal) => Promise<Choice>;
+  readonly send: (patch: Partial<Choice>) => Promise<Choice>;
+  readonly waysOf: (kind: NotificationKind) => readonly NotificationWay[];
 }
 
-const Choices = ({ chosen, onChosen }: ChoicesProps): JSX.Element => (
-  <Card
-    title="Tell me about"
-    about="Mails of one minute come as one, and at most 20 in an hour. The morning is at eight."
-  >
-    <div class="stack">
-      {NOTIFICATION_KINDS.map((kind) => (
-        <Select
-          key={kind}
-          {...LABELS[kind]}
-          value={chosen[kind]}
-          onValue={(way) => onChosen({ [kind]: way })}
-          options={waysOf(kind).map((way) => ({ value: way, label: WAYS[way] }))}
-        />
-      ))}
-    </div>
-  </Card>
-);
+function Choices<Choice extends Chosen>({ title, about, ask, send, waysOf: ways }: ChoicesProps<Choice>): JSX.Element {
+  const chosen = useQuery(ask, []);
+  const save = useAction(async (patch: Partial<Choice>) => {
+    chosen.set(await send(patch));
+    tell('Saved.');
+  });
+  const { data } = chosen;
+  return (
+    <Card title={title} about={about}>
+      <ErrorNotice error={chosen.error ?? save.error} onRetry={chosen.reload} />
+      {data === undefined && chosen.error === undefined && (
+        <div aria-busy="true">
+          <Skeleton height="20rem" />
+        </div>
+      )}
+      {data !== undefined && (
+        <div class="stack">
+          {NOTIFICATION_KINDS.map((kind) => {
+            const way = data[kind];
+            return (
+              way !== undefined && (
+                <Select
+                  key={kind}
+                  {...LABELS[kind]}
+                  value={way}
+                  onValue={(value) => void save.run({ [kind]: value } as Partial<Choice>)}
+                  options={ways(kind).map((value) => ({ value, label: WAYS[value] }))}
+                />
+              )
+            );
+          })}
+        </div>
+      )}
+    </Card>
+  );
+}
