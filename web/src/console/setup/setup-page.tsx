@@ -231,7 +231,7 @@ function Mail({ setup: { mailTestedAt }, missing: [missing], query }: StepProps)
       )}
       {missing === 'arrival' && mailTestedAt !== undefined && (
         <span role="status">
-          A mail to <UserText>{email}</UserText> was sent at <Time at={mailTestedAt} hasClock />. Has it arrived? If
+          A mail to <UserText>{email}</UserText> was sent on <Time at={mailTestedAt} hasClock />. Has it arrived? If
           not, look into the folder for spam; <code>petstore mail test</code> shows what the mail server says.
         </span>
       )}
