@@ -4623,7 +4623,8 @@ export interface AdminApi {
   updateSetup(body: SetupPatch, options?: CreateOptions): Promise<Setup>;
   /**
    * Send yourself a test mail. Sends a mail to the address of your account. Say with `PATCH /admin/setup` whether it
-   * has arrived. Staging sends no mail. Needs an operator.
+   * has arrived. Nothing is sent in staging, or while the step `mail` misses the server or the mailbox. Needs an
+   * operator.
    *
    * `POST /admin/setup/mail-test` (`sendTestMail` in the OpenAPI description).
    */

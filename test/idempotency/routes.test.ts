@@ -171,11 +171,14 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const watch = `/v1/admin/accounts/${accountId}`;
     return { path: `${watch}/password-link`, other: { reason: 'another' }, watch };
   },
-  sendTestMail: async () => ({
-    path: '/v1/admin/setup/mail-test',
-    other: { reason: 'another' },
-    watch: '/v1/admin/setup',
-  }),
+  sendTestMail: async (service) => {
+    const { database } = await service.beside();
+    // No mail reaches the first address of the operator.
+    await database.transaction((tx) =>
+      tx.updateTable('accounts').set({ email: 'ann@x.example' }).where('role', '=', 'operator').execute(),
+    );
+    return { path: '/v1/admin/setup/mail-test', other: { reason: 'another' }, watch: '/v1/admin/setup' };
+  },
   updateSetup: async (service) => {
     const path = '/v1/admin/setup';
     await service.call('PATCH', path, { body: { hidden: false } });
