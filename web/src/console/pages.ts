@@ -52,12 +52,6 @@ const PAGES: readonly ConsolePage[] = [
     Page: Inbox,
   },
   {
-    path: '/console/notifications',
-    audience: 'members',
-    nav: { label: 'Notifications', icon: 'mail' },
-    load: () => import('./notifications/notifications-page.tsx').then(({ NotificationsPage }) => NotificationsPage),
-  },
-  {
     path: '/console/categories',
     audience: 'members',
     nav: { label: 'Categories', icon: 'tag' },
@@ -86,6 +80,12 @@ const PAGES: readonly ConsolePage[] = [
     audience: 'managers',
     nav: { label: 'Audit', icon: 'clock' },
     load: () => import('./audit/audit-page.tsx').then(({ AuditPage }) => AuditPage),
+  },
+  {
+    path: '/console/notifications',
+    audience: 'members',
+    nav: { label: 'Notifications', icon: 'mail' },
+    load: () => import('./notifications/notifications-page.tsx').then(({ NotificationsPage }) => NotificationsPage),
   },
   {
     path: '/console/setup',
