@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import inject from 'light-my-request';
 import { ApiError } from '../http/errors.ts';
 import { numberSource } from '../http/validation/json.ts';
 import { unknownName } from '../http/validation/unknown.ts';
@@ -130,7 +131,6 @@ export async function send(
   handle: RequestListener,
 ): Promise<CallResponse> {
   const passedOn = PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
-  const { default: inject } = await import('light-my-request');
   const response = await inject(
     (request, answer) => {
       // The target unchanged: the library would resolve `..` in it. The socket tells the address, and whether the client has gone.

@@ -2,7 +2,7 @@ import { type HTTPMethods, fastify } from 'fastify';
 import type { App } from '../app.ts';
 import type { Principal } from '../principal.ts';
 import { parseJson } from '../validation/json.ts';
-import { type AppOptions, equip, schemaController } from './open-app.ts';
+import { type AppOptions, equip } from './open-app.ts';
 
 /**
  * Opens operations within this process: without a server, limits and a log, and with one principal for all requests.
@@ -16,7 +16,7 @@ export function openInProcess(
   addRoutes: (v1: App) => void,
   from = '127.0.0.1',
 ): typeof globalThis.fetch {
-  const app: App = fastify({ schemaController, routerOptions: { maxParamLength: settings.maxUrlBytes } });
+  const app: App = fastify({ routerOptions: { maxParamLength: settings.maxUrlBytes } });
   equip(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>

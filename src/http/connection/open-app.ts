@@ -67,7 +67,6 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   };
 
   const app: App = fastify({
-    schemaController,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: ids.of,
     return503OnClosing: false,
@@ -108,16 +107,10 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   return app;
 }
 
-/** How Fastify compiles schemas. It loads a validator and a serializer of its own unless both are given when it is opened. */
-export const schemaController = {
-  compilersFactory: {
-    buildValidator: () => validatorCompiler as never,
-    buildSerializer: () => serializerCompiler as never,
-  },
-};
-
-/** Adds what the routes of this service need of their app: the members of requests. */
+/** Adds what the routes of this service need of their app: schemas, and the members of requests. */
 export function equip(app: App): void {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.decorateReply('inFlightIndex', -1);
   app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
