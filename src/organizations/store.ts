@@ -183,6 +183,8 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
         .set((column) => ({
           ...columns,
           ...(isElsewhere ? { latitude, longitude, located } : {}),
+          // The next digest comes at eight there.
+          ...(before.timeZone === after.timeZone ? {} : { digest_at: null }),
           // Since when visitors see it.
           listed_at: after.listed ? (appears ? at : column.fn.coalesce('listed_at', column.val(at))) : null,
           suspended_at: after.suspended ? column.fn.coalesce('suspended_at', column.val(at)) : null,

@@ -99,7 +99,11 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
         .where('due_at', '<=', clock.now() - 50_000)
         .execute();
     const digests = () =>
-      database.read.selectFrom('organizations').select('id').where('digest_at', '<=', clock.now()).execute();
+      database.read
+        .selectFrom('organizations')
+        .select('id')
+        .where((column) => column('digest_at', '<=', clock.now()).or('digest_at', 'is', null))
+        .execute();
     await expect.poll(digests).toEqual([]);
     await expect.poll(noticesDue).toEqual([]);
     await expect.poll(() => mails.waiting(10)).toBe(0);
@@ -359,6 +363,16 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await choose(staff, { day: 'off' });
     clock.set(eight(1) + 1_000);
     await expectNoMore();
+    // Eight in Chicago, of the same day.
+    const move = (timeZone: string) => service.call('PATCH', '/v1/organizations/1', { body: { timeZone } });
+    await move('America/Chicago');
+    await choose(staff, { day: 'digest' });
+    await expectNoMore();
+    clock.set(eight(1) + 7 * hourMs + 1_000);
+    expect(subjectOf((await next()).get(staff.email))).toBe('Today at Riverside');
+    await expectNoMore();
+    await move('Europe/Berlin');
+    await choose(staff, { day: 'off' });
   });
 
   if (engine === 'PostgreSQL') return; // What follows is the same on both.
