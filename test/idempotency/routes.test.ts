@@ -184,6 +184,15 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     await service.call('PATCH', path, { body: { hidden: false } });
     return { path, body: { hidden: true }, other: { mailArrived: true }, watch: path };
   },
+  updateNotifications: async (service) => {
+    const path = '/v1/account/notifications';
+    await service.call('PATCH', path, { body: { order: 'at_once' } });
+    return { path, body: { order: 'off' }, other: { order: 'digest' }, watch: path };
+  },
+  updateOrganizationNotifications: async (service) => {
+    const path = `/v1/organizations/${await addOrganization(service)}/notifications`;
+    return { path, body: { order: 'off' }, other: { message: 'off' }, watch: path };
+  },
   replaceBoardKey: async (service) => {
     await service.call('GET', '/page-settings', { key: null });
     return { path: '/v1/admin/board-key', other: { reason: 'another' }, watch: '/page-settings' };
@@ -245,8 +254,8 @@ async function addOrganization(service: TestService): Promise<number> {
 const PUBLIC = ['createAccount', 'cancelReservation', 'confirmAlert', 'endAlert'];
 /** Operations without a visible effect: no ban is in force, and no link is shown again. */
 const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
-/** Whether the address was mailed before is told to nobody. */
-const ALIKE: ReadonlySet<string> = new Set(['createAlert']);
+/** Whether the address was mailed before is told to nobody; two accounts choose the same. */
+const ALIKE: ReadonlySet<string> = new Set(['createAlert', 'updateNotifications']);
 const METHODS: Record<string, string> = {
   updatePet: 'PATCH',
   updatePetProfile: 'PATCH',
@@ -256,6 +265,8 @@ const METHODS: Record<string, string> = {
   updateOwnAccount: 'PATCH',
   updateOrganization: 'PATCH',
   updateSetup: 'PATCH',
+  updateNotifications: 'PATCH',
+  updateOrganizationNotifications: 'PATCH',
   updateMember: 'PATCH',
   updateWebhook: 'PATCH',
   updateThread: 'PATCH',

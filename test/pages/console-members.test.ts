@@ -59,6 +59,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
     'Organization',
     'Members',
     'Audit',
+    'Notifications',
   ]);
   await expectToSee(row(operator, 'bea@shelter.example'));
   await expectToSee(operator.getByText('Nobody is invited at the moment.'));
@@ -79,7 +80,14 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await staff.getByRole('button', { name: 'Join', exact: true }).click();
   await expectToSee(row(staff, 'Mia').getByText(ann.name));
   await expectToSee(row(staff, 'Rex'));
-  expect(await navigation(staff).allTextContents()).toEqual(['Animals', 'Orders', 'Inbox', 'Categories', 'Figures']);
+  expect(await navigation(staff).allTextContents()).toEqual([
+    'Animals',
+    'Orders',
+    'Inbox',
+    'Categories',
+    'Figures',
+    'Notifications',
+  ]);
   await staff.goto(service().origin + members);
   await expectToSee(staff.getByText('This page is for managers'));
 
