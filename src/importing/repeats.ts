@@ -3,8 +3,13 @@ import type { Pace } from './file/pace.ts';
 /** Finds which of millions of texts come again: a text takes 4 to 5 bytes, however long it is. */
 export interface Repeats {
   add(text: string): void;
-  /** Ends the adding. @returns whether a text may have been added more than once; of 4 billion others, one may share its hash */
-  end(pace: Pace): Promise<(text: string) => boolean>;
+  /** Ends the adding. */
+  end(pace: Pace): Promise<{
+    /** Whether the text may have been added more than once; of 4 billion others, one may share its hash. */
+    readonly has: (text: string) => boolean;
+    /** How many texts have been added more than once. */
+    readonly count: number;
+  }>;
 }
 
 const parts = 256;
@@ -19,11 +24,17 @@ export function openRepeats(): Repeats {
       partOf(hash).add(hash);
     },
     async end(pace) {
-      for (const part of all) await pace(part.end());
-      return (text) => {
+      let count = 0;
+      for (const part of all) {
+        const { bytes, repeated } = part.end();
+        count += repeated;
+        await pace(bytes);
+      }
+      const has = (text: string) => {
         const hash = hashOf(text);
         return partOf(hash).has(hash);
       };
+      return { has, count };
     },
   };
 }
@@ -41,11 +52,11 @@ function openPart() {
       hashes[count] = hash;
       count += 1;
     },
-    /** Keeps those that were added again. @returns the bytes of those that were added */
-    end(): number {
+    /** Keeps those that were added again. */
+    end(): { readonly bytes: number; readonly repeated: number } {
       const all = hashes.subarray(0, count).toSorted();
       hashes = all.filter((hash, i) => hash === all[i - 1] && hash !== all[i - 2]);
-      return all.byteLength;
+      return { bytes: all.byteLength, repeated: hashes.length };
     },
     has(hash: number): boolean {
       let from = 0;

@@ -43,6 +43,9 @@ interface SurveyOptions {
   readonly pace: Pace;
 }
 
+/** What comes more than once is remembered, at about 75 bytes each. */
+const MOST_REPEATED = 500_000;
+
 /**
  * Reads the whole file, and decides how it says things: where its table is, whether days begin with the month, what a comma in a number means,
  * and what amounts without a unit are in. What a file can mean in two ways is `open`.
@@ -75,7 +78,11 @@ export async function surveyOf(
   }
   const { hints, settings } = evidence.decide(choices, first?.source.writes ?? {});
   const settingLines = [...layoutLines(layout, choices), ...settings];
-  const comesAgain = await repeats.end(pace);
+  const { has: comesAgain, count } = await repeats.end(pace);
+  if (count > MOST_REPEATED)
+    throw new Failure(
+      `More than ${MOST_REPEATED.toLocaleString('en')} references, or rows without one, come more than once: take the copies out of the file.`,
+    );
   return { layout, hints, settings: settingLines, columns: seen.lines(), first, comesAgain };
 }
 

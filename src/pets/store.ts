@@ -254,7 +254,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const owner = { ...found.owner, organizationId };
       const isGiven = organizationId !== found.owner.organizationId;
       const hiding = await newHiding(tx, found, pet.status, profile);
-      const isHiddenNow = hiding === undefined ? found.hiddenBecause !== undefined : hiding.is_hidden === 1;
+      const isHiddenNow = hiding === undefined ? isHiddenOrTold(found) : hiding.is_hidden === 1;
       const isOther = hiding !== undefined && isHiddenNow !== found.isToldHidden;
       const appears = isOther && !isHiddenNow;
       const wasSeen =
@@ -317,11 +317,14 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
         .where('id', 'in', ids)
         .where('status', '=', 'pending')
         .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id'])
-        .returning(isHidden(at).as('hidden'))
+        .returning([isHidden(at).as('hidden'), 'is_hidden'])
         .execute();
       const events = rows
         .toSorted((a, b) => a.id - b.id)
-        .map((row) => ({ data: petOf(row), parties: { by, ...ownerOf(row), isHidden: Boolean(row.hidden) } }));
+        .map((row) => ({
+          data: petOf(row),
+          parties: { by, ...ownerOf(row), isHidden: Boolean(row.hidden) || row.is_hidden === 1 },
+        }));
       await outbox.appendAll(tx, 'pet.status_changed', events);
     },
 
@@ -419,8 +422,8 @@ const ownerOf = (row: { account_id: number; organization_id: number | null }): O
 
 const isSame = (a: Pet, b: Pet): boolean => a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;
 
-const partiesOf = ({ owner, hiddenBecause }: StoredPet, by: Actor): Parties => ({
-  by,
-  ...owner,
-  isHidden: hiddenBecause !== undefined,
-});
+/** Visitors who were not told yet that a hold has ended hear nothing of the pet before that. */
+const isHiddenOrTold = ({ hiddenBecause, isToldHidden }: StoredPet): boolean =>
+  hiddenBecause !== undefined || isToldHidden;
+
+const partiesOf = (found: StoredPet, by: Actor): Parties => ({ by, ...found.owner, isHidden: isHiddenOrTold(found) });

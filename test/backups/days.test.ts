@@ -33,6 +33,8 @@ test('thirty days of backups: kept as stated, tried once a month, and a broken o
   await database.transaction((tx) =>
     tx.updateTable('accounts').set({ email: 'ann@shelter.example' }).where('role', '=', 'operator').execute(),
   );
+  // No digest of the day comes between.
+  await service.call('PATCH', '/v1/account/notifications', { body: { day: 'off' } });
   const job = backupJob({ backups, database, mails, now: clock.now, everyMs: dayMs });
   const state = () => backupState(database.read);
   const petId = await addPet(service, {});

@@ -42,7 +42,9 @@ async function install(): Promise<{ readonly launcher: string; readonly path: st
   if (owner !== undefined) await chown(join(folder, file.trim()), owner.uid, owner.gid);
   const adding = ['install', '--no-audit', '--no-fund', '--no-update-notifier', `./${file.trim()}`, oldest];
   const [command, ...args] = unprivileged('npm', ...adding);
-  const { stderr } = await run(command, args, { cwd: folder, env: { ...process.env, HOME: folder } });
+  // Without the settings of the npm that runs the tests, which are another user's.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  const { stderr } = await run(command, args, { cwd: folder, env: { ...Object.fromEntries(own), HOME: folder } });
   // npm has no warning, and no script of a package asks for consent.
   expect(stderr).toBe('');
   const node = join(folder, 'node_modules', oldest.split('@')[0] ?? '', 'bin');
