@@ -9,7 +9,7 @@ import { VERSION } from '../package.ts';
 import { requireOwner } from '../pets/photos/owner.ts';
 import type { OwnerMark, PhotoFiles } from '../pets/photos/storage/photo-files.ts';
 import type { RealNow } from '../time/clock.ts';
-import { type CopiedFiles, filesOf, missingFiles, sameFiles } from '../transfer/photos.ts';
+import { type CopiedFiles, filesOf, missingFiles, namesOf, sameFiles } from '../transfer/photos.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { type Backup, databaseName, descriptionName, findBackups, type PackedDatabase, timesOf } from './backup.ts';
@@ -135,7 +135,7 @@ export function openBackups(parts: BackupParts) {
     }
   }
 
-  /** Compares the photos of a backup with those of the service, and mends them: all backups share them. @returns which were bad */
+  /** Mends the photos of a backup that differ from the service's own: all backups share them. @returns which were bad */
   async function comparePhotos({ photos: names }: Backup, stop: AbortSignal): Promise<string[]> {
     const bad: string[] = [];
     for (const name of names) {
@@ -218,9 +218,6 @@ export function openBackups(parts: BackupParts) {
     },
   };
 }
-
-const namesOf = async (photos: PhotoFiles): Promise<ReadonlySet<string>> =>
-  new Set((await Array.fromAsync(photos.list())).map(({ name }) => name));
 
 /** The time of a new backup: no other has it, even if the clock stands still. */
 function timeAfter(earlier: readonly Backup[], nowMs: number): string {

@@ -2,7 +2,7 @@ import { dayNumber } from '../vocabulary/timestamp.ts';
 
 const monthNumber = (ms: number): number => new Date(ms).getUTCFullYear() * 12 + new Date(ms).getUTCMonth();
 
-/** What is kept: of each of the last seven days with a backup the latest one, and so on. Days are those of UTC, weeks begin on Monday. */
+/** What is kept: the latest backup of each of the last seven days with one, and so on. Days are in UTC, and weeks begin on Monday. */
 const KEPT = [
   { as: 'daily', most: 7, period: dayNumber },
   { as: 'weekly', most: 4, period: (ms: number) => Math.floor((dayNumber(ms) + 3) / 7) },

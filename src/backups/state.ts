@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { BACKED_UP_AT, storedUnder, storeUnder } from '../database/meta.ts';
+import { BACKED_UP_AT, mergeUnder, objectUnder, storeUnder } from '../database/meta.ts';
 
 /** What the database knows of its backups at BACKUP_URL. Times are Unix milliseconds. */
 export interface BackupState {
@@ -14,17 +14,13 @@ export interface BackupState {
 /** The rows of `meta` with the state, as JSON, and with the claim of the process that makes a backup. */
 export const [STATE, CLAIM] = ['backups', 'backups_claim'];
 
-export async function backupState(db: Queries): Promise<BackupState> {
-  return JSON.parse((await storedUnder(db, STATE)) ?? '{}') as BackupState;
-}
+export const backupState = (db: Queries): Promise<BackupState> => objectUnder<BackupState>(db, STATE);
 
 /** Changes the state. A member that is undefined is removed. */
-export async function changeState(
+export const changeState = (
   tx: Queries,
   change: { readonly [Name in keyof BackupState]: BackupState[Name] | undefined },
-) {
-  await storeUnder(tx, STATE, JSON.stringify({ ...(await backupState(tx)), ...change }));
-}
+): Promise<void> => mergeUnder(tx, STATE, change);
 
-/** Notes a backup of the database itself, of which `petstore backup` makes others. */
+/** Notes when the database itself was last backed up: `petstore backup` notes it, too. */
 export const noteBackedUp = (tx: Queries, atMs: number): Promise<void> => storeUnder(tx, BACKED_UP_AT, String(atMs));

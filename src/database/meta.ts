@@ -22,7 +22,7 @@ export async function lastBackupMs(read: Queries): Promise<number | undefined> {
 }
 
 /** The value that `storeUnder` has stored last. */
-export async function storedUnder(db: Queries, name: string): Promise<string | undefined> {
+async function storedUnder(db: Queries, name: string): Promise<string | undefined> {
   return (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
@@ -32,4 +32,14 @@ export async function storeUnder(tx: Queries, name: string, value: string): Prom
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+/** The object that `mergeUnder` has stored under `name`; empty if there is none. */
+export async function objectUnder<Value extends object>(db: Queries, name: string): Promise<Partial<Value>> {
+  return JSON.parse((await storedUnder(db, name)) ?? '{}') as Partial<Value>;
+}
+
+/** Changes members of an object that is stored as JSON. A member that is undefined is removed. */
+export async function mergeUnder(tx: Queries, name: string, change: object): Promise<void> {
+  await storeUnder(tx, name, JSON.stringify({ ...(await objectUnder(tx, name)), ...change }));
 }

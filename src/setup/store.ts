@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
-import { storedUnder, storeUnder } from '../database/meta.ts';
+import { mergeUnder, objectUnder } from '../database/meta.ts';
 import { DEMO_EMAIL } from '../vocabulary/text/address.ts';
 
 /** What operators have said about the checklist, and what was found. Times are Unix milliseconds. */
@@ -19,12 +19,10 @@ const NAME = 'setup';
 export type SetupStore = ReturnType<typeof setupStore>;
 
 export function setupStore({ read, transaction }: Pick<Database, 'read' | 'transaction'>) {
-  const notes = async (db: Queries = read): Promise<SetupNotes> =>
-    JSON.parse((await storedUnder(db, NAME)) ?? '{}') as SetupNotes;
+  const notes = (db: Queries = read): Promise<SetupNotes> => objectUnder<SetupNotes>(db, NAME);
 
   /** @param change a member that is undefined is removed */
-  const note = async (tx: Queries, change: NotesChange): Promise<void> =>
-    storeUnder(tx, NAME, JSON.stringify({ ...(await notes(tx)), ...change }));
+  const note = (tx: Queries, change: NotesChange): Promise<void> => mergeUnder(tx, NAME, change);
 
   return {
     notes,

@@ -36,6 +36,10 @@ export async function copyPhotos(
   return missing;
 }
 
+/** The names of the photos in a storage. */
+export const namesOf = async (photos: Pick<PhotoFiles, 'list'>): Promise<ReadonlySet<string>> =>
+  new Set((await Array.fromAsync(photos.list())).map(({ name }) => name));
+
 /** Which photos have no files, as one sentence. @param place where they should be */
 export const missingFiles = (missing: readonly string[], total: number, place: string): string =>
   `${missing.length} of ${total} photos have no files in ${place}: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}.`;

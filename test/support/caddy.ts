@@ -86,11 +86,17 @@ export async function openProxy(command: string, args: readonly string[], parts:
       await rm(folder, { recursive: true });
     })());
   atEndOfTest(close);
-  await eventually(async () => {
-    if (proxy.exitCode !== null) throw new Error(`${command} ended: ${log}`);
-    const ca = await readFile(authorityFile, 'utf8').catch(() => undefined);
-    return ca !== undefined && (await answers(origin, ca));
-  });
+  try {
+    await eventually(async () => {
+      if (proxy.exitCode !== null) throw new Error(`${command} ended: ${log}`);
+      const ca = await readFile(authorityFile, 'utf8').catch(() => undefined);
+      return ca !== undefined && (await answers(origin, ca));
+    });
+  } catch (error) {
+    // No test has begun yet that would end it.
+    await close();
+    throw error;
+  }
   return { origin, authorityFile, authority: await readFile(authorityFile, 'utf8'), close };
 }
 

@@ -34,7 +34,7 @@ export const personOf = ([name, phone]: Who) => ({
   ...(phone !== undefined && { phone }),
 });
 
-/** What happens to an order, each step so many days before now. */
+/** What happens to an order: the steps, each with its number of days before now. */
 export interface DemoOrder {
   readonly animal: string;
   readonly adopter: Who;

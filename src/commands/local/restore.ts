@@ -19,7 +19,7 @@ import { Failure, reasonOf } from '../../failure.ts';
 import type { OwnerMark } from '../../pets/photos/storage/photo-files.ts';
 import { databaseFile, type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import { syncToDisk } from '../../storage/synced-files.ts';
-import { copyPhotos, missingFiles } from '../../transfer/photos.ts';
+import { copyPhotos, missingFiles, namesOf } from '../../transfer/photos.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
@@ -169,7 +169,7 @@ async function restorePhotos(
   await withExistingEnvironment(environment, settings, async ({ database }) => {
     const storage = await buildPhotoFiles(environment, settings);
     const rows = await database.read.selectFrom('pet_photos').select('name').execute();
-    const there = new Set((await Array.fromAsync(storage.list())).map(({ name }) => name));
+    const there = await namesOf(storage);
     const lacking = rows.map(({ name }) => name).filter((name) => !there.has(name));
     const missing = await copyPhotos(lacking, files.photos, storage);
     const photos = lacking.length - missing.length;

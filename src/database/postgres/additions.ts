@@ -67,7 +67,11 @@ export function openAdditions(
       const { sink, added } = recorder(ids[place] ?? Number.NaN);
       try {
         outcomes.push({ value: await work(sink) });
-        for (const [table, row] of added) rows.set(table, [...(rows.get(table) ?? []), row]);
+        for (const [table, row] of added) {
+          const others = rows.get(table);
+          if (others === undefined) rows.set(table, [row]);
+          else others.push(row);
+        }
       } catch (error) {
         outcomes.push({ error });
       }

@@ -268,7 +268,7 @@ export const DOGS: readonly DemoAnimal[] = [
       needs: { fence: true, ownerExperience: 'species' },
       summary: 'Deaf, and all smiles.',
       description:
-        'Ziggy does not hear, and does not miss it. He watches hands all day and knows twelve signs, one of which is “sausage”. He must be on a leash or behind a fence.',
+        'Ziggy does not hear, and does not miss it. He watches hands all day and knows twelve signs, and “sausage” is one. He must be on a leash or behind a fence.',
     },
     { scene: 'meadow', color: '#d6e4c3' },
   ),
@@ -295,7 +295,7 @@ export const DOGS: readonly DemoAnimal[] = [
       ...trained,
       summary: 'Shy for an hour, yours for life.',
       description:
-        'Hazel hides behind whoever she knows. After an hour that is you. She walks beautifully on a leash and has never met a cat that we know of.',
+        'Hazel hides behind people she knows. After an hour that is you. She walks beautifully on a leash and, as far as we know, has never met a cat.',
     },
   ),
   dogOf(

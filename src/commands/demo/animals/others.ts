@@ -221,8 +221,7 @@ export const BIRDS: readonly DemoAnimal[] = [
       goodWith: goodWith('ysn'),
       adoptionFee: dollars(80),
       summary: 'Raises her crest at compliments.',
-      description:
-        'Ziva whistles the first half of an old television tune. Whoever adopts her may teach her the second half.',
+      description: 'Ziva whistles the first half of an old television tune. You may teach her the second half.',
     },
   ),
   birdOf(

@@ -1,4 +1,4 @@
-import type { PhotoFile } from '../../../vocabulary/photos.ts';
+import { PHOTO_WIDTHS, type PhotoFile } from '../../../vocabulary/photos.ts';
 
 /** A request to the process of `decoder-process.ts`. */
 export interface Question {
@@ -27,6 +27,12 @@ export const QUICK_CPU_MS = 500;
 
 /** With the processor time that the image took. */
 export type Answer = Outcome & { readonly cpuMs: number };
+
+const widest = Math.max(...PHOTO_WIDTHS);
+
+/** The box in which an image has to fit before it is turned upright. @param orientation as in EXIF: from 5 on, its sides change places */
+export const boxOf = (orientation: number) =>
+  orientation >= 5 ? { width: 2 * widest, height: widest } : { width: widest, height: 2 * widest };
 
 export const MAX_MEGAPIXELS = 50;
 /** The longest side, in pixels. */

@@ -1,9 +1,9 @@
 import { constants, setPriority } from 'node:os';
 import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { PHOTO_WIDTHS } from '../../../vocabulary/photos.ts';
 import {
   type Answer,
+  boxOf,
   type DecodedPhoto,
   GIVES_UP,
   MAX_MEGAPIXELS,
@@ -26,7 +26,6 @@ const maxCpuMs = 15_000;
 const sampleMs = 5;
 
 const maxPixels = MAX_MEGAPIXELS * 1_000_000;
-const widest = Math.max(...PHOTO_WIDTHS);
 const thumbPixels = 100;
 /** The picture in links to pages has white where the photo is transparent. */
 const behind = '#ffffff';
@@ -85,12 +84,13 @@ async function largestOf(path: string): Promise<Pixels> {
   const source: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 };
   const { orientation = 1, compression, icc } = await sharp(path, source).metadata();
   if (compression === 'hevc') {
-    const heic = await openHeic({ path, width: widest, height: 2 * widest }, icc);
+    const heic = await openHeic(path, icc);
     return raw(turned(from(await raw(heic.image)), heic.orientation));
   }
-  const [width, height] = orientation >= 5 ? [2 * widest, widest] : [widest, 2 * widest];
   // Rotated after scaling down: rotating a large one needs all of it in memory.
-  const small = await raw(sharp(path, source).resize({ width, height, fit: 'inside', withoutEnlargement: true }));
+  const small = await raw(
+    sharp(path, source).resize({ ...boxOf(orientation), fit: 'inside', withoutEnlargement: true }),
+  );
   return raw(turned(from(small), orientation));
 }
 

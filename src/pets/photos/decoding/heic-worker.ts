@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { HeicPlanes, HeicQuestion, Plane } from './heic.ts';
+import { boxOf } from './answers.ts';
+import type { HeicPlanes, Plane } from './heic.ts';
 
 // The thread of `heic.ts`: WebAssembly blocks its thread, and the process goes on watching memory and time.
 
@@ -51,18 +52,18 @@ const CHANNEL = { luma: 0, cb: 1, cr: 2 };
 /** The number, or pointer, to which a pointer points. */
 const at = ({ HEAPU32 }: LibHeif, pointer: number): number => HEAPU32[pointer / 4] ?? 0;
 
-async function planesOf({ path, width, height }: HeicQuestion): Promise<HeicPlanes> {
+async function planesOf(path: string): Promise<HeicPlanes> {
   const require = createRequire(import.meta.url);
   const name = 'libheif-js/libheif-wasm/libheif';
   const [wasmBinary, file] = await Promise.all([readFile(require.resolve(`${name}.wasm`)), readFile(path)]);
   const open = require(`${name}.js`) as (options: object) => LibHeif;
   const lib = open({ wasmBinary });
   const { image, orientation } = decode(lib, file);
-  const box = orientation >= 5 ? ([height, width] as const) : ([width, height] as const);
+  const least = boxOf(orientation);
   return {
-    luma: averaged(lib, image, CHANNEL.luma, ...box),
-    cb: averaged(lib, image, CHANNEL.cb, ...box),
-    cr: averaged(lib, image, CHANNEL.cr, ...box),
+    luma: averaged(lib, image, CHANNEL.luma, least),
+    cb: averaged(lib, image, CHANNEL.cb, least),
+    cr: averaged(lib, image, CHANNEL.cr, least),
     orientation,
     ...coding(lib, image),
   };
@@ -118,14 +119,14 @@ function orientationOf(lib: LibHeif, context: number, item: number): number | un
 }
 
 /** A plane in eight bits a sample. Squares became one sample each if it is more than twice as large as it has to be. */
-function averaged(lib: LibHeif, image: number, channel: number, leastWidth: number, leastHeight: number): Plane {
+function averaged(lib: LibHeif, image: number, channel: number, least: ReturnType<typeof boxOf>): Plane {
   const place = lib._malloc(4);
   const plane = lib._heif_image_get_plane_readonly(image, channel, place);
   const bits = lib._heif_image_get_bits_per_pixel_range(image, channel);
   const [samples, bytes] = bits > 8 ? [lib.HEAPU16, 2] : [lib.HEAPU8, 1];
   const [start, stride] = [plane / bytes, at(lib, place) / bytes];
   const full = [lib._heif_image_get_width(image, channel), lib._heif_image_get_height(image, channel)] as const;
-  const step = Math.max(1, Math.floor(Math.max(full[0] / leastWidth, full[1] / leastHeight)));
+  const step = Math.max(1, Math.floor(Math.max(full[0] / least.width, full[1] / least.height)));
   const [width, height] = [Math.floor(full[0] / step), Math.floor(full[1] / step)];
   const divisor = step * step * 2 ** (bits - 8);
   const data = new Uint8Array(width * height);
@@ -152,5 +153,5 @@ function coding(lib: LibHeif, image: number): Pick<HeicPlanes, 'matrix' | 'isFul
   return { matrix: at(lib, profile + 12), isFullRange: lib.HEAPU8[profile + 16] !== 0 };
 }
 
-const planes = await planesOf(workerData as HeicQuestion);
+const planes = await planesOf(workerData as string);
 parentPort?.postMessage(planes, [planes.luma.data.buffer, planes.cb.data.buffer, planes.cr.data.buffer]);

@@ -4,13 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
-
-/** A file, and the box in which the image is to fit. */
-export interface HeicQuestion {
-  readonly path: string;
-  readonly width: number;
-  readonly height: number;
-}
+import { boxOf } from './answers.ts';
 
 export interface Plane {
   readonly width: number;
@@ -39,20 +33,13 @@ export interface HeicPlanes {
  * @throws Error if it is damaged
  */
 export async function openHeic(
-  question: HeicQuestion,
+  path: string,
   icc?: Buffer,
 ): Promise<{ readonly image: Sharp; readonly orientation: number }> {
-  const planes = await planesOf(question);
+  const planes = await planesOf(path);
   const { orientation } = planes;
-  const box = [question.width, question.height];
-  const [boxWidth, boxHeight] = orientation >= 5 ? box.toReversed() : box;
   // Each plane is scaled by itself: an image of 48 megapixels would take 146 MB as RGB.
-  const luma = await scaled(planes.luma, {
-    width: boxWidth,
-    height: boxHeight,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
+  const luma = await scaled(planes.luma, { ...boxOf(orientation), fit: 'inside', withoutEnlargement: true });
   const { width, height } = luma.info;
   const [cb, cr] = [
     await scaled(planes.cb, { width, height, fit: 'fill' }),
@@ -63,9 +50,9 @@ export async function openHeic(
   return { image: sharp(withProfile(await image.png({ compressionLevel: 0 }).toBuffer(), icc)), orientation };
 }
 
-async function planesOf(question: HeicQuestion): Promise<HeicPlanes> {
+async function planesOf(path: string): Promise<HeicPlanes> {
   const file = fileURLToPath(new URL(`heic-worker${extname(import.meta.url)}`, import.meta.url));
-  const worker = new Worker(file, { workerData: question, env: {}, stdout: true, stderr: true });
+  const worker = new Worker(file, { workerData: path, env: {}, stdout: true, stderr: true });
   try {
     const [planes] = (await once(worker, 'message')) as [HeicPlanes];
     return planes;
