@@ -34,8 +34,8 @@ async function folderOf(stage: RegExp): Promise<string> {
 
 test('the image is made from the package, for which the build has all sources', async () => {
   const folder = await folderOf(/ AS built$/m);
-  const { stdout: packed } = await run('npm', ['pack', '--json'], { cwd: folder });
-  const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('[')));
+  const { stdout: packed } = await run('npm', ['pack', '--json', '--no-foreground-scripts'], { cwd: folder });
+  const [{ filename, files }] = JSON.parse(packed);
   expect(await readFile(join(root, 'Dockerfile'), 'utf8')).toContain(` /package/${filename} `);
   const paths = files.map((file: { path: string }) => file.path);
   const wanted =
