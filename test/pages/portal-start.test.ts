@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoBarriers, expectToSee, PHONE } from '../support/browser.ts';
-import { builtPages, startOnSqlite } from '../support/service.ts';
+import { builtPages, startOnSqlite, testClock } from '../support/service.ts';
 import { follow } from '../support/windows.ts';
 import { ann, openPage } from './page.ts';
 import { expectTitle, portalScene } from './portal-scene.ts';
@@ -90,6 +90,18 @@ test('the examples run with the client', async () => {
   await step(page, 'Check your usage').getByRole('button', { name: 'Run' }).click();
   await expectToSee(step(page, 'Check your usage').getByText('"limit": 1000').first());
   expect((await call('GET', '/v1/pets')).body).toHaveLength(1);
+});
+
+test('the first requests work once the deprecated operation is gone', async () => {
+  const later = await startOnSqlite({ pages: builtPages, now: testClock(Date.UTC(2030, 11, 6)).now });
+  const page = await browser().open(`${later.origin}/portal/sign-up`);
+  await page.getByLabel('Email').fill(ann.email);
+  await page.getByLabel('Password', { exact: true }).fill(ann.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await step(page, 'Add an animal').getByRole('button', { name: 'Add', exact: true }).click();
+  await step(page, 'Remove the animal').getByRole('button', { name: 'Remove' }).click();
+  await expectToSee(step(page, 'Remove the animal').getByText('204 No Content'));
+  expect((await later.call('GET', '/v1/pets')).body).toEqual([]);
 });
 
 test('signing in leads back to the previous page, and never to another site', async () => {

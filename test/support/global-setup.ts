@@ -36,6 +36,8 @@ export async function setup({ provide }: TestProject): Promise<void> {
   await chmod(folder, 0o711);
   // All temporary folders of the tests, and of the processes that they start.
   process.env['TMPDIR'] = folder;
+  // What these processes print is compared: they color nothing, wherever the tests run.
+  for (const name of ['CI', 'FORCE_COLOR', 'CLICOLOR_FORCE']) Reflect.deleteProperty(process.env, name);
   // No test on this server simulates a power failure. mmap: its shared memory is removed with its folder when it is killed.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', dynamic_shared_memory_type: 'mmap' };
   server = await startPostgres(settings);

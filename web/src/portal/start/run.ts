@@ -44,11 +44,10 @@ export async function runProgram({ example }: Step, key: string, petId: number |
   }
 }
 
-/** The id of the animal that was added, from the `Location` header. */
+/** The id of the animal that was added. */
 export function addedIn({ answers }: Outcome): number | undefined {
-  const location = answers.find(({ status }) => status === 201)?.headers.find(([name]) => name === 'location');
-  const id = /\/pets\/(\d+)$/.exec(location?.[1] ?? '')?.[1];
-  return id === undefined ? undefined : Number(id);
+  const added = answers.find(({ status }) => status === 201);
+  return added && (JSON.parse(added.body) as { id: number }).id;
 }
 
 /** Roughly as Node.js prints it. */
