@@ -1,14 +1,17 @@
+import fc from 'fast-check';
 import { IsArray, IsObject, type TSchema } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { NewPetProfile } from '../../src/pets/profile/schema.ts';
-import { amountIn, amountText } from '../../web/src/console/animal/amounts.ts';
+import { amountIn, amountText, gramsIn, weightText } from '../../web/src/console/animal/amounts.ts';
 import {
+  changedSince,
   draftOf,
   isChanged,
   mistakeIn,
   mistakesIn,
   patchOf,
   type ProfileDraft,
+  wordsOf,
 } from '../../web/src/console/animal/profile-draft.ts';
 import { FIELDS, type ProfileField } from '../../web/src/console/animal/profile-fields.ts';
 
@@ -30,6 +33,8 @@ function ruleOf(field: ProfileField): object {
       return { enum: Object.keys(field.words) };
     case 'number':
       return { minimum: field.min, maximum: field.max, type: field.isWhole ? 'integer' : 'number' };
+    case 'weight':
+      return { minimum: 1, maximum: field.max, type: 'integer' };
     case 'money':
       return { minimum: 0, maximum: field.max, type: 'integer' };
     case 'yesNo':
@@ -99,7 +104,11 @@ describe('what is typed', () => {
       { species: null, breed: { mixed: null } },
     ],
     ['yes and no', { altered: 'yes', 'breed.mixed': 'no' }, { altered: true, breed: { mixed: false } }],
-    ['a number', { weightGrams: '12500' }, { weightGrams: 12_500 }],
+    ['a number', { priority: '12' }, { priority: 12 }],
+    ['a weight', { weightGrams: '12.5 kg' }, { weightGrams: 12_500 }],
+    ['a weight with a decimal comma', { weightGrams: '12,5 kg' }, { weightGrams: 12_500 }],
+    ['a weight in pounds', { weightGrams: '27.5 lb' }, { weightGrams: 12_474 }],
+    ['a weight in ounces', { weightGrams: '1.5 oz' }, { weightGrams: 43 }],
     ['colors, whose names have commas', { colors: 'Black\n\nWhite / Cream' }, { colors: ['Black', 'White / Cream'] }],
     ['lines', { tags: 'playful\n  calm \n' }, { tags: ['playful', 'calm'] }],
     ['numbers of animals', { bondedWith: '12, 16' }, { bondedWith: [12, 16] }],
@@ -107,7 +116,7 @@ describe('what is typed', () => {
     ['an amount', { 'adoptionFee.amount': '99.5' }, { adoptionFee: { amount: 9_950 } }],
     [
       'another currency, which has other units',
-      { 'adoptionFee.amount': '125', 'adoptionFee.currency': 'jpy' },
+      { 'adoptionFee.amount': '125', 'adoptionFee.currency': 'JPY' },
       { adoptionFee: { amount: 125, currency: 'JPY' } },
     ],
     [
@@ -127,8 +136,11 @@ describe('what is typed', () => {
   });
 
   test.each<[path: string, typed: ProfileDraft[string]]>([
-    ['weightGrams', '12.5'],
-    ['weightGrams', 'heavy'],
+    ['weightGrams', '12'],
+    ['weightGrams', 'heavy kg'],
+    ['weightGrams', '1,250 g'],
+    ['weightGrams', '0.4 g'],
+    ['weightGrams', '10000.1 kg'],
     ['priority', '101'],
     ['location.latitude', '91'],
     ['adoptionFee.amount', '-5'],
@@ -142,6 +154,55 @@ describe('what is typed', () => {
     expect(mistakesIn(typedInto({ 'staff.vaccinations': [{ name: 'Rabies' }, { name: ' ' }] }))).toEqual({
       'staff.vaccinations.1.name': 'Enter a name, or remove the entry.',
     });
+  });
+});
+
+describe('weights', () => {
+  test.each([
+    [12_500, 'kg', '12.5 kg'],
+    [12_500, 'lb', '27.56 lb'],
+    [120, 'kg', '120 g'],
+    [120, 'lb', '4.23 oz'],
+    [1_000, 'g', '1 kg'],
+  ] as const)('of %i grams, in %s: %s', (grams, unit, words) => expect(weightText(grams, unit)).toBe(words));
+
+  test('in any unit are nothing to save until they are typed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom('kg', 'lb'), (weightGrams, unit) => {
+        const draft = draftOf({ weightGrams }, unit);
+        expect(isChanged({ weightGrams }, draft)).toBe(false);
+        // Three decimals of a kilogram are exact, two of a pound within half of a hundredth.
+        const error = Math.abs((gramsIn(draft['weightGrams'] as string, 10_000_000) ?? 0) - weightGrams);
+        expect(error).toBeLessThanOrEqual(unit === 'kg' ? 0 : 3);
+      }),
+    );
+  });
+});
+
+describe('what somebody else has changed while it was typed over', () => {
+  const before = { weightGrams: 12_500, sex: 'male', summary: 'Swims.' } as const;
+  const changed = (now: NewPetProfile) => changedSince(draftOf(before, 'lb'), now).map(({ path }) => path);
+
+  test('is named by field', () => {
+    expect(changed(before)).toEqual([]);
+    expect(changed({ sex: 'female', summary: 'Swims.', staff: { notes: 'Bites.' } })).toEqual([
+      'sex',
+      'weightGrams',
+      'staff.notes',
+    ]);
+  });
+
+  test('is said in words', () => {
+    const said = (path: string, profile: NewPetProfile) => {
+      const field = FIELDS.find((one) => one.path === path);
+      return field && wordsOf(field, draftOf(profile)[path]);
+    };
+    expect(said('sex', { sex: 'female' })).toBe('Female');
+    expect(said('sex', {})).toBe('');
+    expect(said('staff.vaccinations', { staff: { vaccinations: [{ name: 'Rabies' }, { name: 'Parvo' }] } })).toBe(
+      'Rabies, Parvo',
+    );
+    expect(said('description', { description: 'a'.repeat(200) })).toBe(`${'a'.repeat(140)}…`);
   });
 });
 

@@ -44,11 +44,13 @@ describe('animals', () => {
     const page = await open('/console/animals');
     await page.getByRole('button', { name: 'Add an animal' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an animal' });
-    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('button', { name: 'Add and show' }).click();
     await expectToSee(dialog.getByText('Enter a name.'));
     await dialog.getByLabel('Name').fill('Rex');
     await dialog.getByLabel('Category').selectOption('Dogs');
-    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('button', { name: 'Add and show' }).click();
+    await expectToSee(page.getByRole('heading', { name: 'Rex' }));
+    await page.getByRole('link', { name: 'Animals' }).first().click();
     await expectToSee(row(page, 'Rex'));
 
     await board.getByRole('link', { name: /Rex/ }).tap();
@@ -343,7 +345,7 @@ describe('accessibility', () => {
     }
     await follow(page, '/console/animals');
     await page.getByRole('button', { name: 'Add an animal' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add and show' }).click();
     await expectToSee(page.getByRole('dialog').getByText('Enter a name.'));
     await expectNoBarriers(page);
   });

@@ -1,5 +1,5 @@
 import './save-bar.css';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Action } from '../data/use-action.ts';
 import { Button } from '../design/controls/button.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
@@ -9,11 +9,14 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
   /** Reads what somebody else has changed. What was typed stays. */
   readonly onStale: () => void;
+  /** What to know before saving. */
+  readonly children?: ComponentChildren;
 }
 
 /** At the end of a form of a whole page, while something in it is not saved: stays in view. */
-export const SaveBar = ({ save, onDiscard, onStale }: SaveBarProps): JSX.Element => (
+export const SaveBar = ({ save, onDiscard, onStale, children }: SaveBarProps): JSX.Element => (
   <div class="save-bar">
+    {children}
     <ErrorNotice
       error={save.error}
       {...(save.error?.code === 'precondition_failed' && {

@@ -14,3 +14,37 @@ export function amountIn(text: string, currency: string): number | undefined {
   if (whole === '' || fraction.replace(/0+$/, '').length > decimals) return undefined;
   return Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
+
+/** The units of weights, in grams. */
+export const UNITS = { kg: 1_000, g: 1, lb: 453.592_37, oz: 28.349_523_125 } as const;
+export type Unit = keyof typeof UNITS;
+
+const isMetric = (unit: Unit): boolean => unit === 'kg' || unit === 'g';
+
+/** A weight in the unit that suits it, such as `12.5 kg` or `27.56 lb`; of small animals in grams or ounces. */
+export function weightText(grams: number, wanted: Unit): string {
+  const [large, small] = isMetric(wanted) ? (['kg', 'g'] as const) : (['lb', 'oz'] as const);
+  const unit = grams < UNITS[large] ? small : large;
+  return `${Number((grams / UNITS[unit]).toFixed(isMetric(unit) ? 3 : 2))} ${unit}`;
+}
+
+/** The grams that a text such as `12.5 kg` or `12,5 kg` means; undefined if it means none. A comma before three digits may mean thousands. */
+export function gramsIn(text: string, max: number): number | undefined {
+  const [, number = '', unit = ''] = /^(\d{1,8}(?:\.\d{1,4}|,(?:\d{1,2}|\d{4}))?) (kg|g|lb|oz)$/.exec(text) ?? [];
+  const grams = Math.round(Number(number.replace(',', '.')) * (UNITS[unit as Unit] ?? 0));
+  return grams >= 1 && grams <= max ? grams : undefined;
+}
+
+/** The unit that a weight is typed in. */
+export const unitIn = (typed: unknown): Unit => (/ (kg|g|lb|oz)$/.exec(String(typed))?.[1] ?? 'kg') as Unit;
+
+const PLACE = 'petstore-weight-unit';
+
+/** The unit that this browser weighs in: the one chosen last, else the region's. */
+export const usualUnit = (): Unit => {
+  const kept = localStorage.getItem(PLACE);
+  if (kept !== null && kept in UNITS) return kept as Unit;
+  return /-(?:US|LR|MM)\b/.test(navigator.language) ? 'lb' : 'kg';
+};
+
+export const keepUnit = (unit: Unit): void => localStorage.setItem(PLACE, unit);

@@ -72,7 +72,7 @@ export function AnimalPage(): JSX.Element {
           onStale={pet.reload}
         />
         <OrdersCard key={`orders-${id}`} petId={id} />
-        <ProfileForm key={`profile-${id}`} petId={id} onSaved={() => void history.reload()} />
+        <ProfileForm key={`profile-${id}`} petId={id} history={history} />
         <div id="history">
           <HistoryCard key={`history-${id}`} list={history} />
         </div>

@@ -19,7 +19,7 @@ export function HoldCard({
 }): JSX.Element | null {
   const end = useAction(async () => {
     await petstore.pets.updateProfile(pet.id, { staff: { hold: null } });
-    tell('The hold has ended.');
+    tell('Visitors see it now.');
     onEnded();
   });
   const { hiddenBecause, hold } = pet.profile?.staff ?? {};
@@ -47,8 +47,8 @@ export function HoldCard({
           >
             Change the hold
           </Button>
-          <Button size="s" icon="check" busy={end.isBusy} onClick={() => void end.run()}>
-            End the hold
+          <Button size="s" icon="heart" kind="primary" busy={end.isBusy} onClick={() => void end.run()}>
+            Show to visitors
           </Button>
         </div>
         <ErrorNotice error={end.error} onRetry={() => void end.run()} />

@@ -1,9 +1,13 @@
 import type { JSX } from 'preact';
+import { COMPATIBILITIES } from '../../../../src/vocabulary/animal-profile.ts';
+import { countryOptions, currencyOptions } from '../../design/controls/codes.ts';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
+import { Segments } from '../../design/controls/segments.tsx';
 import { ColorFields } from './color-fields.tsx';
 import { NameField } from './name-field.tsx';
 import { namesFor } from './names.ts';
 import type { SimpleField } from './profile-fields.ts';
+import { WeightField } from './weight-field.tsx';
 
 interface ProfileControlProps {
   readonly field: SimpleField;
@@ -18,7 +22,13 @@ interface ProfileControlProps {
 }
 
 const NOT_KNOWN = { value: '', label: 'Not known' };
-const YES_NO = [NOT_KNOWN, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }];
+const NOT_CHOSEN = { value: '', label: 'Not chosen' };
+const ASKED = { ...NOT_KNOWN, short: '?' };
+const YES_NO = [{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }, ASKED];
+const GETS_ON = [
+  ...Object.entries(COMPATIBILITIES).map(([value, label]) => ({ value, label, short: label.replace('With s', 'S') })),
+  ASKED,
+];
 
 /** The control for a member of a profile. An empty one means that it is not known. */
 export function ProfileControl({
@@ -42,8 +52,9 @@ export function ProfileControl({
   } as const;
   switch (field.kind) {
     case 'yesNo':
-      return <Select {...shared} options={YES_NO} />;
+      return <Segments {...shared} options={YES_NO} />;
     case 'choice':
+      if (field.words === COMPATIBILITIES) return <Segments {...shared} options={GETS_ON} />;
       return (
         <Select
           {...shared}
@@ -59,10 +70,12 @@ export function ProfileControl({
       return <TextField {...shared} inputMode={field.isWhole && field.min >= 0 ? 'numeric' : 'text'} />;
     case 'money':
       return <TextField {...shared} inputMode="decimal" />;
+    case 'weight':
+      return <WeightField {...shared} max={field.max} />;
     case 'currency':
-      return <TextField {...shared} hint={currencyHint(value)} maxLength={3} autoCapitalize="characters" />;
+      return <Select {...shared} options={[NOT_CHOSEN, ...currencyOptions(value)]} />;
     case 'country':
-      return <TextField {...shared} hint="Two letters, such as US." maxLength={2} autoCapitalize="characters" />;
+      return <Select {...shared} options={[NOT_CHOSEN, ...countryOptions(value)]} />;
     case 'longText':
       return <TextArea {...shared} rows={field.max > 1_000 ? 7 : 2} maxLength={field.max} />;
     case 'lines':
@@ -76,11 +89,4 @@ export function ProfileControl({
         <NameField {...shared} maxLength={field.max} names={namesFor(field.names, species)} />
       );
   }
-}
-
-const CURRENCIES = new Intl.DisplayNames(undefined, { type: 'currency', fallback: 'none' });
-
-function currencyHint(typed: string): string {
-  const code = typed.trim().toUpperCase();
-  return (/^[A-Z]{3}$/.test(code) ? CURRENCIES.of(code) : undefined) ?? 'Three letters, such as USD.';
 }

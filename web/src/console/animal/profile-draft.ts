@@ -1,5 +1,5 @@
 import type { NewPetProfile, PetProfilePatch } from '../../../../client/src/petstore.ts';
-import { amountIn, amountText } from './amounts.ts';
+import { amountIn, amountText, gramsIn, type Unit, unitIn, weightText } from './amounts.ts';
 import { FIELDS, type ProfileField } from './profile-fields.ts';
 
 /** An entry of a list, such as a vaccination, as it is typed. */
@@ -16,11 +16,12 @@ const memberAt = (profile: object, path: string): unknown =>
     .split('.')
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], profile);
 
-export const draftOf = (profile: NewPetProfile): ProfileDraft =>
-  Object.fromEntries(FIELDS.map((field) => [field.path, typedOf(field, profile)]));
+/** @param unit of its weight */
+export const draftOf = (profile: NewPetProfile, unit: Unit = 'kg'): ProfileDraft =>
+  Object.fromEntries(FIELDS.map((field) => [field.path, typedOf(field, profile, unit)]));
 
 /** A value as it is typed. @param of the profile, or the entry of a list */
-function typedOf(field: ProfileField, of: object): Typed {
+function typedOf(field: ProfileField, of: object, unit: Unit): Typed {
   const value = memberAt(of, field.path);
   if (value === undefined) return field.kind === 'entries' ? [] : '';
   switch (field.kind) {
@@ -36,10 +37,12 @@ function typedOf(field: ProfileField, of: object): Typed {
         .join('\n');
     case 'entries':
       return (value as object[]).map((item) =>
-        Object.fromEntries(field.fields.map((member) => [member.path, typedOf(member, item) as string])),
+        Object.fromEntries(field.fields.map((member) => [member.path, typedOf(member, item, unit) as string])),
       );
     case 'number':
       return (value as number).toString();
+    case 'weight':
+      return weightText(value as number, unit);
     case 'text':
     case 'longText':
     case 'choice':
@@ -67,11 +70,10 @@ function valueOf(field: ProfileField, draft: ProfileDraft): unknown {
       return words === 'yes';
     case 'number':
       return numberIn(words, field);
+    case 'weight':
+      return gramsIn(words, field.max);
     case 'money':
       return amountIn(words, currencyIn(draft, field.currency));
-    case 'currency':
-    case 'country':
-      return words.toUpperCase();
     case 'colors':
       return linesOf(words);
     case 'lines':
@@ -80,6 +82,8 @@ function valueOf(field: ProfileField, draft: ProfileDraft): unknown {
     case 'longText':
     case 'choice':
     case 'day':
+    case 'currency':
+    case 'country':
     case 'entries':
       return words;
   }
@@ -115,7 +119,7 @@ function entriesOf(field: ProfileField, entries: readonly Entry[]): unknown {
 
 /** What to change for the profile to be as typed (RFC 7396). */
 export function patchOf(profile: NewPetProfile, draft: ProfileDraft): PetProfilePatch {
-  const before = draftOf(profile);
+  const before = draftOf(profile, unitIn(draft['weightGrams']));
   const patch: Record<string, unknown> = {};
   const set = (path: string, value: unknown) => {
     const names = path.split('.');
@@ -154,6 +158,7 @@ export function mistakesIn(draft: ProfileDraft): Mistakes {
 function adviceFor(field: ProfileField): string {
   if (field.kind === 'number')
     return `Enter a ${field.isWhole ? 'whole number' : 'number'} from ${field.min.toLocaleString()} to ${field.max.toLocaleString()}.`;
+  if (field.kind === 'weight') return 'Enter a weight, such as 12.5.';
   return field.kind === 'money'
     ? 'Enter an amount in the currency, such as 125 or 99.50.'
     : 'Enter the numbers of animals, such as 12.';
@@ -167,4 +172,19 @@ export function mistakeIn(message: string): Mistakes | undefined {
   if (field === undefined) return undefined;
   const hasOwnPlace = field.kind === 'entries' && field.fields.some((member) => path.endsWith(`.${member.path}`));
   return { [hasOwnPlace ? path : field.path]: `This field ${rule}` };
+}
+
+/** The fields whose value is no longer what it was. @param before as typed; the fields that are missing were the same */
+export function changedSince(before: ProfileDraft, profile: NewPetProfile): ProfileField[] {
+  const now = draftOf(profile, unitIn(before['weightGrams']));
+  const isSame = (field: ProfileField) =>
+    JSON.stringify(valueOf(field, before)) === JSON.stringify(valueOf(field, now));
+  return FIELDS.filter((field) => field.path in before && !isSame(field));
+}
+
+/** What a field says, in words; empty if nothing. */
+export function wordsOf(field: ProfileField, typed: Typed = ''): string {
+  if (typeof typed !== 'string') return typed.map(({ name = '' }) => name).join(', ');
+  const words = field.kind === 'choice' ? (field.words[typed] ?? typed) : typed;
+  return words.length > 140 ? `${words.slice(0, 140)}…` : words;
 }

@@ -14,12 +14,15 @@ import {
   TESTS,
 } from '../../../../src/vocabulary/animal-profile.ts';
 import { HOLD_TYPES } from '../../../../src/vocabulary/animals/hiding.ts';
+import type { AnimalType } from '../../../../src/vocabulary/animals/species.ts';
 
 interface Named {
   /** Where the value is in a profile, such as `breed.primary`. In an entry of a list: the name of its member. */
   readonly path: string;
   readonly label: string;
   readonly hint?: string;
+  /** The types of animals of which it is asked; all by default. */
+  readonly types?: readonly AnimalType[];
 }
 
 /** A member of a profile with a control of its own. The bounds are the schema's. */
@@ -32,6 +35,8 @@ export type SimpleField = Named &
     | { readonly kind: 'yesNo' }
     | { readonly kind: 'day' }
     | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly isWhole: boolean }
+    /** Typed with its unit, kept in grams. */
+    | { readonly kind: 'weight'; readonly max: number }
     /** An amount in the smallest unit of the currency that another field has. */
     | { readonly kind: 'money'; readonly currency: string; readonly max: number }
     | { readonly kind: 'currency' }
@@ -86,31 +91,57 @@ const choice = (path: string, label: string, words: Readonly<Record<string, stri
 const choices = (path: string, labels: Readonly<Record<string, string>>, words: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([name, label]) => choice(`${path}.${name}`, label, words));
 
+const of = <Field extends SimpleField>(types: readonly AnimalType[], ...fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ ...field, types }));
+
+const HAIRY: readonly AnimalType[] = ['dog', 'cat', 'rabbit', 'small-furry', 'horse', 'barnyard'];
+const WARM: readonly AnimalType[] = [...HAIRY, 'bird'];
+const OUTDOORS: readonly AnimalType[] = ['dog', 'rabbit', 'horse', 'barnyard'];
+
+const [CHILDREN, DOGS, CATS, ...OTHER_COMPANIONS] = choices('goodWith', COMPANIONS, COMPATIBILITIES) as [
+  SimpleField,
+  SimpleField,
+  SimpleField,
+  ...SimpleField[],
+];
+
 /** What everybody may see. */
 export const PUBLIC_GROUPS: readonly FieldGroup[] = [
   {
-    title: 'What it is',
+    title: 'What adopters ask first',
     about: 'Names are suggested while you type. Others are fine too.',
     fields: [
       { ...text('species', 'Species', 100), names: 'species' } as SimpleField,
       { ...text('breed.primary', 'Breed', 100), names: 'breeds' } as SimpleField,
-      { ...text('breed.secondary', 'Second breed', 100), names: 'breeds' } as SimpleField,
-      yesNo('breed.mixed', 'A mix'),
-      yesNo('breed.unknown', 'Breed unknown'),
       choice('sex', 'Sex', SEXES),
       day('birthDate', 'Born on', 'A guess is fine.'),
-      yesNo('birthDateExact', 'The day is exact'),
-      choice('age', 'Age', AGES, 'Follows from the day of birth if you enter one.'),
       choice('size', 'Size when grown', SIZES),
+      CHILDREN,
+      ...of(WARM, DOGS, CATS),
       {
-        kind: 'number',
-        path: 'weightGrams',
-        label: 'Weight in grams',
-        min: 1,
-        max: 10_000_000,
-        isWhole: true,
+        kind: 'money',
+        path: 'adoptionFee.amount',
+        label: 'Adoption fee',
+        currency: 'adoptionFee.currency',
+        max: 100_000_000,
       },
-      choice('coat', 'Coat', COATS),
+      { kind: 'currency', path: 'adoptionFee.currency', label: 'Currency of the fee' },
+      longText('description', 'Story', 10_000, 'An empty line begins a paragraph. **Bold**, lists and links work.'),
+    ],
+  },
+  {
+    title: 'What it is',
+    fields: [
+      ...of(
+        WARM,
+        { ...text('breed.secondary', 'Second breed', 100), names: 'breeds' } as SimpleField,
+        yesNo('breed.mixed', 'A mix'),
+      ),
+      yesNo('breed.unknown', 'Breed unknown'),
+      yesNo('birthDateExact', 'The day of birth is exact'),
+      choice('age', 'Age', AGES, 'Follows from the day of birth if you enter one.'),
+      { kind: 'weight', path: 'weightGrams', label: 'Weight', max: 10_000_000 },
+      ...of(HAIRY, choice('coat', 'Coat', COATS)),
       { kind: 'colors', path: 'colors', label: 'Color', maxItems: 3, max: 100 },
       text('markings', 'Markings', 255),
     ],
@@ -118,14 +149,11 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
   {
     title: 'Health',
     fields: [
-      yesNo('altered', 'Spayed or neutered'),
-      yesNo('shotsCurrent', 'Vaccinations up to date'),
+      ...of(HAIRY, yesNo('altered', 'Spayed or neutered'), yesNo('shotsCurrent', 'Vaccinations up to date')),
       yesNo('microchipped', 'Microchipped'),
-      yesNo('declawed', 'Declawed'),
-      ...choices(
-        'tests',
-        Object.fromEntries(Object.entries(TESTS).map(([test, name]) => [test, `${name} test`])),
-        TEST_RESULTS,
+      ...of(['cat'], yesNo('declawed', 'Declawed')),
+      ...Object.entries(TESTS).flatMap(([test, name]) =>
+        of(test === 'heartworm' ? ['dog', 'cat'] : ['cat'], choice(`tests.${test}`, `${name} test`, TEST_RESULTS)),
       ),
       yesNo('specialNeeds', 'Special needs'),
       longText('specialNeedsNote', 'Which special needs', 1_000),
@@ -135,7 +163,7 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
     title: 'Behavior and home',
     about: 'With whom it gets on, and what it needs of a home.',
     fields: [
-      ...choices('goodWith', COMPANIONS, COMPATIBILITIES),
+      ...of(WARM, ...OTHER_COMPANIONS),
       {
         kind: 'number',
         path: 'goodWith.childrenFromAge',
@@ -144,15 +172,13 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
         max: 18,
         isWhole: true,
       },
-      yesNo('houseTrained', 'House-trained'),
-      yesNo('crateTrained', 'Crate-trained'),
-      yesNo('leashTrained', 'Walks on a leash'),
-      yesNo('goodTraveler', 'Travels well'),
-      choice('energyLevel', 'Energy', LEVELS),
-      yesNo('needs.yard', 'Needs a yard'),
-      yesNo('needs.fence', 'Needs a fence'),
-      yesNo('needs.indoorOnly', 'Indoors only'),
-      choice('needs.grooming', 'Grooming', LEVELS),
+      ...of(['dog', 'cat', 'rabbit', 'small-furry', 'barnyard'], yesNo('houseTrained', 'House-trained')),
+      ...of(['dog'], yesNo('crateTrained', 'Crate-trained')),
+      ...of(['dog', 'cat', 'horse'], yesNo('leashTrained', 'Walks on a leash')),
+      ...of(WARM, yesNo('goodTraveler', 'Travels well'), choice('energyLevel', 'Energy', LEVELS)),
+      ...of(OUTDOORS, yesNo('needs.yard', 'Needs a yard'), yesNo('needs.fence', 'Needs a fence')),
+      ...of(['dog', 'cat', 'rabbit', 'small-furry', 'bird'], yesNo('needs.indoorOnly', 'Indoors only')),
+      ...of(HAIRY, choice('needs.grooming', 'Grooming', LEVELS)),
       choice('needs.ownerExperience', 'Experience needed', EXPERIENCES),
       {
         kind: 'lines',
@@ -168,7 +194,6 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
     title: 'Words',
     fields: [
       text('summary', 'In one sentence', 200, 'For lists and shared links.'),
-      longText('description', 'Story', 10_000, 'An empty line begins a paragraph. **Bold**, lists and links work.'),
       {
         kind: 'lines',
         path: 'tags',
@@ -188,18 +213,10 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
     ],
   },
   {
-    title: 'Fee',
+    title: 'Fee and sponsors',
     fields: [
-      {
-        kind: 'money',
-        path: 'adoptionFee.amount',
-        label: 'Adoption fee',
-        currency: 'adoptionFee.currency',
-        max: 100_000_000,
-      },
-      { kind: 'currency', path: 'adoptionFee.currency', label: 'Currency of the fee' },
-      yesNo('adoptionFee.waived', 'Waived'),
-      yesNo('adoptionFee.display', 'Pages show it'),
+      yesNo('adoptionFee.waived', 'The fee is waived'),
+      yesNo('adoptionFee.display', 'Pages show the fee'),
       yesNo('sponsorable', 'People can sponsor it'),
       {
         kind: 'money',

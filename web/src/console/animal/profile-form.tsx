@@ -1,10 +1,14 @@
 import './profile-form.css';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { PetstoreError, type PetProfile } from '../../../../client/src/petstore.ts';
+import type { PetProfile, PetstoreEvent } from '../../../../client/src/petstore.ts';
+import { typeOfSpecies } from '../../../../src/vocabulary/animals/spellings.ts';
 import { petstore, versionOf } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
+import type { List } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
@@ -13,9 +17,12 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { useLive } from '../live.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
+import { usualUnit } from './amounts.ts';
 import { EntryFields } from './entry-fields.tsx';
+import { Meanwhile } from './meanwhile.tsx';
 import { ProfileControl } from './profile-control.tsx';
 import {
+  changedSince,
   draftOf,
   isChanged,
   mistakeIn,
@@ -26,16 +33,30 @@ import {
 } from './profile-draft.ts';
 import { type FieldGroup, type ProfileField, PUBLIC_GROUPS, STAFF_GROUPS } from './profile-fields.ts';
 
+/** What is typed into the form of an animal, and what was there before. */
+interface Edits {
+  /** The differences from the profile, now or when typed. */
+  readonly typed: ProfileDraft;
+  /** The values when the first of them was typed; of each field that is typed, those that it replaces. Empty while nothing is typed. */
+  readonly before: ProfileDraft;
+}
+
+const NO_EDITS: Edits = { typed: {}, before: {} };
+
+interface ProfileFormProps {
+  readonly petId: number;
+  readonly history: List<PetstoreEvent>;
+}
+
 /** The profile of an animal, as a form. */
-export function ProfileForm({ petId, onSaved }: { readonly petId: number; readonly onSaved: () => void }): JSX.Element {
+export function ProfileForm({ petId, history }: ProfileFormProps): JSX.Element {
   const profile = useQuery((signal) => petstore.pets.profile(petId, { signal }), [petId]);
-  const [typed, type] = useState<ProfileDraft>({});
+  const [edits, edit] = useState(NO_EDITS);
   useLive({
     onEvent(event) {
-      // If somebody else changes the profile while the user types, saving says so.
-      if (event.type === 'pet.updated' && event.data.id === petId && Object.keys(typed).length === 0) profile.reload();
+      if (event.type === 'pet.updated' && event.data.id === petId) profile.reload();
     },
-    onGap: () => Object.keys(typed).length === 0 && profile.reload(),
+    onGap: profile.reload,
   });
   if (profile.data === undefined)
     return (
@@ -50,11 +71,12 @@ export function ProfileForm({ petId, onSaved }: { readonly petId: number; readon
       <Fields
         petId={petId}
         profile={profile.data}
-        typed={typed}
-        type={type}
-        onSaved={(saved) => {
-          profile.set(saved);
-          onSaved();
+        edits={edits}
+        edit={edit}
+        history={history}
+        onRead={(read) => {
+          profile.set(read);
+          void history.reload();
         }}
         onStale={profile.reload}
       />
@@ -62,28 +84,39 @@ export function ProfileForm({ petId, onSaved }: { readonly petId: number; readon
   );
 }
 
-interface FieldsProps {
-  readonly petId: number;
+interface FieldsProps extends ProfileFormProps {
   readonly profile: PetProfile;
-  /** The differences from the profile, now or when typed. */
-  readonly typed: ProfileDraft;
-  readonly type: (change: (now: ProfileDraft) => ProfileDraft) => void;
-  readonly onSaved: (profile: PetProfile) => void;
+  readonly edits: Edits;
+  readonly edit: (change: (now: Edits) => Edits) => void;
+  /** Called with the profile as it was saved, or as somebody else has changed it. */
+  readonly onRead: (profile: PetProfile) => void;
   readonly onStale: () => void;
 }
 
-function Fields({ petId, profile, typed, type, onSaved, onStale }: FieldsProps): JSX.Element {
+function Fields({ petId, profile, edits, edit, history, onRead, onStale }: FieldsProps): JSX.Element {
+  const { typed, before } = edits;
   const box = useRef<HTMLDivElement>(null);
   const [shown, show] = useState<Mistakes>({});
-  const draft: ProfileDraft = { ...draftOf(profile), ...typed };
+  const [isWhole, showWhole] = useState(false);
+  const stored = draftOf(profile, usualUnit());
+  const draft: ProfileDraft = { ...stored, ...typed };
+  const saveOver = async (version: PetProfile) =>
+    onRead(
+      await petstore.pets.updateProfile(petId, patchOf(version, { ...draftOf(version), ...typed }), versionOf(version)),
+    );
   const save = useAction(async () => {
     try {
-      onSaved(await petstore.pets.updateProfile(petId, patchOf(profile, draft), versionOf(profile)));
+      await saveOver(profile);
     } catch (failure) {
-      const refused = failure instanceof PetstoreError ? mistakeIn(failure.message) : undefined;
-      if (refused === undefined) throw failure;
-      showMistakes(refused);
-      return;
+      const { code, message } = failureOf(failure);
+      const refused = mistakeIn(message);
+      if (refused !== undefined) return showMistakes(refused);
+      if (code !== 'precondition_failed') throw failure;
+      const now = await petstore.pets.profile(petId);
+      onRead(now);
+      // What only somebody else has changed stays theirs. Of what both have changed, the user decides.
+      if (changedSince(before, now).some(({ path }) => path in typed)) return;
+      await saveOver(now);
     }
     forget();
     tell('The profile was saved.');
@@ -96,7 +129,10 @@ function Fields({ petId, profile, typed, type, onSaved, onStale }: FieldsProps):
 
   /** Forgets what is saved or discarded. What was typed while a request saved it stays. */
   function forget(): void {
-    type((now) => Object.fromEntries(Object.entries(now).filter(([path, value]) => value !== typed[path])));
+    edit((now) => {
+      const left = Object.fromEntries(Object.entries(now.typed).filter(([path, value]) => value !== typed[path]));
+      return Object.keys(left).length === 0 ? NO_EDITS : { typed: left, before: now.before };
+    });
     show({});
     leaveSaveBar();
   }
@@ -110,16 +146,31 @@ function Fields({ petId, profile, typed, type, onSaved, onStale }: FieldsProps):
     if (Object.keys(mistakes).length === 0 && isChanged(profile, draft)) void save.run();
   }
 
+  const type = (path: string, value: ProfileDraft[string]) =>
+    edit((now) => ({
+      typed: { ...now.typed, [path]: value },
+      before: path in now.typed ? now.before : { ...stored, ...now.before, [path]: stored[path] ?? '' },
+    }));
+  const takeTheirs = (path: string) =>
+    edit(({ typed: { [path]: _mine, ...others }, ...now }) => ({
+      typed: others,
+      before: { ...now.before, [path]: stored[path] ?? '' },
+    }));
+
   const { species = '' } = draft as Readonly<Record<string, string>>;
+  const animalType = typeOfSpecies(species);
+  /** A field that an animal of its kind lacks is shown if it has a value. */
+  const isAsked = ({ path, types }: ProfileField) =>
+    isWhole || types === undefined || animalType === undefined || types.includes(animalType) || draft[path] !== '';
   const groupsOf = (groups: readonly FieldGroup[]) =>
     groups.map(({ title, about, fields }) => (
-      <Card key={title} title={title} {...(about !== undefined && { about })}>
+      <Card key={title} id={idOf(title)} title={title} {...(about !== undefined && { about })}>
         <div class="animal-fields">
-          {fields.map((field) => {
+          {fields.filter(isAsked).map((field) => {
             const { path } = field;
             const value = draft[path] ?? '';
             const onValue = (now: ProfileDraft[string]) => {
-              type((before) => ({ ...before, [path]: now }));
+              type(path, now);
               if (path in shown) show(({ [path]: _corrected, ...others }) => others);
             };
             if (field.kind === 'entries')
@@ -153,6 +204,18 @@ function Fields({ petId, profile, typed, type, onSaved, onStale }: FieldsProps):
   return (
     <div ref={box}>
       <Form onSubmit={submit}>
+        <nav class="animal-sections" aria-label="Sections of the profile">
+          {[...PUBLIC_GROUPS, ...STAFF_GROUPS].map(({ title }) => (
+            <a key={title} href={`#${idOf(title)}`}>
+              {title}
+            </a>
+          ))}
+          {animalType !== undefined && (
+            <Button kind="quiet" size="s" aria-pressed={isWhole} onClick={() => showWhole(!isWhole)}>
+              Every field
+            </Button>
+          )}
+        </nav>
         {groupsOf(PUBLIC_GROUPS)}
         <section class="staff-only" aria-labelledby="staff-only">
           <header class="staff-only-head">
@@ -168,12 +231,22 @@ function Fields({ petId, profile, typed, type, onSaved, onStale }: FieldsProps):
           {groupsOf(STAFF_GROUPS)}
         </section>
         {(isChanged(profile, draft) || save.isBusy || save.error !== undefined) && (
-          <SaveBar save={save} onDiscard={forget} onStale={onStale} />
+          <SaveBar save={save} onDiscard={forget} onStale={onStale}>
+            <Meanwhile
+              fields={before === NO_EDITS.before ? [] : changedSince(before, profile)}
+              now={stored}
+              typed={typed}
+              events={history.items.value}
+              onTheirs={takeTheirs}
+            />
+          </SaveBar>
         )}
       </Form>
     </div>
   );
 }
+
+const idOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
 /** How much room a field needs: `colors` are several fields. */
 function widthOf(field: ProfileField): 'colors' | 'wide' | 'half' | 'names' | 'one' {

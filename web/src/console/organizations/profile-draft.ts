@@ -56,7 +56,7 @@ function valueOf(field: Field, typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
   if (isUrl(field) && !/^[a-z]+:/i.test(text)) return `https://${text}`;
-  return field === 'country' ? text.toUpperCase() : text;
+  return text;
 }
 
 function locationIn(typed: string): { latitude: number; longitude: number } | undefined {
@@ -80,7 +80,6 @@ export function mistakesIn(draft: ProfileDraft): Mistakes {
     refuse(field, isWebUrl, 'Enter a web address, such as https://shelter.example.');
   refuse('timeZone', isTimeZone, 'Choose a time zone, such as Europe/Berlin.');
   refuse('locale', isLocale, 'Enter a language and a region, such as en-GB.');
-  refuse('country', (country) => /^[A-Z]{2}$/.test(country), 'Enter the two letters of the country, such as US.');
   refuse(
     'location',
     (location) => locationIn(location) !== undefined,

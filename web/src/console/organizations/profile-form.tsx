@@ -4,7 +4,8 @@ import type { Organization } from '../../../../client/src/petstore.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
-import { TextArea, TextField } from '../../design/controls/field.tsx';
+import { countryOptions } from '../../design/controls/codes.ts';
+import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -92,12 +93,10 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
           <TextField label="Postal code" maxLength={20} {...fieldOf('postalCode')} />
           <TextField label="City" maxLength={255} {...fieldOf('city')} />
           <TextField label="State, province or county" maxLength={255} {...fieldOf('region')} />
-          <TextField
+          <Select
             label="Country"
-            hint={countryName(draft.country) ?? 'Two letters, such as US.'}
-            maxLength={2}
-            autoCapitalize="characters"
             {...fieldOf('country')}
+            options={[{ value: '', label: 'Not chosen' }, ...countryOptions(draft.country)]}
           />
           <TextField
             label="Position"
@@ -169,9 +168,3 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
 }
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-const COUNTRIES = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
-
-/** The name of the country with this code, if there is one. */
-const countryName = (code: string): string | undefined =>
-  /^[a-z]{2}$/i.test(code.trim()) ? COUNTRIES.of(code.trim().toUpperCase()) : undefined;

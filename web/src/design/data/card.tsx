@@ -2,6 +2,7 @@ import './card.css';
 import type { ComponentChildren, JSX } from 'preact';
 
 interface CardProps {
+  readonly id?: string;
   readonly title?: ComponentChildren;
   /** Below the title. */
   readonly about?: ComponentChildren;
@@ -12,8 +13,8 @@ interface CardProps {
   readonly children?: ComponentChildren;
 }
 
-export const Card = ({ title, about, actions, isFlush = false, children }: CardProps): JSX.Element => (
-  <section class={isFlush ? 'card card-flush' : 'card'}>
+export const Card = ({ id, title, about, actions, isFlush = false, children }: CardProps): JSX.Element => (
+  <section {...(id !== undefined && { id })} class={isFlush ? 'card card-flush' : 'card'}>
     {(title !== undefined || actions !== undefined) && (
       <header class="card-head">
         <div class="card-words">

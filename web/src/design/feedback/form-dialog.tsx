@@ -15,6 +15,8 @@ interface FormDialogProps {
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
   readonly width?: 'm' | 'l';
+  /** A button beside the one that submits. */
+  readonly also?: ComponentChildren;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -22,7 +24,7 @@ interface FormDialogProps {
 
 /** A dialog with a form and the buttons that cancel and submit it. */
 export function FormDialog(props: FormDialogProps): JSX.Element {
-  const { title, verb, icon, isOpen = true, isBusy, isDisabled = false, width = 'm', onSubmit, onClose } = props;
+  const { title, verb, icon, isOpen = true, isBusy, isDisabled = false, width = 'm', also, onSubmit, onClose } = props;
   const form = useId();
   return (
     <Dialog
@@ -33,6 +35,7 @@ export function FormDialog(props: FormDialogProps): JSX.Element {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {also}
           <Button
             kind="primary"
             type="submit"
