@@ -31,6 +31,7 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     version: VERSION,
     boardKey: await accounts.board.find(),
     signup: settings.signup,
+    orderHoldMs: settings.orderHold,
     mail: sendMail !== undefined,
     organization: await organizations.onlyPublic(),
     otherEnvironment: otherOf(environment, settings),

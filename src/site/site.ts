@@ -58,7 +58,8 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
     missing: hasPages ? undefined : MISSING,
     addRoutes(app: App): void {
       app.get('/page-settings', (_request, reply) => {
-        reply.header('cache-control', 'no-store');
+        // Pages that embed the board read them, too.
+        reply.headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
         return settings();
       });
       if (!hasPages) {

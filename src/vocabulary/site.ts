@@ -15,6 +15,7 @@ export const ANIMAL_PATH = '/pets/:petId';
 export const SITE_PATHS = [
   '/',
   '/favorites',
+  '/how-to-adopt',
   ANIMAL_PATH,
   '/reservation',
   '/alert',
@@ -39,6 +40,8 @@ export interface SiteSettings {
   /** The publishable key of the adoption board. Absent if it is revoked. */
   readonly boardKey?: string | undefined;
   readonly signup: Signup;
+  /** How long a reservation holds its animal. */
+  readonly orderHoldMs: number;
   /** Whether the service can send mail. */
   readonly mail: boolean;
   /** The organization that visitors see, if they see exactly one. */

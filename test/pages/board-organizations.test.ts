@@ -50,8 +50,11 @@ describe('a board with one organization', () => {
     await expectToSee(page.getByRole('banner').getByRole('link', { name: 'Riverside Shelter' }));
     await expect.poll(() => widthOf(page.getByRole('banner').locator('img'))).toBe(1);
     await expectToSee(page.getByText('Meet the animals of Riverside Shelter.'));
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
     const main = page.getByRole('main');
     const href = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href');
+    await expectToSee(main.getByRole('heading', { name: 'How to adopt' }));
+    expect(await page.title()).toBe('How to adopt');
     expect(await href(/ext. 7/)).toBe('tel:+49305550100');
     expect(await href(/@/)).toBe('mailto:hello@riverside.example');
     expect(await href(/^Directions 12 Mill Lane, Springfield, IL 62701, United States$/)).toBe(
@@ -63,7 +66,6 @@ describe('a board with one organization', () => {
       Array.from({ length: 4 }, () => true),
     );
 
-    await main.getByText('More about us').click();
     await expectToSee(main.getByText('Come and see us twice.'));
     expect(await href(/^riverside.example\/adopt$/)).toBe('https://www.riverside.example/adopt/');
     expect(await href(/Mastodon/)).toBe('https://social.example/@riverside');
@@ -76,7 +78,8 @@ describe('a board with one organization', () => {
     const page = await browser().open(`${service().origin}/pets/${rex}`, PHONE);
     const organization = page.getByRole('region', { name: 'Riverside Shelter' });
     await expectToSee(organization.getByRole('link', { name: 'hello@riverside.example' }));
-    await expectToSee(organization.getByText('Come and see us twice.'));
+    const adoption = page.getByRole('region', { name: 'How adoption works' });
+    await expectToSee(adoption.getByText('Come and see us twice.'));
     expect(await shiftsOf(page)).toBe(0);
     for (const name of ['Ask about me', 'Reserve']) {
       await page.getByRole('button', { name }).tap();
@@ -117,8 +120,8 @@ describe('a board with one organization', () => {
   });
 
   test('shows a change of it at once', async () => {
-    const page = await browser().open(service().origin);
-    await expectToSee(page.getByRole('link', { name: /Rex/ }));
+    const page = await browser().open(`${service().origin}/how-to-adopt`);
+    await expectToSee(page.getByRole('link', { name: /ext. 7/ }));
     await say({ name: 'Lakeside Shelter', phone: '+1 555 0199' });
     await expectToSee(page.getByRole('banner').getByRole('link', { name: 'Lakeside Shelter' }));
     await expectToSee(page.getByRole('link', { name: '+1 555 0199' }));
@@ -126,12 +129,12 @@ describe('a board with one organization', () => {
 
   test('shows only what it has: without a position the way to the address, without an address none', async () => {
     await say({ location: null, hours: null, website: null, mission: null, adoptionPolicy: null, social: null });
-    const page = await browser().open(service().origin);
+    const page = await browser().open(`${service().origin}/how-to-adopt`);
     await expectToSee(page.getByRole('main').getByRole('link', { name: '+1 555 0199' }));
     expect(await page.getByRole('link', { name: /^Directions/ }).getAttribute('href')).toBe(
       'https://www.openstreetmap.org/directions?to=12+Mill+Lane%2C+Springfield%2C+IL+62701%2C+United+States',
     );
-    await expectNotToSee(page.getByText('More about us'));
+    await expectNotToSee(page.getByRole('heading', { name: /^(?:Hours|Mission|Online)$/ }));
     await say({ address: null, phone: null, email: null });
     await expectNotToSee(page.getByRole('link', { name: /^Directions/ }));
   });
@@ -149,18 +152,20 @@ describe('a board with one organization', () => {
       mission: `${script}\n${'i'.repeat(4_900)}`,
       adoptionPolicy: '\u202e${alert(1)}{{constructor}}',
     });
-    for (const path of ['/', `/pets/${rex}`]) {
+    for (const path of ['/how-to-adopt', `/pets/${rex}`]) {
       const page = await browser().open(service().origin + path, PHONE);
-      if (path === '/') await page.getByText('More about us').tap();
       await expectToSee(page.getByText(`${script}\niii`));
       await expectToSee(page.getByRole('banner').getByRole('link', { name: script }));
       expect(await page.getByRole('link', { name: 'bcc=' }).getAttribute('href')).toBe(
         'mailto:a%3Fbcc%3Db%26c@example.org',
       );
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      if (path === '/') expect(await page.title()).toBe(`Animals looking for a home · ${script}`);
       await page.close();
     }
+    const board = await browser().open(service().origin, PHONE);
+    await expectToSee(board.getByText(`Meet the animals of ${script}.`));
+    expect(await board.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await board.title()).toBe(`Animals looking for a home · ${script}`);
   });
 });
 
@@ -188,6 +193,11 @@ describe('a board with several organizations', () => {
     const { body } = await service().call('POST', '/v1/pets', { body: { name: 'Luna', categoryId: 2 } });
     await expectToSee(page.getByRole('link', { name: /Luna/ }).getByText('Riverside Shelter'));
     await service().call('DELETE', `/v1/pets/${body.id}`);
+
+    const contact = await browser().open(`${service().origin}/how-to-adopt#contact`);
+    for (const { name, email } of [riverside, { name: 'Lakeside Rescue', email: 'hello@lakeside.example' }])
+      await expectToSee(contact.getByRole('region', { name }).getByRole('link', { name: email }));
+    expect(await barriersIn(contact)).toEqual([]);
 
     await page.getByRole('link', { name: /Moose/ }).click();
     const organization = page.getByRole('region', { name: 'Lakeside Rescue' });

@@ -120,6 +120,7 @@ describe('the document', () => {
       version: '1.0.0',
       boardKey: expect.stringMatching(/^ppk_live_[0-9A-Za-z]{38}$/),
       signup: 'open',
+      orderHoldMs: 172_800_000,
       mail: false,
       organization: { id: 1, name: 'Our shelter' },
     });

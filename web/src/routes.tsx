@@ -30,7 +30,7 @@ function withIcons(load: Load): Load {
 }
 
 /** One route, so that the event stream stays open between the pages of the board. */
-const BOARD = /^\/(?:favorites\/?|pets\/[^/]+\/?)?$/;
+const BOARD = /^\/(?:favorites\/?|how-to-adopt\/?|pets\/[^/]+\/?)?$/;
 
 export const Routes = (): JSX.Element => (
   <Switch>

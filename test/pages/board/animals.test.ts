@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../../support/answers.ts';
-import { expectNoBarriers, expectNotToSee, expectToSee } from '../../support/browser.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
 import { pagesScene } from '../scene.ts';
 
 const { browser, service } = pagesScene();
@@ -107,4 +108,80 @@ test('has no accessibility violations on desktop and phone, light and dark', asy
   const page = await browser().open(`${service().origin}/pets/${rex}`);
   await expectToSee(page.getByRole('link', { name: /Luna/ }));
   await expectNoBarriers(page);
+});
+
+describe('what an adopter needs is in reach', () => {
+  const long = 'W'.repeat(255);
+  let ids: number[];
+
+  beforeAll(async () => {
+    await service().call('PATCH', '/v1/organizations/1', {
+      body: { address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL' }, adoptionPolicy: 'Come twice.' },
+    });
+    const profile = {
+      age: 'young',
+      summary: 'S'.repeat(100),
+      goodWith: { children: 'yes', dogs: 'no' },
+      adoptionFee: { amount: 15_000, currency: 'USD' },
+      description: 'A long story. '.repeat(300),
+    };
+    ids = await Promise.all(['Bella', long].map((name) => addPet(service(), { name, profile })));
+  });
+
+  const bottomOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height;
+  };
+  /** The text of what somebody hits who taps the middle of it. */
+  const hit = async (part: Locator): Promise<unknown> => {
+    const { x, y, width, height } = (await part.boundingBox())!;
+    const at = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})`;
+    return part.page().evaluate(`${at}?.closest('a, button')?.textContent`);
+  };
+  const reserveOf = (page: Page) => page.getByRole('button', { name: 'Reserve' });
+
+  test('above the fold of a laptop, where the buttons stay whatever the name is', async () => {
+    const laptop = { viewport: { width: 1_440, height: 900 } };
+    for (const id of ids) {
+      const page = await browser().open(`${service().origin}/pets/${id}`, laptop);
+      await expectToSee(page.getByRole('region', { name: 'How adoption works' }));
+      expect(await bottomOf(reserveOf(page))).toBeLessThan(900);
+      if (id !== ids[0]) continue;
+      const words = page.locator('.pet-about-words');
+      for (const term of ['Adoption fee', 'Age', 'Place', 'Waiting since', 'Gets on with'])
+        expect(await bottomOf(words.getByText(term)), term).toBeLessThan(900);
+      expect(await words.getByText('Springfield, IL').count()).toBe(1);
+      const steps = page.getByRole('region', { name: 'How adoption works' }).getByRole('listitem');
+      expect(await steps.first().textContent()).toContain('held for you for 2 days');
+      for (const step of await steps.all()) expect(await bottomOf(step)).toBeLessThan(900);
+    }
+  });
+
+  test.each([390, 320])('at the bottom of a phone of %i pixels, wherever it is scrolled', async (width) => {
+    for (const id of ids) {
+      const phone = { ...PHONE, viewport: { width, height: 844 } };
+      const page = await browser().open(`${service().origin}/pets/${id}`, phone);
+      await expectToSee(
+        page.getByRole('region', { name: 'Similar animals' }).or(page.getByText('See all of them')).first(),
+      );
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      for (let top = 0; top < height; top += 400) {
+        await page.evaluate(`scrollTo(0, ${top})`);
+        for (const name of ['Reserve', 'Ask about me'])
+          expect(await hit(page.getByRole('button', { name })), `at ${top}`).toBe(name);
+      }
+      // Nothing stays behind the buttons.
+      expect(await hit(page.getByRole('link', { name: 'Documentation' }))).toBe('Documentation');
+    }
+  });
+
+  test('other animals of its species, and from one of them the way back to the list', async () => {
+    const page = await browser().open(`${service().origin}/pets/${ids[0]}`);
+    const similar = page.getByRole('region', { name: 'Similar animals' });
+    await similar.getByRole('link', { name: /Rex/ }).click();
+    await expectToSee(page.getByRole('heading', { level: 1, name: 'Rex' }));
+    await page.getByRole('link', { name: 'All animals' }).click();
+    await expectToSee(page.getByRole('heading', { level: 1, name: 'Looking for a home' }));
+  });
 });

@@ -15,7 +15,7 @@ test('a heart keeps an animal in this browser, on a page of its own', async () =
   const page = await browser().open(service().origin);
   const heart = page.getByRole('button', { name: 'Favorite: Rex' });
   await expectToSee(heart);
-  await expectNotToSee(page.getByRole('link', { name: /^Favorites/ }));
+  await expectToSee(page.getByRole('link', { name: 'Favorites', exact: true }));
   await heart.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');

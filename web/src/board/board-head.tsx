@@ -1,19 +1,23 @@
 import './board-head.css';
 import type { JSX } from 'preact';
-import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
-import { Disclosure } from '../design/data/disclosure.tsx';
-import { LazyPage } from '../lazy-page.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
-import { ContactLinks } from './organization/contact-links.tsx';
+import type { BoardFilters } from './filters/board-filters.ts';
 
-/** The `h1`, and whom a visitor deals with. All of it is known with the document, so nothing moves after the first paint. */
-export function BoardHead(): JSX.Element {
+const TITLES: Readonly<Record<BoardFilters['status'], string>> = {
+  available: 'Looking for a home',
+  pending: 'Reserved',
+  sold: 'Found a home',
+  all: 'All animals',
+};
+
+/** The `h1`, and whose animals these are. All of it is known with the document, so nothing moves after the first paint. */
+export function BoardHead({ status }: Pick<BoardFilters, 'status'>): JSX.Element {
   const organization = useBoard().organizations.only.value;
   return (
     <header class="board-head">
       <div class="board-head-words">
-        <h1>Looking for a home</h1>
+        <h1>{TITLES[status]}</h1>
         <p class="board-lead user-text">
           Meet the animals
           {organization !== undefined && (
@@ -24,19 +28,8 @@ export function BoardHead(): JSX.Element {
           )}
           . Ask about one, or reserve it while you decide.
         </p>
-        {organization !== undefined && <ContactLinks organization={organization} hasToday />}
       </div>
       <Family />
-      {organization !== undefined && saysMore(organization) && (
-        <Disclosure title="More about us">
-          <LazyPage load={loadAbout} />
-        </Disclosure>
-      )}
     </header>
   );
 }
-
-const saysMore = ({ hours, mission, adoptionPolicy, website, social }: PublicOrganization): boolean =>
-  (hours ?? mission ?? adoptionPolicy ?? website ?? social) !== undefined;
-
-const loadAbout = () => import('./organization/about.tsx').then(({ AboutUs }) => AboutUs);

@@ -15,7 +15,7 @@ import { ADDRESSES, type BoardFilters, wishesIn } from './filters/board-filters.
 import { categoryMeant } from './filters/category-meant.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { loadSwitchedOff } from './load-switched-off.ts';
-import { PetCard } from './pet-card.tsx';
+import { PetGrid } from './pet-grid.tsx';
 
 /** @param props.onListed called when the first animals are shown */
 export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.Element {
@@ -33,7 +33,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   }, [filters]);
   return (
     <>
-      {board.isOwn && <BoardHead />}
+      {board.isOwn && <BoardHead status={filters.status} />}
       <FilterBar filters={filters} />
       {isRevoked ? <LazyPage load={loadSwitchedOff} /> : <Found list={list} filters={filters} />}
     </>
@@ -75,22 +75,14 @@ function Cards({ list, filters }: ListProps): JSX.Element {
       {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
         <Nothing filters={filters} />
       ) : (
-        <ul class="pet-grid">
-          {pets.map((pet, index) => (
-            <li key={pet.id}>
-              <PetCard pet={pet} isFirst={index < firstCards} />
-            </li>
-          ))}
+        <PetGrid pets={pets} first={2}>
           {isFirstLoad(list) && Array.from({ length: 8 }, (_, index) => <CardSkeleton key={index} />)}
-        </ul>
+        </PetGrid>
       )}
       <ListEnd list={list} />
     </section>
   );
 }
-
-/** Every window shows them before anybody scrolls. */
-const firstCards = 2;
 
 const CardSkeleton = (): JSX.Element => (
   <li aria-hidden="true">

@@ -1,13 +1,15 @@
 import type { JSX } from 'preact';
-import { Link, useRoute } from 'wouter-preact';
+import { Link, useLocation, useRoute } from 'wouter-preact';
 import { animalTitle } from '../../../src/vocabulary/animals/words.ts';
 import { boardTitle } from '../../../src/vocabulary/site.ts';
+import { LinkButton } from '../design/controls/button.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { pageSettings } from '../settings.ts';
 import { BoardRoutes } from './board-routes.tsx';
 import { type Board, openBoard } from './board.ts';
+import { hearts } from './hearts.ts';
 import { loadSwitchedOff } from './load-switched-off.ts';
 
 let kept: { readonly apiKey: string; readonly board: Board } | undefined;
@@ -21,37 +23,55 @@ function ownBoard(): Board | undefined {
   return kept.board;
 }
 
-const LINKS: readonly { readonly href: string; readonly label: string }[] = [
-  { href: '/docs', label: 'Documentation' },
-  { href: '/portal', label: 'Developers' },
-  { href: '/console', label: 'Shelter' },
-];
+/** What adopters look for. */
+const LINKS = [
+  { href: '/how-to-adopt', label: 'How to adopt' },
+  { href: '/how-to-adopt#contact', label: 'Contact' },
+] as const;
 
-export function BoardPages(): JSX.Element {
-  const board = ownBoard();
-  const organization = board?.organizations.only.value;
-  const [isAnimal, parameters] = useRoute('/pets/:id');
-  const [isFavorites] = useRoute('/favorites');
-  const other = isFavorites ? 'Favorites' : boardTitle(organization);
-  usePageTitle(isAnimal ? titleOf(board, Number(parameters.id)) : other);
-  const links = LINKS.map(({ href, label }) => (
+/** For those who run the service, or write programs. */
+const STAFF_LINKS = [
+  { href: '/console', label: 'Shelter' },
+  { href: '/portal', label: 'Developers' },
+  { href: '/docs', label: 'Documentation' },
+] as const;
+
+const linksTo = (links: readonly { readonly href: string; readonly label: string }[]) =>
+  links.map(({ href, label }) => (
     <Link key={href} href={href}>
       {label}
     </Link>
   ));
+
+export function BoardPages(): JSX.Element {
+  const board = ownBoard();
+  const organization = board?.organizations.only.value;
+  const [path] = useLocation();
+  const [isAnimal, parameters] = useRoute('/pets/:id');
+  const liked = hearts.value.favorites?.value.length ?? 0;
+  usePageTitle(isAnimal ? titleOf(board, Number(parameters.id)) : (TITLES[path] ?? boardTitle(organization)));
   return (
     <>
-      <TopBar organization={organization} links={links} />
+      <TopBar organization={organization} links={linksTo(LINKS)}>
+        <LinkButton kind="quiet" size="s" icon="heart" href="/favorites">
+          Favorites{liked > 0 && ` (${liked})`}
+        </LinkButton>
+      </TopBar>
       <main id="main" class={isAnimal ? 'board board-animal' : 'board'} tabIndex={-1}>
         {board === undefined ? <LazyPage load={loadSwitchedOff} /> : <BoardRoutes board={board} />}
       </main>
       <footer class="board-footer">
         <p>Animals without a photo have a drawing.</p>
-        <nav aria-label="Other pages">{links}</nav>
+        <nav aria-label="Other pages">
+          {linksTo(LINKS)}
+          {linksTo(STAFF_LINKS)}
+        </nav>
       </footer>
     </>
   );
 }
+
+const TITLES: Readonly<Record<string, string>> = { '/favorites': 'Favorites', '/how-to-adopt': 'How to adopt' };
 
 /** The title that the service writes into the document, too. */
 function titleOf(board: Board | undefined, id: number): string {

@@ -18,6 +18,8 @@ const onListed = (): void => {
 
 const loadFavorites = () => import('./favorites-page.tsx').then(({ FavoritesPage }) => FavoritesPage);
 
+const loadHowToAdopt = () => import('./organization/how-to-adopt.tsx').then(({ HowToAdopt }) => HowToAdopt);
+
 /** The board without the header and footer of the site. */
 export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {
   useEffect(() => board.open(), [board]);
@@ -32,6 +34,11 @@ export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {
           {board.isOwn && (
             <Route path="/favorites">
               <LazyPage load={loadFavorites} />
+            </Route>
+          )}
+          {board.isOwn && (
+            <Route path="/how-to-adopt">
+              <LazyPage load={loadHowToAdopt} />
             </Route>
           )}
           <Route>

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
 import { useBoard } from './board.ts';
 import { favorites } from './favorites.tsx';
-import { PetCard } from './pet-card.tsx';
+import { PetGrid } from './pet-grid.tsx';
 
 /** The favorites of this browser, the latest first. A removed one stays until the visitor leaves the page. */
 export function FavoritesPage(): JSX.Element {
@@ -31,13 +31,7 @@ export function FavoritesPage(): JSX.Element {
           The heart on an animal’s picture keeps the animal here, in this browser.
         </EmptyState>
       )}
-      <ul class="pet-grid">
-        {data?.map((pet) => (
-          <li key={pet.id}>
-            <PetCard pet={pet} />
-          </li>
-        ))}
-      </ul>
+      <PetGrid pets={data ?? []} />
     </section>
   );
 }

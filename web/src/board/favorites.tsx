@@ -1,7 +1,6 @@
 import './favorites.css';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { Link } from 'wouter-preact';
 import type { Pet } from '../../../client/src/petstore.ts';
 import { Icon } from '../design/data/icons.tsx';
 
@@ -41,11 +40,3 @@ export const FavoriteButton = ({ pet }: { readonly pet: Pick<Pet, 'id' | 'name'>
     <Icon name="heart" />
   </button>
 );
-
-/** Leads to the favorites if there are any. */
-export const FavoritesLink = (): JSX.Element | null =>
-  favorites.value.length === 0 ? null : (
-    <Link href="/favorites" class="choice">
-      Favorites ({favorites.value.length})
-    </Link>
-  );

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { AlertButton } from './alerts/alert-button.tsx';
-import type { FavoriteButton, FavoritesLink } from './favorites.tsx';
+import type { FavoriteButton, favorites } from './favorites.tsx';
 
 interface Hearts {
   readonly FavoriteButton: typeof FavoriteButton;
-  readonly FavoritesLink: typeof FavoritesLink;
+  readonly favorites: typeof favorites;
   readonly AlertButton: typeof AlertButton;
 }
 

@@ -11,13 +11,15 @@ import { hearts } from './hearts.ts';
 interface PetCardProps {
   readonly pet: ExpandedPet;
   /** Whether everybody sees it first. */
-  readonly isFirst?: boolean;
+  readonly isFirst: boolean;
+  /** Whether it is on the page of another animal, to which the browser's back leads. */
+  readonly isBeside: boolean;
 }
 
 /** As wide as a card is, at most. */
 const SIZES = '(width < 36rem) 45vw, 20rem';
 
-export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
+export function PetCard({ pet, isFirst, isBeside }: PetCardProps): JSX.Element {
   const board = useBoard();
   const category = board.categories.value?.get(String(pet.categoryId));
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;
@@ -30,7 +32,7 @@ export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
       class={board.arrivals.has(pet.id) ? 'pet-card pet-card-new' : 'pet-card'}
       data-status={pet.status}
       onClick={() => {
-        board.lastList.openedId = pet.id;
+        board.lastList.openedId = isBeside ? undefined : pet.id;
       }}
     >
       <div class="pet-card-picture">
@@ -46,12 +48,8 @@ export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
             {traits !== '' && <span>{traits}</span>}
           </p>
         )}
-        <div class="pet-card-line">
-          <BoardStatus pet={pet} />
-          {!hasFacts && (
-            <span class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</span>
-          )}
-        </div>
+        {!hasFacts && <p class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</p>}
+        {pet.status !== 'available' && <BoardStatus pet={pet} />}
         {organization !== undefined && (
           <p class="pet-card-organization">
             <UserText>{organization.name}</UserText>

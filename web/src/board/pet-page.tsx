@@ -14,9 +14,12 @@ import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
 import { UserText } from '../design/text/user-text.tsx';
-import { AboutAnimal } from './animal/about-animal.tsx';
+import { LazyPart } from '../lazy-page.tsx';
+import { AboutAnimal, FirstFacts } from './animal/about-animal.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { Gallery } from './animal/gallery.tsx';
+import { HowAdoptionWorks } from './animal/how-adoption-works.tsx';
+import { feeWords } from './animal/profile-facts.ts';
 import { Ask } from './ask.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { useBoard } from './board.ts';
@@ -84,8 +87,9 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const [order, setOrder] = useState<PlacedOrder>();
   const [isAsked, setAsked] = useState(false);
   const isSoon = profile.comingSoon === true;
+  const isAdopted = pet.status === 'sold';
   const mayReserve = pet.status === 'available' && !isSoon && (board.may?.('orders:write') ?? true);
-  const mayAsk = board.may?.('messages:write') ?? true;
+  const mayAsk = !isAdopted && (board.may?.('messages:write') ?? true);
   return (
     <>
       <article class="pet-about">
@@ -105,13 +109,16 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               </span>
             )}
             <span class="quiet small numbers">No. {pet.id}</span>
+            {board.isOwn && (
+              <span class="pet-about-keep">
+                <FavoriteButton pet={pet} />
+                <ShareButton title={pet.name} url={`${board.origin}/pets/${pet.id}`} />
+              </span>
+            )}
           </div>
-          <div class="pet-about-title">
-            <Heading class="pet-about-name">
-              <UserText>{pet.name}</UserText>
-            </Heading>
-            {board.isOwn && <FavoriteButton pet={pet} />}
-          </div>
+          <Heading class="pet-about-name" data-length={lengthOf(pet.name)}>
+            <UserText>{pet.name}</UserText>
+          </Heading>
           {facts !== '' && (
             <p class="pet-about-kind">
               <UserText>{facts}</UserText>
@@ -141,30 +148,25 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               </p>
             </div>
           )}
-          {token === undefined && (
-            <p class="pet-about-state">
-              {sentenceOf(pet)}
-              {mayReserve && mayAsk && INVITATION}
-            </p>
+          <FirstFacts profile={profile} offerer={offerer} />
+          {token === undefined && <p class="pet-about-state">{sentenceOf(pet)}</p>}
+        </div>
+        <div class="pet-about-actions">
+          {mayReserve && (
+            <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
+              Reserve
+            </Button>
           )}
-          <div class="pet-about-actions">
-            {mayReserve && (
-              <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
-                Reserve
-              </Button>
-            )}
-            {pet.status !== 'sold' && mayAsk && (
-              <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
-                Ask about me
-              </Button>
-            )}
-            {board.isOwn && <ShareButton title={pet.name} url={`${board.origin}/pets/${pet.id}`} />}
-            {pet.status === 'sold' && (
-              <LinkButton href="/" kind="primary" size="l">
-                See the other animals
-              </LinkButton>
-            )}
-          </div>
+          {mayAsk && (
+            <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
+              Ask about me
+            </Button>
+          )}
+          {isAdopted && (
+            <LinkButton href="/" kind="primary" size="l">
+              See the other animals
+            </LinkButton>
+          )}
         </div>
         <Ask
           pet={pet}
@@ -193,13 +195,19 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           }}
         />
       </article>
+      {!isAdopted && <HowAdoptionWorks offerer={offerer} fee={feeWords(profile.adoptionFee)} />}
       <AboutAnimal pet={pet} profile={profile} />
       {offerer !== undefined && <OffererCard offerer={offerer} />}
+      <LazyPart load={loadSimilar} props={{ pet }} />
     </>
   );
 }
 
-const INVITATION = ' Reserve me, and the shelter holds me for you. Or ask a question first.';
+/** A longer name has smaller letters, so that it leaves room for the rest. */
+const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
+  length <= 40 ? 'short' : length <= 120 ? 'long' : 'longest';
+
+const loadSimilar = () => import('./animal/similar.tsx').then(({ Similar }) => Similar);
 
 const sentenceOf = ({ status, promised = false, profile }: ExpandedPet): string =>
   profile?.comingSoon === true

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
+import { useHash } from '../data/hash-target.ts';
 import { useQuery } from '../data/use-query.ts';
 import { GUIDE_GROUPS } from './guides.ts';
-import { useHash } from './hash-target.ts';
 import { type Group, WEBHOOK_EVENTS } from './reference/catalogue.ts';
 import { loadCatalogue } from './reference/load-catalogue.ts';
 

@@ -3,6 +3,7 @@ import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ENVIRONMENTS } from '../../../src/vocabulary/environments.ts';
+import { useHashTarget } from '../data/hash-target.ts';
 import { Badge } from '../design/data/badge.tsx';
 import { Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
@@ -12,7 +13,6 @@ import { LoadFailure } from '../lazy-page.tsx';
 import { originOf } from '../settings.ts';
 import type { Block, Guide, Heading, Transitions } from './guide.ts';
 import { GUIDES, type ListedGuide } from './guides.ts';
-import { useHashTarget } from './hash-target.ts';
 
 /** A guide with its table of contents, and links to the previous and next guide. */
 export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Element {

@@ -1,5 +1,5 @@
 import './about-animal.css';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ExpandedPet, PetProfile } from '../../../../client/src/petstore.ts';
 import { type Companion, COMPANIONS, COMPATIBILITIES } from '../../../../src/vocabulary/animal-profile.ts';
@@ -10,94 +10,98 @@ import { Icon } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useBoard } from '../board.ts';
 import { shortUrl } from '../organization/addresses.ts';
-import { PetCard } from '../pet-card.tsx';
-import { aboutFacts, adoptionFacts, type FactList, healthFacts, homeFacts } from './profile-facts.ts';
+import type { Offerer } from '../organization/organizations.ts';
+import { PetGrid } from '../pet-grid.tsx';
+import { aboutFacts, type FactList, firstFacts, healthFacts, homeFacts } from './profile-facts.ts';
 import { Story } from './story.tsx';
 
-/** The profile of an animal: its story beside its facts. */
-export function AboutAnimal({
-  pet,
-  profile,
-}: {
-  readonly pet: ExpandedPet;
+interface ProfileProps {
   readonly profile: PetProfile;
-}): JSX.Element | null {
-  const { goodWith = {}, description, videos = [], bondedWith = [] } = profile;
+  readonly offerer: Offerer | undefined;
+}
+
+/** Beside the photo: what adopters ask first. */
+export function FirstFacts({ profile, offerer }: ProfileProps): JSX.Element {
   const { isOwn } = useBoard();
   // A page that embeds the board does not know staging's clock.
-  const nowMs = isOwn ? environmentNow() : Date.now();
-  const groups = [
-    { title: 'About', facts: aboutFacts(profile, nowMs) },
-    { title: 'At home', facts: homeFacts(profile) },
-    { title: 'Health', facts: healthFacts(profile) },
-    { title: 'Adoption', facts: adoptionFacts(profile) },
-  ];
+  const facts = firstFacts(profile, offerer, isOwn ? environmentNow() : Date.now());
   return (
     <>
-      <div class="animal-about">
-        <div class="animal-words">
-          <GoodWith goodWith={goodWith} />
-          {description !== undefined && (
-            <Section
-              title={
-                <>
-                  The story of <UserText>{pet.name}</UserText>
-                </>
-              }
-            >
-              <Story text={description} />
-            </Section>
-          )}
-          {videos.length > 0 && (
-            <Section title="Videos">
-              <ul class="animal-videos">
-                {videos.map(({ url }) => (
-                  <li key={url}>
-                    <Icon name="play" size={18} />
-                    <a href={url} rel="nofollow ugc noopener">
-                      <UserText>{shortUrl(url)}</UserText>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          )}
-        </div>
-        <div class="animal-facts">
-          {groups.map(({ title, facts }) => (
-            <FactGroup key={title} title={title} facts={facts} />
-          ))}
-        </div>
-      </div>
-      {bondedWith.length > 0 && <Bonded key={bondedWith.join()} pet={pet} ids={bondedWith} />}
+      <KnownFacts facts={facts} />
+      <GoodWith goodWith={profile.goodWith ?? {}} />
     </>
   );
 }
 
-function Section({
-  title,
-  children,
-}: {
-  readonly title: JSX.Element | string;
-  readonly children: JSX.Element;
-}): JSX.Element {
+/** The story of an animal, and what else is known about it. */
+export function AboutAnimal({ pet, profile }: { readonly pet: ExpandedPet; readonly profile: PetProfile }) {
+  const { description, videos = [], bondedWith = [] } = profile;
+  const groups = [
+    { title: 'About', facts: aboutFacts(profile) },
+    { title: 'At home', facts: homeFacts(profile) },
+    { title: 'Health', facts: healthFacts(profile) },
+  ].filter(({ facts }) => facts.some(([, value]) => value !== undefined));
+  return (
+    <>
+      {bondedWith.length > 0 && <Bonded key={bondedWith.join()} pet={pet} ids={bondedWith} />}
+      {description !== undefined && (
+        <Section
+          title={
+            <>
+              The story of <UserText>{pet.name}</UserText>
+            </>
+          }
+        >
+          <Story text={description} />
+        </Section>
+      )}
+      {videos.length > 0 && (
+        <Section title="Videos">
+          <ul class="animal-videos">
+            {videos.map(({ url }) => (
+              <li key={url}>
+                <Icon name="play" size={18} />
+                <a href={url} rel="nofollow ugc noopener">
+                  <UserText>{shortUrl(url)}</UserText>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {groups.length > 0 && (
+        <div class="animal-facts">
+          {groups.map(({ title, facts }) => (
+            <Section key={title} title={title}>
+              <KnownFacts facts={facts} />
+            </Section>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly title: ComponentChildren;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Section({ title, class: extra = '', children }: SectionProps): JSX.Element {
   const id = useId();
   return (
-    <section class="animal-section" aria-labelledby={id}>
+    <section class={`animal-section ${extra}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
   );
 }
 
-function FactGroup({ title, facts }: { readonly title: string; readonly facts: FactList }): JSX.Element | null {
+function KnownFacts({ facts }: { readonly facts: FactList }): JSX.Element | null {
   const known = facts.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;
-  return (
-    <Section title={title}>
-      <Facts facts={known.map(([term, value]) => [term, <UserText key={term}>{value as string}</UserText>])} />
-    </Section>
-  );
+  return <Facts facts={known.map(([term, value]) => [term, <UserText key={term}>{value as string}</UserText>])} />;
 }
 
 const MARKS = { yes: 'check', no: 'close', selective: 'info' } as const;
@@ -148,16 +152,8 @@ function Bonded({ pet, ids }: { readonly pet: ExpandedPet; readonly ids: readonl
         </>
       }
     >
-      <>
-        <p class="quiet">They belong together, and look for one home for all of them.</p>
-        <ul class="pet-grid">
-          {others.map((other) => (
-            <li key={other.id}>
-              <PetCard pet={other} />
-            </li>
-          ))}
-        </ul>
-      </>
+      <p class="quiet">They belong together, and look for one home for all of them.</p>
+      <PetGrid pets={others} isBeside />
     </Section>
   );
 }

@@ -15,6 +15,8 @@ import {
 } from '../../../../src/vocabulary/animal-profile.ts';
 import { moneyWords } from '../../../../src/vocabulary/animals/money.ts';
 import { breedWords } from '../../../../src/vocabulary/animals/words.ts';
+import { placeLine } from '../organization/addresses.ts';
+import type { Offerer } from '../organization/organizations.ts';
 
 /** Terms with their values; a value that is not known is undefined. */
 export type FactList = readonly (readonly [term: string, value: ComponentChildren])[];
@@ -25,20 +27,21 @@ const yesNo = (value: boolean | undefined): string | undefined =>
 const DAY_MS = 86_400_000;
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
+/** The time since a day, such as `14 months`; undefined before the next one. */
+function timeSince(day: string, nowMs: number): string | undefined {
+  const days = Math.floor((nowMs - startOfDay(day)) / DAY_MS);
+  if (days < 1) return undefined;
+  const months = Math.floor(days / 30.44);
+  if (days < 14) return count(days, 'day');
+  if (months < 3) return count(Math.floor(days / 7), 'week');
+  return months < 24 ? count(months, 'month') : count(Math.floor(days / 365.25), 'year');
+}
+
 /** How old it is, such as `Young, about 14 months`. */
 function ageWords({ age, birthDate, birthDateExact }: PetProfile, nowMs: number): string | undefined {
-  const group = age && AGES[age];
-  if (birthDate === undefined) return group;
-  const days = (nowMs - startOfDay(birthDate)) / DAY_MS;
-  if (days < 0) return group;
-  const months = Math.floor(days / 30.44);
-  const time =
-    months < 3
-      ? count(Math.floor(days / 7), 'week')
-      : months < 24
-        ? count(months, 'month')
-        : count(Math.floor(days / 365.25), 'year');
-  return [group, birthDateExact === true ? time : `about ${time}`].filter((words) => words !== undefined).join(', ');
+  const time = birthDate && timeSince(birthDate, nowMs);
+  const words = [age && AGES[age], time && (birthDateExact === true ? time : `about ${time}`)];
+  return words.filter((word) => word !== undefined).join(', ') || undefined;
 }
 
 const weightWords = (grams: number): string => {
@@ -46,19 +49,36 @@ const weightWords = (grams: number): string => {
   return grams < 1_000 ? `${grams} g` : `${round(grams / 1_000)} kg (${round(grams / 453.592)} lb)`;
 };
 
-export const aboutFacts = (profile: PetProfile, nowMs: number): FactList => {
-  const { species, breed, sex, size, weightGrams, colors, coat, markings, tags, reference } = profile;
+/** What adopters ask first: shown beside the photo. */
+export const firstFacts = (profile: PetProfile, offerer: Offerer | undefined, nowMs: number): FactList => {
+  const { adoptionFee, location, waitingSince, weightGrams, placement } = profile;
+  return [
+    ['Adoption fee', feeWords(adoptionFee)],
+    ['Age', ageWords(profile, nowMs)],
+    ['Place', placeLine(location, offerer?.address)],
+    [
+      'Waiting since',
+      waitingSince && [dayWords(waitingSince), timeSince(waitingSince, nowMs)].filter(Boolean).join(' · '),
+    ],
+    ['Weight', weightGrams && weightWords(weightGrams)],
+    ['Lives', placement && PLACEMENTS[placement]],
+  ];
+};
+
+export const aboutFacts = (profile: PetProfile): FactList => {
+  const { species, breed, sex, size, colors, coat, markings, tags, reference } = profile;
+  const { courtesyListing, sponsorable, sponsorshipMinimum } = profile;
   return [
     ['Species', species],
     ['Breed', breed && breedWords(breed)],
-    ['Age', ageWords(profile, nowMs)],
     ['Sex', sex && SEXES[sex]],
     ['Size', size && SIZES[size]],
-    ['Weight', weightGrams && weightWords(weightGrams)],
     ['Color', colors?.length ? colors.join(', ') : undefined],
     ['Coat', coat && COATS[coat]],
     ['Markings', markings],
     ['Known for', tags?.length ? tags.join(', ') : undefined],
+    ['Listed for its owner', courtesyListing === true ? 'Yes' : undefined],
+    ['Sponsors', sponsorable === true ? sponsorWords(sponsorshipMinimum) : undefined],
     ['Reference', reference],
   ];
 };
@@ -97,24 +117,8 @@ export const homeFacts = ({
   ['Experience needed', needs.ownerExperience && EXPERIENCES[needs.ownerExperience]],
 ];
 
-export const adoptionFacts = ({
-  adoptionFee,
-  placement,
-  location,
-  waitingSince,
-  courtesyListing,
-  sponsorable,
-  sponsorshipMinimum,
-}: PetProfile): FactList => [
-  ['Adoption fee', feeWords(adoptionFee)],
-  ['Lives', placement && PLACEMENTS[placement]],
-  ['Where', placeWords(location)],
-  ['Waiting since', waitingSince && dayWords(waitingSince)],
-  ['Listed for its owner', courtesyListing === true ? 'Yes' : undefined],
-  ['Sponsors', sponsorable === true ? sponsorWords(sponsorshipMinimum) : undefined],
-];
-
-function feeWords(fee: PetProfile['adoptionFee']): string | undefined {
+/** What the adopter pays; undefined if that is not said. */
+export function feeWords(fee: PetProfile['adoptionFee']): string | undefined {
   const { amount, currency, waived, display } = fee ?? {};
   if (waived === true) return 'Waived';
   if (display === false || amount === undefined || currency === undefined) return undefined;
@@ -128,12 +132,5 @@ function sponsorWords(minimum: PetProfile['sponsorshipMinimum']): string {
     : `Welcome, from ${moneyWords({ amount, currency })}`;
 }
 
-function placeWords({ city, region, postalCode, country }: PetProfile['location'] = {}): string | undefined {
-  const words = [city, region, city === undefined ? postalCode : undefined, country].filter(
-    (part) => part !== undefined,
-  );
-  return words.length === 0 ? undefined : words.join(', ');
-}
-
 const dayWords = (day: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(startOfDay(day));
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(startOfDay(day));

@@ -2,9 +2,12 @@ import './story.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { type Inline, storyBlocks } from '../../../../src/vocabulary/animals/story.ts';
 
+/** Whether two columns suit a story: a shorter one is a few lines, and the reader of a longer one would have to scroll back. */
+const isWide = ({ length }: string): boolean => length > 600 && length < 4_000;
+
 /** A text of an organization. Links say to search engines that nobody vouches for them. */
 export const Story = ({ text }: { readonly text: string }): JSX.Element => (
-  <div class="story user-text" dir="auto">
+  <div class={isWide(text) ? 'story story-wide user-text' : 'story user-text'} dir="auto">
     {storyBlocks(text).map((block, index) => {
       if (block.kind === 'list') {
         const List = block.isOrdered ? 'ol' : 'ul';

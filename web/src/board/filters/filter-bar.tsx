@@ -7,15 +7,12 @@ import { SearchBox } from '../../design/controls/search-box.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { useBoard } from '../board.ts';
-import { hearts } from '../hearts.ts';
 import { ADDRESSES, type BoardFilters } from './board-filters.ts';
 import { WishLine } from './wish-line.tsx';
 
 /** Every choice is a link, so it can be bookmarked, shared and undone with the back button. */
 export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.Element {
-  const { categories: known, isOwn } = useBoard();
-  const categories = known.value;
-  const { FavoritesLink } = hearts.value;
+  const categories = useBoard().categories.value;
   const [, navigate] = useLocation();
   const line = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -34,7 +31,6 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.
             {status === 'all' ? 'All' : STATUS_TITLES[status]}
           </Choice>
         ))}
-        {isOwn && FavoritesLink !== undefined && <FavoritesLink />}
       </nav>
       <nav ref={line} class="filter-categories" aria-label="Category">
         <Choice filters={{ ...filters, category: undefined }} isChosen={filters.category === undefined}>

@@ -1,6 +1,6 @@
 /** What the board shows after its first view, in one file to load. */
 export { AlertButton } from '../alerts/alert-button.tsx';
-export { FavoriteButton, FavoritesLink } from '../favorites.tsx';
+export { FavoriteButton, favorites } from '../favorites.tsx';
 export { NoMatch } from './no-match.tsx';
 export { NoOrganization } from './no-organization.tsx';
 export { UnknownPlace } from './unknown-place.tsx';

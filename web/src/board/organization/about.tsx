@@ -7,24 +7,22 @@ import {
   WEEKDAYS,
 } from '../../../../src/vocabulary/organizations.ts';
 import { UserText } from '../../design/text/user-text.tsx';
-import { useBoard } from '../board.ts';
 import { shortUrl } from './addresses.ts';
 import { today } from './hours.ts';
 
-/** In the head of the board. */
-export function AboutUs(): JSX.Element | null {
-  const organization = useBoard().organizations.only.value;
-  return organization === undefined ? null : <About organization={organization} />;
+interface AboutProps {
+  readonly organization: Partial<PublicOrganization>;
+  readonly hasPolicy?: boolean;
 }
 
 /** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
-export function About({ organization }: { readonly organization: Partial<PublicOrganization> }): JSX.Element {
+export function About({ organization, hasPolicy = false }: AboutProps): JSX.Element {
   const { hours, timeZone, mission, adoptionPolicy, website, social } = organization;
   return (
     <div class="about-organization">
       {hours !== undefined && <Week hours={hours} timeZone={timeZone} />}
       {mission !== undefined && <Paragraph title="Mission" text={mission} />}
-      {adoptionPolicy !== undefined && <Paragraph title="Adoption" text={adoptionPolicy} />}
+      {hasPolicy && adoptionPolicy !== undefined && <Paragraph title="Adoption" text={adoptionPolicy} />}
       {(website !== undefined || social !== undefined) && (
         <div>
           <h3>Online</h3>

@@ -27,6 +27,20 @@ export function addressLines({ address = {} }: Partial<PublicOrganization>): str
   );
 }
 
+/** Where an animal is, without street and postal code: at its own place, or else at its organization. The country, unless both have the same. */
+export function placeLine(
+  place: PublicOrganization['address'],
+  home: PublicOrganization['address'] = {},
+): string | undefined {
+  const { street: _, postalCode, country, ...town } = place ?? home;
+  const address = {
+    ...town,
+    ...(town.city === undefined && postalCode !== undefined && { postalCode }),
+    ...(country !== undefined && country !== home.country && { country }),
+  };
+  return addressLines({ address }).join(', ') || undefined;
+}
+
 const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 
 /** OpenStreetMap's page for the way there, to the position or else to the address. Undefined without either. */

@@ -7,8 +7,15 @@ import { About } from './about.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import type { Offerer } from './organizations.ts';
 
-/** Whom a visitor deals with: below an animal. */
-export function OffererCard({ offerer }: { readonly offerer: Offerer }): JSX.Element {
+interface OffererCardProps {
+  readonly offerer: Offerer;
+  readonly hasToday?: boolean;
+  /** Whether its policy is not said elsewhere on the page. */
+  readonly hasPolicy?: boolean;
+}
+
+/** Whom a visitor deals with. */
+export function OffererCard({ offerer, hasToday = false, hasPolicy = false }: OffererCardProps): JSX.Element {
   const { origin } = useBoard();
   const title = useId();
   return (
@@ -19,8 +26,8 @@ export function OffererCard({ offerer }: { readonly offerer: Offerer }): JSX.Ele
           <UserText>{offerer.name}</UserText>
         </h2>
       </header>
-      <ContactLinks organization={offerer} />
-      <About organization={offerer} />
+      <ContactLinks organization={offerer} hasToday={hasToday} />
+      <About organization={offerer} hasPolicy={hasPolicy} />
     </section>
   );
 }

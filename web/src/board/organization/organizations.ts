@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ExpandedPet, Petstore } from '../../../../client/src/petstore.ts';
 import type { PublicOrganization } from '../../../../src/vocabulary/organizations.ts';
 import { failureOf } from '../../data/failure.ts';
+import { type List, openList } from '../../data/list.ts';
 
 /** Whom an animal belongs to: the name comes with the animal, the rest is read for its page. */
 export type Offerer = Pick<PublicOrganization, 'id' | 'name'> & Partial<PublicOrganization>;
@@ -15,6 +16,8 @@ export interface BoardOrganizations {
   /** Whether visitors see none; false until that is known. */
   readonly areNone: ReadonlySignal<boolean>;
   of(pet: ExpandedPet): Offerer | undefined;
+  /** Begins to read all of them. */
+  list(): List<PublicOrganization>;
   /** Reads again which there are. A failure is ignored, as for `readOf`: the next event or stream reads them again. */
   read(): Promise<void>;
   /** Reads how to reach the organization of an animal, unless that is known. */
@@ -51,6 +54,11 @@ export function openOrganizations(petstore: Petstore, { first, isOwn, organizati
     of({ owner }) {
       const organization = owner?.organization;
       return only.value ?? (organization && (details.value.get(organization.id) ?? organization));
+    },
+    list() {
+      const list = openList((query: object) => petstore.organizations.list(query), {});
+      void list.more();
+      return list;
     },
     read: () =>
       ignoringFailure(async () => {

@@ -1,4 +1,5 @@
-import type { JSX } from 'preact';
+import './reserve.css';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ExpandedPet, NewOrder, PlacedOrder } from '../../../../client/src/petstore.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -14,6 +15,7 @@ import { useBoard } from '../board.ts';
 import { OffererName } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
 import { Refusal } from '../refusal.tsx';
+import { useHold } from '../use-hold.ts';
 import { change, clearDraft, draft } from './draft.ts';
 import { answersFor, hasMissing, QuestionFields } from './question-fields.tsx';
 
@@ -30,6 +32,7 @@ interface ReserveProps {
 /** Places an order, which holds the animal. */
 export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
   const { writes } = useBoard();
+  const hold = useHold();
   const form = useId();
   const { note, phone } = draft.value;
   const questions = offerer?.application ?? [];
@@ -95,9 +98,13 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
         </div>
       ) : (
         <Form id={form} onSubmit={submit}>
-          <p class="quiet">
-            The animal is held for you, and <OffererName offerer={offerer} /> emails you about the next step.
-          </p>
+          <ul class="reserve-meaning">
+            <Meaning>The animal is held for you{hold !== undefined && ` for ${hold}`}, and for nobody else.</Meaning>
+            <Meaning>That costs nothing and binds you to nothing: you can cancel at any time.</Meaning>
+            <Meaning>
+              You get an email from <OffererName offerer={offerer} /> about the next step, such as a visit.
+            </Meaning>
+          </ul>
           <AdopterFields offerer={offerer} isChecked={isChecked} />
           <TextField
             label="Your telephone number"
@@ -125,3 +132,11 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
     </Dialog>
   );
 }
+
+/** What reserving means. */
+const Meaning = ({ children }: { readonly children: ComponentChildren }): JSX.Element => (
+  <li>
+    <Icon name="check" />
+    <span>{children}</span>
+  </li>
+);

@@ -1,6 +1,7 @@
 import './reference.css';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { useHashTarget } from '../../data/hash-target.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Badge } from '../../design/data/badge.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';
@@ -10,7 +11,6 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
-import { useHashTarget } from '../hash-target.ts';
 import { type Catalogue, COMMON_HEADERS, type Group, WEBHOOK_EVENTS } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { HeaderList, Method, OperationSection } from './operation.tsx';

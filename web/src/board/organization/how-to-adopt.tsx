@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { useHashTarget } from '../../data/hash-target.ts';
+import { ListEnd } from '../../design/data/list-end.tsx';
+import { BackLink } from '../../design/layout/back-link.tsx';
+import { HowAdoptionWorks } from '../animal/how-adoption-works.tsx';
+import { useBoard } from '../board.ts';
+import { OffererCard } from './offerer.tsx';
+
+/** How visitors come to an animal, and how they reach the shelter. */
+export function HowToAdopt(): JSX.Element {
+  const only = useBoard().organizations.only.value;
+  useHashTarget(true);
+  return (
+    <div class="stack how-to-adopt">
+      <BackLink href="/">All animals</BackLink>
+      <h1>How to adopt</h1>
+      <HowAdoptionWorks offerer={only} />
+      <div id="contact" class="stack">
+        {only === undefined ? <Organizations /> : <OffererCard offerer={only} hasToday />}
+      </div>
+    </div>
+  );
+}
+
+function Organizations(): JSX.Element {
+  const { organizations } = useBoard();
+  const list = useMemo(() => organizations.list(), [organizations]);
+  return (
+    <>
+      {list.items.value.map((organization) => (
+        <OffererCard key={organization.id} offerer={organization} hasPolicy />
+      ))}
+      <ListEnd list={list} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks';
+import { durationWords } from '../../../src/vocabulary/duration.ts';
+import type { SiteSettings } from '../../../src/vocabulary/site.ts';
+import { pageSettings } from '../settings.ts';
+import { useBoard } from './board.ts';
+
+/** How long a reservation holds an animal, such as `2 days`; undefined until that is known. A page that embeds the board has to ask. */
+export function useHold(): string | undefined {
+  const { isOwn, origin } = useBoard();
+  const [holdMs, setHoldMs] = useState(isOwn ? pageSettings().orderHoldMs : undefined);
+  useEffect(() => {
+    if (isOwn) return;
+    // Without an answer, the page says all but the time.
+    fetch(`${origin}/page-settings`).then(
+      async (response) => setHoldMs(((await response.json()) as SiteSettings).orderHoldMs),
+      () => undefined,
+    );
+  }, []);
+  return holdMs === undefined ? undefined : durationWords(holdMs);
+}
