@@ -24,7 +24,7 @@ describe('keys', () => {
     await page.getByRole('button', { name: 'Create a key' }).click();
     const form = page.getByRole('dialog', { name: 'Create a key' });
     await form.getByRole('textbox', { name: /^Name/ }).fill('Website');
-    await form.getByLabel('Publishable').check();
+    await form.getByLabel('A website').check();
     await form.getByLabel('Origins').fill('https://shelter.example/animals');
     await form.getByLabel('Expires').selectOption('After 30 days');
     await form.getByRole('button', { name: 'Create key' }).click();
@@ -54,7 +54,7 @@ describe('keys', () => {
   test("creates a client_id and a client_secret for a client of Petfinder's API", async () => {
     const page = await signedIn('/portal/keys');
     await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByLabel('Petfinder client').check();
+    await page.getByLabel('A Petfinder client').check();
     await page.getByRole('button', { name: 'Create key' }).click();
     const shown = page.getByRole('dialog', { name: 'Your new Petfinder client' });
     const textOf = async (shape: RegExp) => (await shown.getByText(shape).textContent()) ?? '';
@@ -289,7 +289,7 @@ test('offers the plans, scopes and event kinds of the service', async () => {
   await page.getByRole('button', { name: 'Create a key' }).click();
   const offered = page.getByRole('dialog').locator('.checkbox');
   await expect.poll(() => offered.locator('code').allTextContents()).toEqual(SCOPES);
-  await page.getByLabel('Publishable').check();
+  await page.getByLabel('A website').check();
   await expect.poll(() => offered.locator('code').allTextContents()).toEqual(PUBLISHABLE_SCOPES);
   await page.keyboard.press('Escape');
 

@@ -14,12 +14,12 @@ import { SCOPE_TEXTS } from './scope-texts.ts';
 const dayMs = 86_400_000;
 
 const KINDS = [
-  { value: 'secret', label: 'Secret', hint: 'For servers and scripts. Keep it private.' },
-  { value: 'publishable', label: 'Publishable', hint: 'For web pages. Works only on the sites you list.' },
+  { value: 'secret', label: 'A program on a server', hint: 'A secret key: keep it private.' },
+  { value: 'publishable', label: 'A website', hint: 'A publishable key: works only on the sites you list.' },
   {
     value: 'petfinder',
-    label: 'Petfinder client',
-    hint: 'For programs written for Petfinder’s API. Reads what visitors see.',
+    label: 'A Petfinder client',
+    hint: 'A program written for Petfinder’s API. Reads what visitors see.',
   },
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
@@ -73,16 +73,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
 
   return (
     <FormDialog title="Create a key" onClose={onClose} verb="Create key" isBusy={create.isBusy} onSubmit={submit}>
-      <TextField
-        label="Name"
-        autofocus
-        hint="What the key is for, such as Website."
-        isOptional
-        maxLength={255}
-        value={name}
-        onValue={setName}
-      />
-      <RadioCards label="Kind" value={kind} onValue={choose} options={KINDS} />
+      <RadioCards label="What is it for?" value={kind} onValue={choose} options={KINDS} />
       {kind === 'publishable' && (
         <TextArea
           label="Origins"
@@ -95,9 +86,19 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
           error={isChecked ? mistakes.origins : undefined}
         />
       )}
+      <TextField
+        label="Name"
+        autofocus
+        hint="To find it again, such as Adoption page."
+        isOptional
+        maxLength={255}
+        value={name}
+        onValue={setName}
+      />
+      <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
       {kind !== 'petfinder' && (
         <fieldset class="field-group">
-          <legend>Scopes</legend>
+          <legend>What it may do</legend>
           {offered.map((scope) => (
             <Checkbox
               key={scope}
@@ -116,7 +117,6 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
           )}
         </fieldset>
       )}
-      <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
       <ErrorNotice error={create.error} />
     </FormDialog>
   );
