@@ -52,6 +52,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   countOrders: ['orders', 'counts'],
   listOrderNotes: ['orders', 'notes'],
   addOrderNote: ['orders', 'addNote'],
+  getAdopter: ['orders', 'adopter'],
   getInventory: ['orders', 'inventory'],
   submitMessage: ['messages', 'send'],
   listMessages: ['messages', 'list'],

@@ -912,6 +912,25 @@ export interface KeyUsage {
   days: CountedDay[];
 }
 
+export interface KnownAdopter {
+  /** The address that was asked for. */
+  email: string;
+  /** The name in the newest order, or else in the newest message. */
+  name?: string;
+  /** The telephone number in the newest order that has one. */
+  phone?: string;
+  /** The newest orders, up to 20. */
+  orders: Order[];
+  /** Number of orders, counted up to 1,000. 0 to 1,000. */
+  orderCount: number;
+  /** The newest messages, up to 20. */
+  messages: InboxMessage[];
+  /** Number of messages, counted up to 1,000. 0 to 1,000. */
+  messageCount: number;
+  /** The confirmed alerts for animals of the organization, if the person has orders or messages there. */
+  alerts: Alert[];
+}
+
 /** The latest advance, or the one under way. Absent if there was none. */
 export interface LatestAdvance {
   /** The time of the environment when it began. ISO 8601 in UTC. */
@@ -2914,6 +2933,10 @@ export interface ThreadPatch {
   assigneeId?: number | null;
 }
 
+/**
+ * What the message still needs. `open`: an answer. `answered`: nothing for now; an answer in the inbox makes it so.
+ * `closed`: nothing any more.
+ */
 export type ThreadState =
   | 'open'
   | 'answered'
@@ -3396,6 +3419,14 @@ export interface CountOrdersQuery {
   organizationId?: Int64 | undefined;
 }
 
+/** Query of `orders.adopter`. */
+export interface GetAdopterQuery {
+  /** Email address of the person. Upper and lower case are the same. At most 254 characters. */
+  email: string;
+  /** Only what concerns the organization with this id. By default the account’s, or everything for operators. */
+  organizationId?: Int64 | undefined;
+}
+
 /** Options of `orders.inventory`. */
 export interface GetInventoryQuery {
   /** Only animals of the organization with this id. */
@@ -3411,6 +3442,11 @@ export interface ListOrganizationMessagesQuery {
   state?: ThreadState | undefined;
   /** Only messages that this account takes care of, or `none`: nobody does. */
   assignee?: string | undefined;
+  /**
+   * Only messages with this text in the message, in the name or email address of the sender, or in the name of the
+   * animal. Upper and lower case, marks and apostrophes make no difference. 1 to 255 characters.
+   */
+  q?: string | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
   /**
@@ -3581,6 +3617,11 @@ export interface ListInboxQuery {
   state?: ThreadState | undefined;
   /** Only messages that this account takes care of, or `none`: nobody does. */
   assignee?: string | undefined;
+  /**
+   * Only messages with this text in the message, in the name or email address of the sender, or in the name of the
+   * animal. Upper and lower case, marks and apostrophes make no difference. 1 to 255 characters.
+   */
+  q?: string | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
   /**
@@ -3940,8 +3981,8 @@ export interface OrganizationsApi {
   withdrawInvitation(organizationId: Int64, invitationId: Int64, options?: CallOptions): Promise<void>;
   /**
    * Read the inbox of an organization. Returns the delivered messages about animals of the organization, newest first,
-   * for its members and operators. Filter by `state` and `assignee`. Follow the `Link` header for the next page. Needs
-   * the scope `messages:read`.
+   * for its members and operators. Filter by `state` and `assignee`, and search with `q`. Follow the `Link` header for
+   * the next page. Needs the scope `messages:read`.
    *
    * `GET /organizations/{organizationId}/messages` (`listOrganizationMessages` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `organization_not_found`
@@ -4067,6 +4108,15 @@ export interface OrdersApi {
    * @throws PetstoreError `order_not_found`
    */
   addNote(orderId: Int64, body: NewOrderNote, options?: CreateOptions): Promise<OrderNote>;
+  /**
+   * Get an adopter. Returns the orders, messages and alerts of the person with this email address: for members of an
+   * organization those that concern it, for operators all. Orders whose adopter the organization may not read are left
+   * out. Of an address that the organization does not know, the lists are empty. The key must also have the scope
+   * `messages:read`. Needs the scope `orders:read`.
+   *
+   * `GET /store/adopter` (`getAdopter` in the OpenAPI description).
+   */
+  adopter(query: GetAdopterQuery, options?: CallOptions): Promise<KnownAdopter>;
   /**
    * Count the animals. Returns the number of animals with each status. A publishable key receives the numbers of the
    * animals of public organizations. Needs the scope `pets:read`.
@@ -4586,7 +4636,7 @@ export interface AdminApi {
   correctPerson(body: CorrectPerson, options?: CreateOptions): Promise<PersonCounts>;
   /**
    * Read the operators' inbox. Returns the delivered messages of all accounts, newest first. Filter by `state` and
-   * `assignee`. Follow the `Link` header for the next page. Needs an operator.
+   * `assignee`, and search with `q`. Follow the `Link` header for the next page. Needs an operator.
    *
    * `GET /admin/inbox` (`listInbox` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`

@@ -73,6 +73,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     counts: ['GET', '/store/order-counts', 'query'],
     notes: ['GET', '/store/orders/{orderId}/notes', 'pages'],
     addNote: ['POST', '/store/orders/{orderId}/notes', 'body'],
+    adopter: ['GET', '/store/adopter', 'query'],
     inventory: ['GET', '/store/inventory'],
   },
   reservations: {

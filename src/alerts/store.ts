@@ -73,6 +73,16 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
       return row && storedOf(row);
     },
 
+    /** The confirmed alerts of the address, newest first. */
+    async ofEmail(email: string): Promise<Alert[]> {
+      const rows = await current(read)
+        .where('email', '=', email.toLowerCase())
+        .where('confirmed_at', 'is not', null)
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map((row) => storedOf(row).alert);
+    },
+
     /** How many alerts the client has asked for within a day. */
     async countOf(tx: Queries, visitor: string): Promise<number> {
       const { count } = await tx

@@ -21,6 +21,7 @@ export function buildAlerts(core: Core, { pets }: { readonly pets: PetStore }) {
   const match = openMatching({ database, alerts, pets, places, now });
   if (mails.isOn) background.every(60_000, 'the search for what alerts ask for', match);
   return {
+    ofEmail: (email: string) => alerts.ofEmail(email),
     sweep: (tx: Queries, nowMs: number) => alerts.sweep(tx, nowMs),
     composers: alertMails({ alerts, pets, links, origin, organizations }),
     addRoutes: (v1: App): void =>

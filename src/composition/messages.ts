@@ -14,11 +14,14 @@ import type { PetStore } from '../pets/store.ts';
 import type { Core } from './core.ts';
 
 type MessageParts = Pick<Core, 'database' | 'outbox' | 'now' | 'realNow' | 'newId' | 'accounts' | 'organizations'> &
-  Pick<Core, 'mails' | 'lists' | 'effects' | 'log' | 'origin'> & { readonly background: Pick<Background, 'every'> };
+  Pick<Core, 'mails' | 'lists' | 'scans' | 'effects' | 'log' | 'origin'> & {
+    readonly background: Pick<Background, 'every'>;
+  };
 
 /** Messages, their delivery, and what their receivers do with them. */
 export function buildMessages(core: MessageParts, { pets }: { readonly pets: PetStore }) {
-  const { database, outbox, now, realNow, newId, accounts, organizations, mails, lists, effects, log } = core;
+  const { database, outbox, now, realNow, newId, accounts, organizations, mails, log } = core;
+  const { lists, scans, effects } = core;
   const messages = messageStore(database, outbox, { now, realNow, newId });
   const deliver = openDelivery({ database, messages, log });
   const threads = threadStore(database, { now, mails });
@@ -39,7 +42,7 @@ export function buildMessages(core: MessageParts, { pets }: { readonly pets: Pet
     onMailEnd: { [ANSWER_MAIL]: noteAnswerMailed },
     addRoutes: (app: App): void => messageRoutes(app, { messages, pets, lists, effects, onAccepted: deliverSoon }),
     addInboxRoutes(v1: App, { noteAssigned }: Pick<NotificationStore, 'noteAssigned'>): void {
-      threadRoutes(v1, { accounts, organizations, lists, effects, threads, noteAssigned });
+      threadRoutes(v1, { accounts, organizations, lists, scans, effects, threads, noteAssigned });
       templateRoutes(v1, { organizations, lists, effects, templates: templateStore(database) });
     },
   };

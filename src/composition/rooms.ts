@@ -1,6 +1,7 @@
 import { keyPrincipals } from '../accounts/keys/principals.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { AccountNotice } from '../accounts/schema.ts';
+import { adopterRoutes } from '../adopters/routes.ts';
 import { categoryRoutes } from '../categories/routes.ts';
 import { categoryStore } from '../categories/store.ts';
 import { auditRoutes } from '../events/audit-routes.ts';
@@ -180,6 +181,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       addClock(v1);
       statisticsRoutes(v1, { statistics, scans, now });
       orders.addRoutes(v1);
+      adopterRoutes(v1, { orders: orders.orders, threads: messages.threads, alerts, organizations, lists });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, orders: orders.orders, lists });
       messages.addInboxRoutes(v1, notices);

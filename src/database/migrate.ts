@@ -39,6 +39,7 @@ import { importedMembers } from './migrations/0041-imported-members.ts';
 import { placesInTime } from './migrations/0044-places-in-time.ts';
 import { focusOfPhotos } from './migrations/0047-focus-of-photos.ts';
 import { notifications } from './migrations/0048-notifications.ts';
+import { senders } from './migrations/0053-senders.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -82,6 +83,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0044-places-in-time': placesInTime,
   '0047-focus-of-photos': focusOfPhotos,
   '0048-notifications': notifications,
+  '0053-senders': senders,
 };
 
 /** The names of all migrations, in order. */

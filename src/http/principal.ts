@@ -107,6 +107,25 @@ export function requireManager({ operator, organization }: Principal, organizati
   throw new ApiError('forbidden', 'Only a manager of the organization or an operator may do this.');
 }
 
+/**
+ * The organization whose resources staff read: their own; for operators the one that they ask for, undefined for everybody's.
+ *
+ * @param what the end of the sentence "Only operators and members of an organization may read …"
+ * @throws ApiError `forbidden`
+ */
+export function staffOrganization(
+  { operator, organization }: Principal,
+  wanted: Int64 | undefined,
+  what: string,
+): Int64 | undefined {
+  if (operator) return wanted;
+  if (organization === undefined)
+    throw new ApiError('forbidden', `Only operators and members of an organization may read ${what}.`);
+  if (wanted !== undefined && wanted !== organization.id)
+    throw new ApiError('forbidden', "The `organizationId` must be your organization's.");
+  return organization.id;
+}
+
 /** Finds the principal of a key or a session; undefined if it is unknown, revoked, expired, or of the other environment. */
 export interface Principals {
   find(credential: string): Principal | undefined | Promise<Principal | undefined>;

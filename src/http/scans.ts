@@ -93,6 +93,18 @@ export function openScans(limiter: Limiter) {
   }
 }
 
+/** Reads a page that awaits its pace only between its steps. */
+export const searchPage = <Result>(
+  scans: Pick<Scans, 'run'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: (pace: Pace) => Promise<Result>,
+): Promise<Result> =>
+  scans.run(request, reply, async (pace) => {
+    await pace(0);
+    return page(pace);
+  });
+
 /** Without its key: no scan that has begun is a strike. */
 function payerOf(request: FastifyRequest): Caller {
   const { keyId: _, ...payer } = withVisitor(request, principalOf(request).caller);

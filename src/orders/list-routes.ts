@@ -2,7 +2,7 @@ import type { Pace } from '../database/pace.ts';
 import type { App } from '../http/app.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { ownerOf, type Principal, principalOf } from '../http/principal.ts';
-import type { Scans } from '../http/scans.ts';
+import { type Scans, searchPage } from '../http/scans.ts';
 import type { Position } from '../vocabulary/int64.ts';
 import { MOST_COUNTED_ORDERS } from '../vocabulary/order-lifecycle.ts';
 import { positionOf } from './list.ts';
@@ -48,10 +48,7 @@ export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): v
       };
       if (request.query.q === undefined) return lists.inTurn(page);
       // Others need not wait for a search to read their pages.
-      return scans.run(request, reply, async (pace) => {
-        await pace(0);
-        return page(pace);
-      });
+      return searchPage(scans, request, reply, page);
     },
   });
 

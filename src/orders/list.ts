@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { firstOf } from '../database/first-of.ts';
 import { isDue } from '../database/listed.ts';
+import { matching } from '../database/matching.ts';
 import type { Part } from '../database/pace.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Position } from '../vocabulary/int64.ts';
@@ -39,35 +39,21 @@ export function orderLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows
     };
   }
 
-  /** The ids of orders that match, in order. Reads a bounded number of orders at a time, so that other requests come between. */
-  async function search(
-    page: ReturnType<typeof pagesOf>,
-    isMatch: (row: Searched) => boolean,
-    { sort }: OrderFilters,
-    { count, after, pace = () => setImmediate() }: Part,
-  ): Promise<number[]> {
-    const step = Math.ceil(scanRows / 10);
-    const found: number[] = [];
-    for (let position = after; ;) {
-      const rows = await page(selectSearched, { count: step, after: position });
-      for (const row of rows) {
-        if (!isMatch(row)) continue;
-        found.push(row.id);
-        if (found.length === count) return found;
-      }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < step) return found;
-      position = sort === 'expires' ? [last.expires_at, last.id] : [last.id];
-      await pace(rows.length);
-    }
-  }
-
   return {
     /** Up to `count` orders behind the position. */
     async list(side: Owner | undefined, filters: OrderFilters, part: Part, nowMs: number): Promise<OrderRow[]> {
       const page = pagesOf(side, filters, nowMs);
       if (filters.q === undefined) return page((query) => query.selectAll(), part);
-      const ids = await search(page, matcher(filters.q, side), filters, part);
+      const found = await matching(
+        {
+          page: (some) => page(selectSearched, some),
+          isMatch: matcher(filters.q, side),
+          positionOf: ({ expires_at: expires, id }) => (filters.sort === 'expires' ? [expires, id] : [id]),
+          step: Math.ceil(scanRows / 10),
+        },
+        part,
+      );
+      const ids = found.map(({ id }) => id);
       if (ids.length === 0) return [];
       const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
       const byId = new Map(rows.map((row) => [row.id, row]));

@@ -176,6 +176,33 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
       return countUpTo(read, earlier, most);
     },
 
+    /**
+     * The newest orders of this adopter, and how many there are, counted up to `most`.
+     *
+     * @param email upper and lower case are the same
+     * @param organizationId only those for its animals, and of them only those whose adopter it may know; undefined stands for all
+     */
+    async ofAdopter(email: string, organizationId: Int64 | undefined, count: number, most: number) {
+      const all = select(read)
+        // SQLite uses the index of adopters only if the query repeats its condition.
+        .where('adopter_email', 'is not', null)
+        .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
+      const known =
+        organizationId === undefined
+          ? all
+          : all.where('organization_id', '=', organizationId as number).where('is_withheld', 'is', null);
+      // A person has few orders: the sum keeps the engines from following the ids of everybody's.
+      const rows = await known
+        .orderBy(sql`id + 0`, 'desc')
+        .limit(count)
+        .execute();
+      const nowMs = now();
+      return {
+        orders: rows.map((row) => current(storedOf(row), nowMs)),
+        total: rows.length < count ? rows.length : await countUpTo(read, known, most),
+      };
+    },
+
     /** @param decision replaces the earlier one; the time of the visit stays unless it is given */
     async setStatus(
       { tx, by }: Write,

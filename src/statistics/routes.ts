@@ -4,12 +4,11 @@ import type { Static } from 'typebox';
 import { qualityOf } from '../http/accept.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { principalOf } from '../http/principal.ts';
+import { principalOf, staffOrganization } from '../http/principal.ts';
 import { vary } from '../http/respond.ts';
 import type { Scans } from '../http/scans.ts';
 import type { Now } from '../time/clock.ts';
 import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
 import { columnsOf, csvOf } from './csv.ts';
 import { monthsBetween, openFigures } from './figures.ts';
 import { ShelterAnimalsCount, Statistics, StatisticsQuery } from './schema.ts';
@@ -43,7 +42,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
 
   /** The counts of the animals that the principal may know. */
   async function countsUpTo(month: string, request: StatisticsRequest, reply: FastifyReply) {
-    const organizationId = organizationFor(request);
+    const organizationId = staffOrganization(principalOf(request), request.query.organizationId, 'statistics');
     const counts = await withoutDeadline(() =>
       scans.run(request, reply, (pace) => statistics.counts(organizationId, month, pace)),
     );
@@ -109,22 +108,6 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
       return sendTable(reply, csvOf(columnsOf(counting.blank()), records));
     },
   });
-}
-
-/**
- * The organization whose animals count; undefined for everybody's.
- *
- * @throws ApiError `forbidden`
- */
-function organizationFor(request: StatisticsRequest): Int64 | undefined {
-  const { operator, organization } = principalOf(request);
-  const { organizationId = operator ? undefined : organization?.id } = request.query;
-  if (operator) return organizationId;
-  if (organization === undefined)
-    throw new ApiError('forbidden', 'Only operators and members of an organization may read statistics.');
-  if (organizationId !== organization.id)
-    throw new ApiError('forbidden', "The `organizationId` must be your organization's.");
-  return organization.id;
 }
 
 /** Whether the client prefers tables to JSON. */

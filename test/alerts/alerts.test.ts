@@ -120,6 +120,26 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     expect((await mailServer.next()).text).toContain(`https://pets.shelter.example/pets/${id}`);
   });
 
+  test('are known to the staff of organizations that the person has turned to, once they are confirmed', async () => {
+    const email = 'eva@example.org';
+    const known = async (): Promise<object[]> =>
+      (await service.call('GET', `/v1/store/adopter?email=${email}&organizationId=1`)).body.alerts;
+    await ask(email, { species: ['Goat'] });
+    const token = tokenIn((await mailServer.next()).text);
+    const petId = await addPet(service, {});
+    await service.call('POST', '/v1/store/orders', { body: { petId, adopter: { name: 'Eva', email } } });
+    expect(await known()).toEqual([]);
+    await call('POST', '/confirm', token);
+    expect(await known()).toMatchObject([{ filters: { species: ['Goat'] }, confirmed: true }]);
+    // Without an organization it is for all of them: none is told.
+    const { body: other } = await service.call('POST', '/v1/organizations', { body: { name: 'Other', listed: true } });
+    expect(await known()).toEqual([]);
+    await service.call('PATCH', `/v1/organizations/${other.id}`, { body: { listed: false } });
+    await call('POST', '/end', token);
+    expect(await known()).toEqual([]);
+    await service.call('POST', '/v1/store/orders/cancel-all', { body: { adopterEmail: email } });
+  });
+
   const mailsWaiting = async () => {
     const { count } = await opened.database.read
       .selectFrom('mails')

@@ -74,6 +74,8 @@ const bodies: Record<string, object> = {
   setLogo: IMAGES['image/png'],
   addPhoto: IMAGES['image/png'],
 };
+/** The same for queries. */
+const queries: Record<string, string> = { getAdopter: '?email=ann@example.org' };
 const SECRET_ONLY = new Set(
   operations
     .filter(({ security, ...operation }) => {
@@ -216,7 +218,8 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
   ): Promise<Answer> {
     clock.advance(61_000);
     const named = { ...ids[owner], ...(await substitutes[operation.operationId]?.()) };
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(named[name]));
+    const resource = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(named[name]));
+    const path = resource + (queries[operation.operationId] ?? '');
     const isRead = operation.method === 'get';
     const body = bodies[operation.operationId] ?? {};
     return caller.call(operation.method.toUpperCase(), `/v1${path}`, {

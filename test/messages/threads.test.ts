@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { visitorsOf } from '../orders/callers.ts';
 import { newMember } from '../organizations/members.ts';
 import { newCaller } from '../support/adoption.ts';
-import { expectError, pagesOf } from '../support/answers.ts';
+import { addPet, expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, type CallOptions, sharedService, type TestService } from '../support/service.ts';
 
@@ -132,6 +132,29 @@ describe.each(BACKENDS)('threads, on %s', (_, start) => {
         'invalid_parameter',
         `\`${query.split('=')[0]}\``,
       );
+  });
+
+  test('a search finds messages by words, sender and animal, on every page, and in one state', async () => {
+    const zoe = { name: 'Zoë Groß', email: 'zoe@post.example' };
+    const anton = await addPet(service, { name: 'Añton' });
+    const [cats, visit] = [
+      await received('Do CÄTS bother him?', { petId, from: zoe }),
+      await received('May we visit?', { petId: anton, from: zoe }),
+    ];
+    await received('Something else entirely', { petId, from: ann });
+    const found = (q: string) => idsOf(`q=${encodeURIComponent(q)}`);
+    expect(await found('cats bother')).toEqual([cats]);
+    expect(await found('anton')).toEqual([visit]);
+    for (const q of ['ZOE GROSS', 'post.example']) expect(await found(q)).toEqual([visit, cats]);
+    for (const q of ["'", 'nobody wrote this']) expect(await found(q)).toEqual([]);
+    await change(cats, { state: 'closed' });
+    expect(await idsOf('q=zoe&state=open')).toEqual([visit]);
+    expect((await service.call('GET', '/v1/admin/inbox?q=zoe')).body.map(({ id }: { id: string }) => id)).toEqual([
+      visit,
+      cats,
+    ]);
+    expectError(await staff.call('GET', '/v1/organizations/1/messages?q=%00'), 400, 'invalid_parameter', '`q`');
+    await change(cats, { state: 'open' });
   });
 
   test('only a member of the receiver, or an operator, takes care of a message; and not after leaving', async () => {

@@ -23,7 +23,7 @@ export function LeaveOrganization({ account, organizationId, onClose }: LeaveOrg
   return (
     <Confirm title="Leave the organization?" verb="Leave" isDangerous action={leave} onClose={onClose}>
       <p>
-        You no longer see its animals, orders and messages. What you have added stays with the organization. To come
+        You no longer see its animals, adoptions and messages. What you have added stays with the organization. To come
         back you need an invitation.
       </p>
     </Confirm>

@@ -1,16 +1,26 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountStore } from '../../accounts/store.ts';
 import type { Queries } from '../../database/database.ts';
+import type { Pace } from '../../database/pace.ts';
 import type { App } from '../../http/app.ts';
 import { etagOfContent, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
 import { organizationOf, principalOf, requireMember, requireScope } from '../../http/principal.ts';
+import { type Scans, searchPage } from '../../http/scans.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { OrganizationParams } from '../../organizations/schema.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
-import type { Int64 } from '../../vocabulary/int64.ts';
-import { Inbox, InboxCounts, InboxQuery, NewAnswer, Thread, ThreadParams, ThreadPatch } from './schema.ts';
+import {
+  Inbox,
+  InboxCounts,
+  type InboxMessage,
+  InboxQuery,
+  NewAnswer,
+  Thread,
+  ThreadParams,
+  ThreadPatch,
+} from './schema.ts';
 import type { InboxFilter, ThreadStore } from './store.ts';
 
 export interface ThreadRouteParts {
@@ -18,6 +28,7 @@ export interface ThreadRouteParts {
   readonly accounts: AccountStore;
   readonly organizations: OrganizationStore;
   readonly lists: Lists;
+  readonly scans: Scans;
   readonly effects: Effects;
   /** Tells an account that a colleague asks it to take care of a message. */
   readonly noteAssigned: (tx: Queries, thread: Thread, accountId: number) => Promise<unknown>;
@@ -28,15 +39,32 @@ type ThreadRequest = Pick<FastifyRequest, 'principal'> & { readonly params: { re
 const ETAG = 'The version of the message and its answers, for `If-Match` and `If-None-Match`.';
 /** The response is the whole message. */
 const READS = ', which it also needs to read the message';
-const FILTERS = 'Filter by `state` and `assignee`. Follow the `Link` header for the next page.';
+const FILTERS = 'Filter by `state` and `assignee`, and search with `q`. Follow the `Link` header for the next page.';
 
 /** The delivered messages with their answers, for those who receive them. */
 export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
-  const { threads, accounts, organizations, lists, effects, noteAssigned } = parts;
-  const reading =
-    (organizationId?: number) =>
-    ({ state, assignee }: Omit<InboxQuery, 'limit' | 'cursor'>, count: number, before?: Int64) =>
-      threads.list({ organizationId, state, assignee: assigneeOf(assignee) }, count, before);
+  const { threads, accounts, organizations, lists, scans, effects, noteAssigned } = parts;
+
+  /** A page of the messages to the organization, or of all. */
+  async function inbox(
+    request: FastifyRequest & { readonly query: InboxQuery },
+    reply: FastifyReply,
+    organizationId?: number,
+  ): Promise<InboxMessage[]> {
+    const page = (pace?: Pace) =>
+      lists.pageInOrder(
+        request,
+        reply,
+        {},
+        ({ assignee, ...filters }, count, after) =>
+          threads.list({ organizationId, assignee: assigneeOf(assignee), ...filters }, { count, after, pace }),
+        ({ id }) => [id],
+        LONG_TEXTS,
+      );
+    const { q } = request.query;
+    const found = await (q === undefined ? lists.inTurn(page) : searchPage(scans, request, reply, page));
+    return found.map(({ item }) => item);
+  }
 
   /** The id of the organization of the path, whose members may do this. */
   async function ownId(request: Parameters<typeof organizationOf>[1]): Promise<number> {
@@ -84,10 +112,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
       response: { 200: Inbox },
     },
     config: { access: 'operator', operatorScope: 'messages:read' },
-    handler: async (request, reply) => {
-      const page = await lists.page(request, reply, {}, reading(), LONG_TEXTS);
-      return page.map(({ item }) => item);
-    },
+    handler: (request, reply) => inbox(request, reply),
   });
 
   v1.route({
@@ -117,11 +142,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
       response: { 200: Inbox },
     },
     config: { access: 'messages:read', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
-    handler: async (request, reply) => {
-      const id = await ownId(request);
-      const page = await lists.page(request, reply, {}, reading(id), LONG_TEXTS);
-      return page.map(({ item }) => item);
-    },
+    handler: async (request, reply) => inbox(request, reply, await ownId(request)),
   });
 
   v1.route({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, MultilineText, PageQuery, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, MultilineText, PageQuery, SearchText, Timestamp } from '../../http/shapes.ts';
 import { THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
 import { Message, MessageParams, MessageSender } from '../schema.ts';
 
@@ -119,6 +119,12 @@ export const InboxQuery = Type.Object({
     Type.String({
       pattern: '^(none|[1-9][0-9]{0,14})$',
       description: 'Only messages that this account takes care of, or `none`: nobody does.',
+    }),
+  ),
+  q: Type.Optional(
+    SearchText({
+      description:
+        'Only messages with this text in the message, in the name or email address of the sender, or in the name of the animal. Upper and lower case, marks and apostrophes make no difference.',
     }),
   ),
   ...PageQuery.properties,

@@ -1,11 +1,14 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { matching } from '../../database/matching.ts';
 import { newest } from '../../database/newest.ts';
+import type { Part } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
 import { present } from '../../kit/present.ts';
 import type { Now } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
+import { searchable } from '../../vocabulary/text/searchable.ts';
 import { MOST_COUNTED_THREADS, THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { type Listed, messageOf } from '../store.ts';
@@ -17,7 +20,12 @@ export interface InboxFilter {
   readonly state?: ThreadState | undefined;
   /** `none`: nobody takes care of them. */
   readonly assignee?: number | 'none' | undefined;
+  /** Only those with this text in the message, in the name or address of the sender, or in the name of the animal. */
+  readonly q?: string | undefined;
 }
+
+/** A message has up to 4,096 characters: of such rows, a step reads fewer than of others. */
+const searchSteps = 50;
 
 type Row = Selectable<Tables['messages']>;
 
@@ -32,7 +40,7 @@ interface ThreadStoreParts {
 /** The delivered messages, each with its answers, for those who receive them. */
 export type ThreadStore = ReturnType<typeof threadStore>;
 
-export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts) {
+export function threadStore({ read, scanRows }: Database, { now, mails }: ThreadStoreParts) {
   const delivered = (db: Queries, { organizationId, state, assignee }: InboxFilter) => {
     let query = db.selectFrom('messages').where('status', '=', 'delivered');
     if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
@@ -57,9 +65,23 @@ export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts
   }
 
   return {
-    /** Up to `count` delivered messages with positions below `before`, newest first. */
-    async list(filter: InboxFilter, count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]> {
-      const rows = await newest(delivered(read, filter).selectAll(), count, before, 'sequence');
+    /** Up to `count` delivered messages behind the position, newest first. */
+    async list(filter: InboxFilter, part: Part): Promise<Listed<InboxMessage>[]> {
+      const page = <Found>(query: SelectQueryBuilder<Tables, 'messages', Found>, { count, after }: Part) =>
+        newest(query, count, after?.[0], 'sequence');
+      const all = delivered(read, filter).selectAll();
+      const rows =
+        filter.q === undefined
+          ? await page(all, part)
+          : await matching(
+              {
+                page: (some) => page(all.select(petName), some),
+                isMatch: matcher(filter.q),
+                positionOf: ({ sequence }) => [sequence],
+                step: Math.ceil(scanRows / searchSteps),
+              },
+              part,
+            );
       return rows.map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
     },
 
@@ -74,6 +96,26 @@ export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts
     },
 
     find,
+
+    /**
+     * The newest messages of this sender to the organization, and how many there are, counted up to `most`; undefined stands for all.
+     *
+     * @param email upper and lower case are the same
+     */
+    async ofSender(email: string, organizationId: Int64 | undefined, count: number, most: number) {
+      const sent = delivered(read, { organizationId: organizationId as number | undefined })
+        .selectAll()
+        // SQLite uses the index of senders only if the query repeats its condition.
+        .where('from_email', 'is not', null)
+        .where(sql`lower(from_email)`, '=', sql`lower(${email})`);
+      // A person has few messages: the sum keeps the engines from following those of everybody.
+      const rows = await sent
+        .orderBy(sql`sequence + 0`, 'desc')
+        .limit(count)
+        .execute();
+      const total = rows.length < count ? rows.length : await countUpTo(read, sent, most);
+      return { messages: rows.map(inboxMessageOf), total };
+    },
 
     /** Adds an answer, which makes the message answered, and mails it if there is an address. */
     async answer(tx: Queries, { id, from }: Thread, accountId: number, message: string): Promise<Thread> {
@@ -96,6 +138,16 @@ export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts
       return (await find(id, tx)) as Thread;
     },
   };
+}
+
+const petName = sql<string | null>`(select name_folded from pets where pets.id = messages.pet_id)`.as('pet_name');
+
+function matcher(q: string): (row: Row & { readonly pet_name: string | null }) => boolean {
+  const wanted = searchable(q);
+  return ({ message, from_name: name, from_email: email, pet_name: animal }) =>
+    wanted !== '' &&
+    (animal?.includes(wanted) === true ||
+      [name, email, message].some((text) => text !== null && searchable(text).includes(wanted)));
 }
 
 function inboxMessageOf(row: Row): InboxMessage {

@@ -7,8 +7,8 @@ export const CONSOLE_ADVICE: Readonly<Record<string, Advice>> = {
     advice: 'Review the current version, then try again.',
   },
   pet_has_open_order: {
-    title: 'This animal has an open order',
-    advice: 'Deliver or cancel the order first, or wait until it expires.',
+    title: 'This animal is reserved',
+    advice: 'Cancel the adoption or let the animal go home first, or wait until the reservation expires.',
   },
   invalid_status_transition: {
     title: 'The status has changed',

@@ -42,8 +42,13 @@ const PAGES: readonly ConsolePage[] = [
   {
     path: '/console/orders/:order?',
     audience: 'members',
-    nav: { label: 'Orders', icon: 'orders' },
+    nav: { label: 'Adoptions', icon: 'orders' },
     Page: Orders,
+  },
+  {
+    path: '/console/adopters/:through',
+    audience: 'members',
+    load: () => import('./adopters/adopter-page.tsx').then(({ AdopterPage }) => AdopterPage),
   },
   {
     path: '/console/inbox/:message?',
@@ -60,7 +65,7 @@ const PAGES: readonly ConsolePage[] = [
   {
     path: '/console/figures',
     audience: 'members',
-    nav: { label: 'Figures', icon: 'usage' },
+    nav: { label: 'Statistics', icon: 'usage' },
     load: () => import('./figures/figures-page.tsx').then(({ FiguresPage }) => FiguresPage),
   },
   {
@@ -78,7 +83,7 @@ const PAGES: readonly ConsolePage[] = [
   {
     path: '/console/audit',
     audience: 'managers',
-    nav: { label: 'Audit', icon: 'clock' },
+    nav: { label: 'History', icon: 'clock' },
     load: () => import('./audit/audit-page.tsx').then(({ AuditPage }) => AuditPage),
   },
   {

@@ -14,8 +14,10 @@ import { Time } from '../../design/data/time.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import '../audit/audit.css';
 import { membersIn } from '../audit/members.ts';
+import { orderPhrases } from '../audit/order-phrases.tsx';
 import { loadColleagues, needPeople } from '../audit/people.ts';
 import { Who } from '../audit/sentence.tsx';
+import { adoptionOf } from '../words.ts';
 
 type Kind = KindAbout<'pet' | 'pet_record' | 'order'>;
 type Change = PetstoreEvent<Kind>;
@@ -31,7 +33,7 @@ export function HistoryCard({ list }: { readonly list: List<PetstoreEvent> }): J
   useEffect(() => void loadColleagues(), []);
   useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);
   return (
-    <Card isFlush title="History" about="Who changed what, with the animal and its orders. Newest first.">
+    <Card isFlush title="History" about="Who changed what, with the animal and its adoptions. Newest first.">
       <div aria-busy={isFirstLoad(list)}>
         {isFirstLoad(list) && [1, 2, 3].map((row) => <Skeleton key={row} height="3rem" />)}
         {events.length === 0 && !list.hasMore.value && (
@@ -82,16 +84,7 @@ const PHRASES: {
   ),
   'pet.deleted': () => 'removed the animal',
   'pet.unlisted': () => 'took it off the board with that',
-  'order.placed': ({ data }) => <>placed {order(data)}</>,
-  'order.approved': ({ data }) => <>approved {order(data)}</>,
-  'order.delivered': ({ data }) => <>delivered {order(data)}</>,
-  'order.cancelled': ({ data }) => <>cancelled {order(data)}</>,
-  'order.expired': ({ data }) => <>ended {order(data)}, which nobody approved in time</>,
-  'order.returned': ({ data }) => <>took the animal of {order(data)} back</>,
+  ...orderPhrases(({ id }) => <Link href={`/console/orders/${id}`}>{adoptionOf(id)}</Link>),
 };
 
 const status = (name: PetStatus): JSX.Element => <em>{STATUS_TITLES[name]}</em>;
-
-const order = ({ id }: PetstoreEvent<KindAbout<'order'>>['data']): JSX.Element => (
-  <Link href={`/console/orders/${id}`}>order {id}</Link>
-);

@@ -30,7 +30,7 @@ export function HoldCard({
       about={
         pet.profile?.comingSoon === true
           ? 'Visitors see its page, which says that it comes soon. It is in no list, and nobody can reserve it.'
-          : 'Visitors do not see it, and nobody can reserve it. An order that holds it already stays.'
+          : 'Visitors do not see it, and nobody can reserve it. A reservation that holds it already stays.'
       }
     >
       <div class="stack">

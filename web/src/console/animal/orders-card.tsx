@@ -8,6 +8,7 @@ import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useLive } from '../live.ts';
+import { ADOPTION_STATES } from '../words.ts';
 
 /** The newest orders of an animal. */
 const shown = 5;
@@ -24,19 +25,19 @@ export function OrdersCard({ petId }: { readonly petId: number }): JSX.Element |
   const items = orders.data?.items ?? [];
   if (items.length === 0) return <ErrorNotice error={orders.error} onRetry={orders.reload} />;
   return (
-    <Card isFlush title="Orders" actions={<Link href={`/console/orders?pet=${petId}`}>All its orders</Link>}>
+    <Card isFlush title="Adoptions" actions={<Link href={`/console/orders?pet=${petId}`}>All its adoptions</Link>}>
       <Table
-        caption="Orders of this animal"
+        caption="Adoptions of this animal"
         rows={items}
         keyOf={({ id }) => id}
         columns={[
-          { header: 'Order', cell: ({ id }) => id },
+          { header: 'Adoption', cell: ({ id }) => <Link href={`/console/orders/${id}`}>No. {id}</Link> },
           {
             header: 'Adopter',
             cell: ({ adopter }) => (adopter === undefined ? '–' : <UserText>{adopter.name}</UserText>),
           },
-          { header: 'State', cell: ({ status }) => status },
-          { header: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { header: 'State', cell: ({ status }) => ADOPTION_STATES[status].title },
+          { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
       />
     </Card>

@@ -33,10 +33,10 @@ export function DeleteAnimal({ pet, onClose, onDeleted }: DeleteAnimalProps): JS
       action={remove}
       onClose={onClose}
     >
-      <p>The animal disappears from the board at once. You cannot undo this. Its past orders are kept.</p>
+      <p>The animal disappears from the board at once. You cannot undo this. Its past adoptions are kept.</p>
       {remove.error?.code === 'pet_has_open_order' && (
         <p>
-          <Link href={`/console/orders?pet=${pet.id}`}>See its open order</Link>
+          <Link href={`/console/orders?pet=${pet.id}`}>See its open adoption</Link>
         </p>
       )}
     </Confirm>

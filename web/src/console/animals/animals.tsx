@@ -15,12 +15,9 @@ import type { Column } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { Photo } from '../../pets/photo.tsx';
-import { Portrait } from '../../pets/portrait.tsx';
-import { speciesOf } from '../../pets/species.ts';
 import { ownAccount } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { categories, CategoryName, categoryOf } from '../categories/categories.tsx';
+import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
 import { STEP } from '../palette/step-in-list.ts';
 import { wantsToAdd } from './adding.ts';
@@ -28,6 +25,7 @@ import { AddAnimal } from './animal-add.tsx';
 import { DeleteAnimal } from './animal-delete.tsx';
 import { EditAnimal } from './animal-edit.tsx';
 import { AnimalFilterBar } from './animal-filters.tsx';
+import { AnimalLine } from './animal-line.tsx';
 import { addressOf, filtersOf, openAnimals } from './animal-list.ts';
 import { BulkBar, NotChanged } from './bulk-bar.tsx';
 import type { Unchanged } from './changes.ts';
@@ -142,26 +140,14 @@ export function Animals(): JSX.Element {
   );
 }
 
-function Name({ pet }: { readonly pet: ExpandedPet }): JSX.Element {
-  const photo = pet.photos?.[0];
-  return (
-    <div class="animal-name">
-      <span class="animal-picture">
-        {photo === undefined ? (
-          <Portrait species={categories.value && speciesOf(categoryOf(pet.categoryId)?.name)} id={pet.id} />
-        ) : (
-          <Photo photo={photo} origin="" alt="" sizes="2.75rem" />
-        )}
-      </span>
-      <div class="animal-words">
-        <Link href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
-          <UserText>{pet.name}</UserText>
-        </Link>
-        <HiddenBadge pet={pet} />
-      </div>
-    </div>
-  );
-}
+const Name = ({ pet }: { readonly pet: ExpandedPet }): JSX.Element => (
+  <AnimalLine id={pet.id} pet={pet}>
+    <Link href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
+      <UserText>{pet.name}</UserText>
+    </Link>
+    <HiddenBadge pet={pet} />
+  </AnimalLine>
+);
 
 const Actions = ({ pet, onOpen }: { readonly pet: Pet; readonly onOpen: (opened: Opened) => void }): JSX.Element => (
   <div class="row animal-actions">
@@ -176,7 +162,7 @@ const Actions = ({ pet, onOpen }: { readonly pet: Pet; readonly onOpen: (opened:
       label={`More actions for ${pet.name}`}
       items={[
         { label: 'View on the board', icon: 'heart', href: `/pets/${pet.id}` },
-        { label: 'View orders', icon: 'orders', href: `/console/orders?pet=${pet.id}` },
+        { label: 'View adoptions', icon: 'orders', href: `/console/orders?pet=${pet.id}` },
         { label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => onOpen({ what: 'delete', pet }) },
       ]}
     />

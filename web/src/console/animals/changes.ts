@@ -5,6 +5,7 @@ import { failureOf } from '../../data/failure.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { tell } from '../../design/feedback/toast.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
+import { adoptionOf } from '../words.ts';
 import { currentAsShown } from './animal-list.ts';
 
 /** The members of an animal that can be changed for many at once. */
@@ -45,7 +46,7 @@ export async function changeAll(
   const unchanged = await forEach(pets, async (pet) => {
     const { order } = pet;
     if ((change.status ?? change.organizationId) !== undefined && order !== undefined)
-      throw new PetstoreError('pet_has_open_order', `Order ${order.id} holds it.`);
+      throw new PetstoreError('pet_has_open_order', `It is reserved: ${adoptionOf(order.id)}.`);
     const after = await petstore.pets.update(pet.id, change, versionOf(await currentAsShown(pet)));
     changed.push({ before: pet, after });
     put(after);

@@ -7,6 +7,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { STATUS_TITLES, StatusBadge } from '../../pets/status.tsx';
+import { ADOPTION_STATES } from '../words.ts';
 import { current, currentAsShown } from './animal-list.ts';
 import { tellChanged } from './changes.ts';
 
@@ -42,7 +43,7 @@ export function StatusSelect({
       <div class="status-cell">
         <StatusBadge status={pet.status} />
         <Link class="console-link small" href={`/console/orders?pet=${pet.id}`}>
-          {order.status === 'approved' ? 'Approved order' : 'Order'} {order.id}
+          {ADOPTION_STATES[order.status].title}: no. {order.id}
         </Link>
       </div>
     );
@@ -92,7 +93,7 @@ function Refusal({
   if (error.code === 'pet_has_open_order') {
     return (
       <>
-        This animal has an open order. <Link href={`/console/orders?pet=${pet.id}`}>See the order</Link>
+        This animal is reserved. <Link href={`/console/orders?pet=${pet.id}`}>See the adoption</Link>
       </>
     );
   }

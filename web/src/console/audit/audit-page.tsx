@@ -15,7 +15,7 @@ import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { EVENT_GROUPS } from '../../portal/webhooks/event-groups.ts';
-import { needAnimals } from '../orders/order-lists.ts';
+import { needAnimals } from '../animals/known-animals.ts';
 import { loadColleagues, nameOf, needPeople, type Person } from './people.ts';
 import { Sentence } from './sentence.tsx';
 
@@ -39,14 +39,14 @@ export function AuditPage(): JSX.Element {
   const isFirst = isFirstLoad(list);
   return (
     <>
-      <PageHeader title="Audit" about={<About {...filters} />} />
+      <PageHeader title="History" about={<About {...filters} />} />
       <FilterBar filters={filters} colleagues={colleagues.data ?? []} />
       <Card isFlush>
         <div aria-busy={isFirst}>
           {isFirst && [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height="3rem" />)}
           {events.length === 0 && !list.hasMore.value && (
             <EmptyState icon="clock" title="No changes">
-              The audit keeps the changes of the last 30 days.
+              Changes are kept for 30 days.
             </EmptyState>
           )}
           <ol class="audit-list">
@@ -93,7 +93,10 @@ function FilterBar({ filters, colleagues }: FilterBarProps): JSX.Element {
         onValue={(about) => go({ about })}
         options={[
           { value: '', label: 'Every change' },
-          ...EVENT_GROUPS.map(({ subject, title }) => ({ value: subject, label: title })),
+          ...EVENT_GROUPS.map(({ subject, title }) => ({
+            value: subject,
+            label: subject === 'order' ? 'Adoptions' : title,
+          })),
         ]}
       />
       <Select

@@ -16,12 +16,14 @@ import { durationMs, durationWords } from '../../../../src/vocabulary/duration.t
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { hasConsole, ownAccount } from '../../session.ts';
-import { animals } from '../orders/order-lists.ts';
+import { knownAnimal } from '../animals/known-animals.ts';
 import { organizations } from '../organizations/organizations.tsx';
+import { adoptionOf } from '../words.ts';
 import { membersIn } from './members.ts';
+import { orderPhrases } from './order-phrases.tsx';
 import { nameOf } from './people.ts';
 
-/** An event as a sentence, such as `Ann Lee approved order 12 for Rex`. */
+/** An event as a sentence, such as `Ann Lee approved adoption 12 of Rex`. */
 export const Sentence = ({ event }: { readonly event: PetstoreEvent }): JSX.Element => (
   <p class="audit-sentence">
     <Who event={event} /> {(PHRASES[event.type] as (event: PetstoreEvent) => ComponentChildren)(event)}.
@@ -52,12 +54,7 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'organization.listed': ({ data }) => <>listed {organization(data)}</>,
   'organization.unlisted': ({ data }) => <>unlisted {organization(data)}</>,
   'organization.animals_changed': ({ data }) => <>changed with that which animals of {organization(data)} are shown</>,
-  'order.placed': ({ data }) => <>placed {order(data)}</>,
-  'order.approved': ({ data }) => <>approved {order(data)}</>,
-  'order.delivered': ({ data }) => <>delivered {order(data)}</>,
-  'order.cancelled': ({ data }) => <>cancelled {order(data)}</>,
-  'order.expired': ({ data }) => <>ended {order(data)}, which nobody approved in time</>,
-  'order.returned': ({ data }) => <>took back the animal of {order(data)}</>,
+  ...orderPhrases(order),
   'message.delivered': () => (
     <>
       put a message into the <Link href="/console/inbox">inbox</Link>
@@ -139,12 +136,12 @@ const animal = ({ id, name }: Pet): JSX.Element => (
 
 /** Accounts without a console have no pages of orders. */
 function order({ id, petId }: Order): JSX.Element {
-  const pet = animals.value.get(petId);
+  const pet = knownAnimal(petId);
   const account = ownAccount.value;
   return (
     <>
-      {account && hasConsole(account) ? <Link href={`/console/orders/${id}`}>order {id}</Link> : `order ${id}`} for{' '}
-      {typeof pet === 'object' ? animal(pet) : `animal ${petId}`}
+      {account && hasConsole(account) ? <Link href={`/console/orders/${id}`}>{adoptionOf(id)}</Link> : adoptionOf(id)}{' '}
+      of {pet === undefined ? `animal ${petId}` : animal(pet)}
     </>
   );
 }

@@ -47,12 +47,12 @@ export function FiguresPage(): JSX.Element {
     ...(organizationId !== undefined && { organizationId }),
   };
   const figures = useQuery((signal) => petstore.statistics.get(query, { signal }), [period, organizationId]);
-  const download = useAction(async () => saveFile(await tableOf(query), `figures-${query.from}-${query.to}.csv`));
+  const download = useAction(async () => saveFile(await tableOf(query), `statistics-${query.from}-${query.to}.csv`));
   return (
     <>
       <PageHeader
-        title="Figures"
-        about="Adoptions, days until adopted, animals in care and returns, by month and by category."
+        title="Statistics"
+        about="Adoptions, days until adopted, animals in care and animals that came back, by month and by category."
         actions={
           <Button icon="save" busy={download.isBusy} onClick={() => void download.run()}>
             Download CSV
@@ -115,9 +115,9 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
         <Tile name="Live release" value={rateText(total.rates.asilomar)} about="Asilomar" />
         <Tile name="Save rate" value={rateText(total.rates.save)} about="90% is the mark for “no-kill”" />
       </Tiles>
-      <Card title="By month" about="Months are in UTC. An animal that is sold counts as adopted.">
+      <Card title="By month" about="Months are in UTC. Animals that went home count as adopted.">
         <Tabs
-          label="Figure"
+          label="What is counted"
           tabs={[
             ...MEASURES.map((measure) => ({
               name: measure.name,
@@ -127,7 +127,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
               name: 'Table',
               content: () => (
                 <Table
-                  caption="Figures by month"
+                  caption="Statistics by month"
                   rows={months.toReversed()}
                   keyOf={({ month }) => month}
                   columns={[
@@ -142,7 +142,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
       </Card>
       <Card title="By category" about="In all of these months." isFlush>
         <Table
-          caption="Figures by category"
+          caption="Statistics by category"
           rows={categories.toSorted((one, other) => other.adoptions - one.adoptions)}
           keyOf={({ categoryId }) => categoryId}
           columns={[
@@ -175,7 +175,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
 const COUNTS: readonly Measure[] = [
   { name: 'Came', of: ({ intakes }) => intakes.total, text: count },
   { name: 'Left', of: ({ outcomes }) => outcomes.total, text: count },
-  { name: 'Returns', of: ({ returns }) => returns, text: count },
+  { name: 'Came back', of: ({ returns }) => returns, text: count },
 ];
 
 const figureColumns: readonly Column<Figures>[] = [...COUNTS, ...MEASURES].map((measure) => ({

@@ -12,6 +12,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
+import { SearchBox } from '../../design/controls/search-box.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
@@ -39,6 +40,9 @@ const TABS: Readonly<Record<ThreadState, { readonly label: string; readonly empt
     closed: { label: 'Closed', empty: 'Nothing closed', about: 'Messages move here when you close them.' },
   };
 
+/** What a search says that finds nothing. */
+const NOTHING = { empty: 'No messages match', about: 'Try fewer words, or a part of a name.' };
+
 /** Members read the organization's inbox. Operators read all messages, or those to one organization. */
 export function Inbox(): JSX.Element {
   const [, navigate] = useLocation();
@@ -47,7 +51,9 @@ export function Inbox(): JSX.Element {
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
   const query = new URLSearchParams(search);
   const organizationId = organizationShown(search);
-  const state = THREAD_STATES.find((known) => known === query.get('state')) ?? 'open';
+  const q = query.get('q') ?? '';
+  /** A search looks in all, unless one is chosen. */
+  const state = THREAD_STATES.find((known) => known === query.get('state')) ?? (q === '' ? 'open' : undefined);
   const assignee = /^(?:none|[1-9]\d{0,14})$/.exec(query.get('assignee') ?? '')?.[0];
   /** Operators read all messages by default, and then share the templates of their own organization. */
   const ownId = organizationId ?? ownAccount.value?.organization?.id;
@@ -55,10 +61,13 @@ export function Inbox(): JSX.Element {
 
   const inbox = (page: ListInboxQuery) =>
     organizationId === undefined ? petstore.admin.inbox(page) : petstore.organizations.messages(organizationId, page);
-  const list = useMemo(
-    () => openList(inbox, { limit: 20, state, ...(assignee !== undefined && { assignee }) }),
-    [organizationId, state, assignee],
-  );
+  const wanted: ListInboxQuery = {
+    limit: 20,
+    ...(state !== undefined && { state }),
+    ...(assignee !== undefined && { assignee }),
+    ...(q !== '' && { q }),
+  };
+  const list = useMemo(() => openList(inbox, wanted), [organizationId, state, assignee, q]);
   const counts = useQuery(
     () =>
       organizationId === undefined
@@ -69,12 +78,14 @@ export function Inbox(): JSX.Element {
   /** Puts new messages on top. The others stay, with the scroll position. */
   const readNew = async () => {
     counts.reload();
+    // A search reads many messages: it is not repeated by itself.
+    if (q !== '') return;
     if (list.isLoading.value || list.items.value.length === 0) {
       await list.reload();
       return;
     }
     try {
-      const { items } = await inbox({ limit: 20, state, ...(assignee !== undefined && { assignee }) }).page();
+      const { items } = await inbox(wanted).page();
       list.change((known) => {
         const latest = new Map(items.map((item) => [item.id, item]));
         const ids = new Set(known.map(({ id }) => id));
@@ -102,7 +113,7 @@ export function Inbox(): JSX.Element {
   const addressOf = (changes: Readonly<Record<string, string | undefined>>, message = shown): string => {
     const parameters = new URLSearchParams(search);
     for (const [name, value] of Object.entries(changes)) {
-      if (value === undefined) parameters.delete(name);
+      if (value === undefined || value === '') parameters.delete(name);
       else parameters.set(name, value);
     }
     const rest = parameters.toString();
@@ -110,7 +121,7 @@ export function Inbox(): JSX.Element {
   };
   const items = list.items.value;
   const isFirst = isFirstLoad(list);
-  const { empty, about } = TABS[state];
+  const { empty, about } = state === undefined || q !== '' ? NOTHING : TABS[state];
   return (
     <div class="inbox" data-open={shown === undefined ? undefined : ''}>
       <PageHeader
@@ -129,6 +140,11 @@ export function Inbox(): JSX.Element {
         })}
       />
       <div class="console-filters inbox-filters">
+        <SearchBox
+          label="Search by person, animal or words"
+          value={q}
+          onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
+        />
         {hasSeveral() && (
           <OrganizationSelect
             value={organizationId}
@@ -139,9 +155,9 @@ export function Inbox(): JSX.Element {
           label="Assigned to"
           isLabelHidden
           value={assignee ?? ''}
-          onValue={(value) => navigate(addressOf({ assignee: value === '' ? undefined : value }))}
+          onValue={(value) => navigate(addressOf({ assignee: value }))}
           options={[
-            { value: '', label: 'Assigned to anybody or nobody' },
+            { value: '', label: 'All assignees' },
             { value: 'none', label: 'Assigned to nobody' },
             ...members.map(({ id, name, email }) => ({
               value: String(id),
@@ -156,7 +172,7 @@ export function Inbox(): JSX.Element {
             {THREAD_STATES.map((name) => (
               <Link
                 key={name}
-                href={addressOf({ state: name === 'open' ? undefined : name })}
+                href={addressOf({ state: name === 'open' && q === '' ? undefined : name })}
                 class="tab"
                 aria-current={name === state ? 'page' : undefined}
               >
@@ -170,7 +186,7 @@ export function Inbox(): JSX.Element {
               <EmptyState
                 icon="inbox"
                 title={empty}
-                action={state === 'open' && <LinkButton href="/">Open the board</LinkButton>}
+                action={state === 'open' && q === '' && <LinkButton href="/">Open the board</LinkButton>}
               >
                 {about}
               </EmptyState>

@@ -1,8 +1,12 @@
+import './inbox.css';
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { InboxMessage } from '../../../../client/src/petstore.ts';
 import { Time } from '../../design/data/time.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { AnimalLine } from '../animals/animal-line.tsx';
+import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { STEP } from '../palette/step-in-list.ts';
 import { contentOf } from './senders.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -17,21 +21,29 @@ interface ThreadItemProps {
 
 /** A message in the list. */
 export function ThreadItem({ message, href, isCurrent, isMixed }: ThreadItemProps): JSX.Element {
-  const { text, sender } = contentOf(message);
+  const { text, sender, petId } = contentOf(message);
+  const pet = knownAnimal(petId);
+  useEffect(() => void needAnimals([petId]), [petId]);
   return (
     <Link href={href} class="inbox-item" aria-current={isCurrent ? 'true' : undefined} {...STEP}>
-      <span class="inbox-item-head">
-        <strong class="inbox-from">
+      <AnimalLine id={petId} pet={pet}>
+        <strong class="inbox-from one-line">
           <UserText>{sender.name}</UserText>
         </strong>
-        <span class="small quiet">
+        <span class="small one-line">
           <Time at={message.createdAt} />
+          {pet !== undefined && (
+            <>
+              {' · '}
+              <UserText>{pet.name}</UserText>
+            </>
+          )}
         </span>
-      </span>
-      <span class="inbox-excerpt">
-        <UserText>{text}</UserText>
-      </span>
-      {isMixed && <StateBadge state={message.state} />}
+        <span class="inbox-excerpt">
+          <UserText>{text}</UserText>
+        </span>
+        {isMixed && <StateBadge state={message.state} />}
+      </AnimalLine>
     </Link>
   );
 }

@@ -21,8 +21,10 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
+import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { type Colleagues, useColleagues } from './colleagues.ts';
+import { Context } from './context.tsx';
 import { contentOf } from './senders.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -85,10 +87,8 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
     ...(thread.assigneeId === undefined ? [] : [thread.assigneeId]),
     ...(thread.sentBy === 'account' ? [thread.accountId] : []),
   ]);
-  const pet = useQuery(
-    async () => (petId === undefined ? undefined : (await petstore.pets.list({ ids: [petId] }).page()).items[0]),
-    [petId],
-  ).data;
+  useEffect(() => void needAnimals([petId]), [petId]);
+  const pet = knownAnimal(petId);
   const title = useRef<HTMLHeadingElement>(null);
   // The page moves the focus to its beginning when the address changes.
   useEffect(() => {
@@ -106,93 +106,88 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
   });
   const isClosed = thread.state === 'closed';
   return (
-    <article class="inbox-thread">
-      <header class="inbox-thread-head">
-        <div class="inbox-thread-words">
-          <h2 ref={title} tabIndex={-1}>
-            <UserText>{sender.name}</UserText>
-          </h2>
+    <div class="inbox-open">
+      <article class="inbox-thread">
+        <header class="inbox-thread-head">
+          <div class="inbox-thread-words">
+            <h2 ref={title} tabIndex={-1}>
+              <UserText>{sender.name}</UserText>
+            </h2>
+            <p class="small quiet">
+              {sender.email === undefined ? (
+                <Origin thread={thread} colleagues={colleagues} />
+              ) : (
+                <UserText>{sender.email}</UserText>
+              )}
+            </p>
+          </div>
+          <StateBadge state={thread.state} />
+        </header>
+        <div class="inbox-actions">
+          <Select
+            label="Assigned to"
+            isLabelHidden
+            value={String(thread.assigneeId ?? '')}
+            onValue={(value) => void change.run({ assigneeId: value === '' ? null : Number(value) })}
+            options={[
+              { value: '', label: 'Assigned to nobody' },
+              ...assignable(thread, colleagues).map((account) => ({
+                value: String(account),
+                label:
+                  account === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${colleagues.nameOf(account)}`,
+              })),
+            ]}
+          />
+          <Button
+            busy={change.isBusy}
+            icon={isClosed ? 'refresh' : 'check'}
+            onClick={() => void change.run({ state: isClosed ? 'open' : 'closed' })}
+          >
+            {isClosed ? 'Reopen' : 'Close'}
+          </Button>
+        </div>
+        <ErrorNotice error={change.error} />
+        <div class="inbox-words">
           <p class="small quiet">
-            {sender.email === undefined ? (
-              <Origin thread={thread} colleagues={colleagues} />
-            ) : (
-              <UserText>{sender.email}</UserText>
-            )}
+            <Time at={thread.createdAt} hasClock />
+          </p>
+          <p class="inbox-text">
+            <UserText>{text}</UserText>
           </p>
         </div>
-        <StateBadge state={thread.state} />
-      </header>
-      <div class="inbox-actions">
-        <Select
-          label="Assigned to"
-          isLabelHidden
-          value={String(thread.assigneeId ?? '')}
-          onValue={(value) => void change.run({ assigneeId: value === '' ? null : Number(value) })}
-          options={[
-            { value: '', label: 'Assigned to nobody' },
-            ...assignable(thread, colleagues).map((account) => ({
-              value: String(account),
-              label: account === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${colleagues.nameOf(account)}`,
-            })),
-          ]}
+        {thread.answers.length > 0 && (
+          <ol class="inbox-answers" aria-label="Answers">
+            {thread.answers.map((answer) => (
+              <li key={answer.id} class="inbox-words inbox-answer">
+                <p class="small quiet">
+                  <strong class="inbox-from">
+                    <UserText>{colleagues.nameOf(answer.accountId)}</UserText>
+                  </strong>
+                  {' · '}
+                  <Time at={answer.createdAt} hasClock />
+                  {answer.mail !== undefined && ` · ${MAIL[answer.mail]}`}
+                </p>
+                <p class="inbox-text">
+                  <UserText>{answer.message}</UserText>
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+        <AnswerForm
+          key={thread.id}
+          thread={thread}
+          sender={sender}
+          placeholders={{
+            ...(sender.email !== undefined && { name: sender.name }),
+            ...(pet !== undefined && { animal: pet.name }),
+          }}
+          onAnswered={onChanged}
+          onStale={onStale}
         />
-        <Button
-          busy={change.isBusy}
-          icon={isClosed ? 'refresh' : 'check'}
-          onClick={() => void change.run({ state: isClosed ? 'open' : 'closed' })}
-        >
-          {isClosed ? 'Reopen' : 'Close'}
-        </Button>
-      </div>
-      <ErrorNotice error={change.error} />
-      <div class="inbox-words">
-        <p class="small quiet">
-          {pet !== undefined && (
-            <>
-              About{' '}
-              <Link href={`/console/animals/${pet.id}`}>
-                <UserText>{pet.name}</UserText>
-              </Link>
-              {' · '}
-            </>
-          )}
-          <Time at={thread.createdAt} hasClock />
-        </p>
-        <p class="inbox-text">
-          <UserText>{text}</UserText>
-        </p>
-      </div>
-      {thread.answers.length > 0 && (
-        <ol class="inbox-answers" aria-label="Answers">
-          {thread.answers.map((answer) => (
-            <li key={answer.id} class="inbox-words inbox-answer">
-              <p class="small quiet">
-                <strong class="inbox-from">
-                  <UserText>{colleagues.nameOf(answer.accountId)}</UserText>
-                </strong>
-                {' · '}
-                <Time at={answer.createdAt} hasClock />
-                {answer.mail !== undefined && ` · ${MAIL[answer.mail]}`}
-              </p>
-              <p class="inbox-text">
-                <UserText>{answer.message}</UserText>
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
-      <AnswerForm
-        key={thread.id}
-        thread={thread}
-        sender={sender}
-        placeholders={{
-          ...(sender.email !== undefined && { name: sender.name }),
-          ...(pet !== undefined && { animal: pet.name }),
-        }}
-        onAnswered={onChanged}
-        onStale={onStale}
-      />
-    </article>
+      </article>
+      <Context thread={thread} sender={sender} pet={pet} />
+    </div>
   );
 }
 

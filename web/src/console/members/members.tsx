@@ -184,8 +184,8 @@ function RemoveMember({ organizationId, member, onClose, onRemoved }: RemoveMemb
       onClose={onClose}
     >
       <p>
-        The account no longer sees the orders and messages of the organization, and cannot change its animals. What it
-        has added stays. The account itself, and its keys, are not deleted.
+        The account no longer sees the adoptions and messages of the organization, and cannot change its animals. What
+        it has added stays. The account itself, and its keys, are not deleted.
       </p>
     </Confirm>
   );

@@ -6,16 +6,18 @@ import { isFirstLoad } from '../../data/list.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { ListParts } from '../../design/data/parts/list-parts.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
+import { needAnimals } from '../animals/known-animals.ts';
+import { ADOPTION_STATES } from '../words.ts';
 import type { Desk } from './desk.ts';
 import { OrderItem } from './order-card.tsx';
-import { needAnimals, type OrderList } from './order-lists.ts';
+import type { OrderList } from './order-lists.ts';
 
 export const COLUMNS = ['placed', 'approved', 'delivered'] as const satisfies readonly OrderStatus[];
 
 const WORDS = {
-  placed: { title: 'Placed', about: 'Waiting for approval, soonest to expire first', empty: 'No orders to approve.' },
-  approved: { title: 'Approved', about: 'Ready to be picked up', empty: 'No orders to pick up.' },
-  delivered: { title: 'Delivered', about: 'Adopted', empty: 'No deliveries yet.' },
+  placed: { about: 'Waiting for approval, soonest to expire first', empty: 'Nothing to approve.' },
+  approved: { about: 'Approved, and waiting to be picked up', empty: 'Nobody is ready to go home.' },
+  delivered: { about: 'Adopted', empty: 'None went home yet.' },
 } as const;
 
 interface BoardProps {
@@ -61,7 +63,7 @@ interface ColumnProps {
 }
 
 function Column({ status, orders: { list }, desk, count, isSearch, shown }: ColumnProps): JSX.Element {
-  const { title, about, empty } = WORDS[status];
+  const { about, empty } = WORDS[status];
   const items = list.items.value;
   useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);
   const render = useCallback(
@@ -76,7 +78,7 @@ function Column({ status, orders: { list }, desk, count, isSearch, shown }: Colu
     <section class="orders-column" data-status={status} aria-labelledby={headId} aria-busy={isFirst}>
       <header class="orders-column-head">
         <h2 id={headId}>
-          {title}{' '}
+          {ADOPTION_STATES[status].title}{' '}
           {isKnown && (
             <span class="orders-count numbers">
               {count === undefined ? `${items.length}${list.hasMore.value ? '+' : ''}` : countText(count)}
@@ -88,7 +90,7 @@ function Column({ status, orders: { list }, desk, count, isSearch, shown }: Colu
       <div class="orders-scroll" data-scroller role="group" aria-labelledby={headId} tabIndex={0}>
         {isFirst && <Skeleton height="9rem" />}
         {items.length === 0 && !list.hasMore.value && (
-          <p class="orders-empty">{isSearch ? 'No orders match.' : empty}</p>
+          <p class="orders-empty">{isSearch ? 'No adoptions match.' : empty}</p>
         )}
         <ListParts items={items} render={render} />
         <ListEnd list={list} isEndless />

@@ -8,6 +8,7 @@ import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
+import { adoptions, filled, MOVES } from '../words.ts';
 
 /** The open orders of one person. */
 interface OpenOrders {
@@ -28,23 +29,21 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
   const cancel = useAction(async () => {
     const { orderIds } = await petstore.orders.cancelAll({ adopterEmail: adopter.email });
     setAsking(false);
-    tell(
-      orderIds.length === 1 ? '1 order was cancelled.' : `${orderIds.length.toLocaleString()} orders were cancelled.`,
-    );
+    tell(filled(MOVES.cancel.done, adoptions(orderIds.length)));
     onCancelled();
   });
   const count = `${open.orders.length}${open.hasMore ? ' or more' : ''}`;
   return (
     <div class="order-all">
-      <p>{count} open orders</p>
+      <p>{count} open adoptions</p>
       <Button size="s" kind="quiet" onClick={() => setAsking(true)}>
-        Cancel all<span class="visually-hidden"> {`${count} open orders of ${adopter.name}`}</span>
+        Cancel all<span class="visually-hidden"> {`${count} open adoptions of ${adopter.name}`}</span>
       </Button>
       {isAsking && (
         <Confirm
           title={
             <>
-              Cancel all open orders of <UserText>{adopter.name}</UserText>?
+              Cancel all open adoptions of <UserText>{adopter.name}</UserText>?
             </>
           }
           verb={`Cancel all ${count}`}
@@ -54,11 +53,11 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
           onClose={() => setAsking(false)}
         >
           <p>
-            {count} open orders have the address <UserText>{adopter.email}</UserText>, whatever the name says. They are
-            cancelled, and their animals are available again.{' '}
+            {count} open adoptions have the address <UserText>{adopter.email}</UserText>, whatever the name says. They
+            are cancelled, and their animals are available again.{' '}
             {ownAccount.value?.role === 'operator'
               ? 'This concerns all organizations.'
-              : 'The person’s orders at other organizations stay.'}
+              : 'The person’s adoptions at other organizations stay.'}
           </p>
         </Confirm>
       )}

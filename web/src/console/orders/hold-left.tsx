@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { durationText } from '../../design/data/duration.ts';
-import { Icon } from '../../design/data/icons.tsx';
 
 /** A hold with less time left is highlighted. */
 const soonMs = 6 * 3_600_000;
@@ -15,7 +14,6 @@ export function HoldLeft({ until }: { readonly until: string }): JSX.Element {
   const leftMs = Date.parse(until) - nowMs;
   return (
     <span class="order-hold" data-soon={leftMs < soonMs}>
-      <Icon name="clock" size={16} />
       <time dateTime={until} title={new Date(until).toLocaleString()}>
         {leftMs > 0 ? `Expires in ${leftText(leftMs)}` : 'The hold has expired'}
       </time>

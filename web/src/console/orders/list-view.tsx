@@ -15,10 +15,11 @@ import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { needAnimals } from '../animals/known-animals.ts';
+import { adoptionOf, adoptions, filled, MOVES } from '../words.ts';
 import type { Desk } from './desk.ts';
-import { MOVES } from './moves.ts';
 import { AdopterOf, AnimalOf, WhenOf } from './order-card.tsx';
-import { type MoveName, movesOf, needAnimals, type OrderList } from './order-lists.ts';
+import { type MoveName, movesOf, type OrderList } from './order-lists.ts';
 
 export interface ListViewProps {
   readonly orders: OrderList;
@@ -47,7 +48,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
         cell: (order) => (
           <SelectOne
             id={order.id}
-            name={`order ${order.id}`}
+            name={adoptionOf(order.id)}
             selection={selection}
             isDisabled={movesOf(order).length === 0}
           />
@@ -63,13 +64,13 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
       },
       { header: 'Adopter', cell: (order) => <AdopterOf order={order} /> },
       { header: 'Status', cell: (order) => <WhenOf order={order} /> },
-      { header: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ],
     [desk, shown, selection],
   );
   return (
     <>
-      <div class="orders-bulk" role="group" aria-label="Selected orders">
+      <div class="orders-bulk" role="group" aria-label="Selected adoptions">
         <label class="checkbox">
           <input
             type="checkbox"
@@ -77,7 +78,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
             disabled={changeable.value.length === 0}
             onChange={() => selection.setAll(!isAll)}
           />
-          <span>{chosen.length === 0 ? 'Select all shown' : countOf(chosen.length, 'selected')}</span>
+          <span>{chosen.length === 0 ? 'Select all shown' : `${adoptions(chosen.length)} selected`}</span>
         </label>
         {chosen.length > 0 && (
           <BulkMoves
@@ -94,11 +95,11 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
       <div role="alert">
         {refused.length > 0 && (
           <div class="console-note orders-refused">
-            <p>{countOf(refused.length, 'could not be changed')}:</p>
+            <p>{adoptions(refused.length)} could not be changed:</p>
             <ul>
               {refused.map(({ orderId, message }) => (
                 <li key={String(orderId)}>
-                  <Link href={desk.addressOf(Number(orderId))}>Order {String(orderId)}</Link>:{' '}
+                  <Link href={desk.addressOf(Number(orderId))}>{filled('{}', adoptionOf(Number(orderId)))}</Link>:{' '}
                   {message.replaceAll('`', '')}
                 </li>
               ))}
@@ -112,19 +113,17 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
       <div class="orders-list orders-rows">
         <Card isFlush>
           <ListTable
-            caption="Orders"
+            caption="Adoptions"
             list={list}
             keyOf={({ id }) => id}
             columns={columns}
-            empty={<p class="orders-none quiet">No orders match.</p>}
+            empty={<p class="orders-none quiet">No adoptions match.</p>}
           />
         </Card>
       </div>
     </>
   );
 }
-
-const countOf = (count: number, what: string): string => `${count} ${count === 1 ? 'order' : 'orders'} ${what}`;
 
 interface BulkMovesProps {
   readonly orders: readonly Order[];
@@ -145,7 +144,7 @@ function BulkMoves({ orders, onDone }: BulkMovesProps): JSX.Element {
       refused.push(...result.refused);
     }
     ask(undefined);
-    tell(`${changed === 1 ? '1 order was' : `${changed} orders were`} ${MOVES[move].done}.`);
+    tell(filled(MOVES[move].done, adoptions(changed)));
     onDone(refused);
   });
   const moves = (['approve', 'deliver', 'cancel', 'return'] as const).filter((move) =>
@@ -155,32 +154,26 @@ function BulkMoves({ orders, onDone }: BulkMovesProps): JSX.Element {
     <div class="order-moves">
       {moves.map((move) => (
         <Button key={move} size="s" kind={move === 'cancel' ? 'quiet' : 'secondary'} onClick={() => ask(move)}>
-          {MOVES[move].verb} selected
+          {MOVES[move].verb}
+          <span class="visually-hidden">: the selected adoptions</span>
         </Button>
       ))}
       <ErrorNotice error={asking === undefined ? act.error : undefined} />
       {asking !== undefined && (
         <Confirm
-          title={`${MOVES[asking].verb} ${countOf(orders.length, '').trim()}?`}
-          verb={`${MOVES[asking].verb} ${orders.length}`}
-          otherwise="Not now"
+          title={filled(MOVES[asking].question, adoptions(orders.length))}
+          verb={`${MOVES[asking].verb} (${orders.length})`}
+          otherwise={MOVES[asking].otherwise}
           isDangerous={asking === 'cancel'}
           action={{ ...act, run: () => act.run(asking) }}
           onClose={() => ask(undefined)}
         >
           <p>
-            {orders.length === 1 ? MOVES[asking].consequence : PLURAL[asking]} Those that cannot are named. You cannot
-            undo this.
+            {orders.length === 1 ? MOVES[asking].consequence : MOVES[asking].consequences} Those that cannot are named.
+            You cannot undo this.
           </p>
         </Confirm>
       )}
     </div>
   );
 }
-
-const PLURAL: Readonly<Record<MoveName, string>> = {
-  approve: 'The animals are promised to the adopters: the orders no longer expire.',
-  deliver: 'The adopters have taken the animals home.',
-  cancel: 'The animals become available again.',
-  return: 'The animals are back at the shelter and become available again.',
-};

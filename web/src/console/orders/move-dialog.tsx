@@ -11,7 +11,7 @@ import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { pageSettings } from '../../settings.ts';
-import { MOVES } from './moves.ts';
+import { adoptionOf, filled, MOVES, SAME_DAY } from '../words.ts';
 import { isDecidedHere, type MoveName } from './order-lists.ts';
 
 export interface MoveDialogProps {
@@ -27,20 +27,23 @@ const NOT_MAILED = 'Not mailed: call.';
 const isMailed = ({ adopterHasLink }: Order): boolean =>
   adopterHasLink === true && pageSettings().mail && pageSettings().environment === 'production';
 
+/** Whether it was on the current day of the statistics, which is in UTC. */
+const isToday = (at: string): boolean => at.slice(0, 10) === new Date(environmentNow()).toISOString().slice(0, 10);
+
 /** Asks for a word to the adopter, and with an approval for the time of a visit, before a transition. */
 export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): JSX.Element {
   const [visit, setVisit] = useState('');
   const [message, setMessage] = useState('');
   const [mistake, setMistake] = useState<string>();
   const form = useId();
-  const { verb, done, consequence } = MOVES[move];
+  const { verb, question, otherwise, done, consequence } = MOVES[move];
   const act = useAction(async () => {
     const said = {
       ...(visit !== '' && move === 'approve' && { visitAt: new Date(visit).toISOString() }),
       ...(message.trim() !== '' && { messageToAdopter: message.trim() }),
     };
     const moved = await petstore.orders[move](order.id, said);
-    tell(`Order ${order.id} was ${done}.`);
+    tell(filled(done, adoptionOf(order.id)));
     onMoved(moved);
   });
   /** Somebody else has changed the order: shows its current state. */
@@ -54,20 +57,21 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
   const maySay = order.adopter !== undefined && isDecidedHere(order);
   return (
     <Dialog
-      title={`${verb} order ${order.id}?`}
+      title={filled(question, adoptionOf(order.id))}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{move === 'cancel' ? 'Keep the order' : 'Not now'}</Button>
+          <Button onClick={onClose}>{otherwise}</Button>
           <Button kind={move === 'cancel' ? 'danger' : 'primary'} type="submit" form={form} busy={act.isBusy}>
-            {verb} the order
+            {verb}
           </Button>
         </>
       }
     >
       <Form id={form} onSubmit={submit}>
         <p>{consequence}</p>
+        {move === 'return' && isToday(order.updatedAt) && <p class="console-note">{SAME_DAY}</p>}
         {isDecidedHere(order) && order.adopter === undefined && <p class="quiet">{NOT_MAILED}</p>}
         {move === 'approve' && (
           <TextField

@@ -1,22 +1,23 @@
 import { useComputed } from '@preact/signals';
-import { Component, type JSX } from 'preact';
+import { Component, type ComponentChildren, type JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Icon } from '../../design/data/icons.tsx';
+import { Badge, type Tone } from '../../design/data/badge.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { agoText } from '../../design/text/ago.ts';
 import { UserText } from '../../design/text/user-text.tsx';
-import { Portrait } from '../../pets/portrait.tsx';
-import { speciesOf } from '../../pets/species.ts';
-import { categories, categoryOf } from '../categories/categories.tsx';
+import { AnimalLine } from '../animals/animal-line.tsx';
+import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { hasSeveral } from '../organizations/organizations.tsx';
 import { STEP } from '../palette/step-in-list.ts';
+import { ADOPTION_STATES, adoptionOf, filled, MOVES } from '../words.ts';
 import { ClampedText } from './clamped-text.tsx';
 import type { Desk } from './desk.ts';
 import { HoldLeft } from './hold-left.tsx';
-import { MOVES } from './moves.ts';
-import { animals, isDecidedHere, movesOf } from './order-lists.ts';
+import { isDecidedHere, movesOf } from './order-lists.ts';
 
 interface OrderCardProps {
   readonly order: Order;
@@ -43,11 +44,12 @@ export class OrderItem extends Component<OrderCardProps> {
 
 function OrderCard({ order, desk, isCurrent }: OrderCardProps): JSX.Element {
   return (
-    <article class="order-card" id={`order-${order.id}`} tabIndex={-1} aria-label={`Order ${order.id}`}>
-      <AnimalOf order={order} href={desk.addressOf(order.id)} isCurrent={isCurrent} />
+    <article class="order-card" id={`order-${order.id}`} tabIndex={-1} aria-label={filled('{}', adoptionOf(order.id))}>
+      <AnimalOf order={order} href={desk.addressOf(order.id)} isCurrent={isCurrent}>
+        <WhenOf order={order} />
+      </AnimalOf>
       <AdopterOf order={order} />
       {order.note !== undefined && <ClampedText>{order.note}</ClampedText>}
-      <WhenOf order={order} />
       <Moves order={order} desk={desk} />
     </article>
   );
@@ -64,7 +66,7 @@ export const Moves = ({ order, desk }: { readonly order: Order; readonly desk: D
         onClick={() => desk.ask(order, name)}
       >
         {MOVES[name].verb}
-        <span class="visually-hidden"> order {order.id}</span>
+        <span class="visually-hidden">: {adoptionOf(order.id)}</span>
       </Button>
     ))}
   </div>
@@ -75,22 +77,12 @@ export const WhenOf = ({ order }: { readonly order: Order }): JSX.Element => (
     {order.status === 'placed' ? (
       <HoldLeft until={order.expiresAt} />
     ) : (
-      <>
-        <Icon name="check" size={16} />
-        <time dateTime={order.updatedAt}>{`${PAST[order.status]} ${agoText(order.updatedAt, environmentNow())}`}</time>
-      </>
+      <time
+        dateTime={order.updatedAt}
+      >{`${ADOPTION_STATES[order.status].past} ${agoText(order.updatedAt, environmentNow())}`}</time>
     )}
   </p>
 );
-
-export const PAST: Readonly<Record<OrderStatus, string>> = {
-  placed: 'Placed',
-  approved: 'Approved',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  returned: 'Returned',
-};
 
 interface AnimalOfProps {
   readonly order: Order;
@@ -98,61 +90,103 @@ interface AnimalOfProps {
   readonly href: string;
   /** In a list: whether the order is shown in detail. */
   readonly isCurrent?: boolean;
+  /** Below the name. */
+  readonly children?: ComponentChildren;
 }
 
-export function AnimalOf({ order, href, isCurrent }: AnimalOfProps): JSX.Element {
+/** The animal of an order, with the number of the order. */
+export function AnimalOf({ order, href, isCurrent, children }: AnimalOfProps): JSX.Element {
   const pet = useComputed(() => animals.value.get(order.petId)).value;
   const known = typeof pet === 'object' ? pet : undefined;
   return (
-    <div class="order-animal">
-      <span class="animal-picture">
-        <Portrait
-          species={categories.value && speciesOf(known && categoryOf(known.categoryId)?.name)}
-          id={order.petId}
-        />
-      </span>
-      <div class="order-animal-words">
-        <h3>
-          <Link
-            href={href}
-            aria-current={isCurrent === true ? 'true' : undefined}
-            {...(isCurrent !== undefined && STEP)}
-          >
-            {known === undefined ? `Animal ${order.petId}` : <UserText>{known.name}</UserText>}
-          </Link>
-        </h3>
-        <p class="quiet small numbers">
-          Order {order.id}
-          {pet === 'missing' && ' · animal deleted'}
-          {known !== undefined && (hasSeveral() || !isDecidedHere(order)) && (
-            <>
-              {' · '}
-              <UserText>{known.owner?.organization?.name ?? 'no organization'}</UserText>
-            </>
-          )}
-        </p>
-      </div>
-    </div>
+    <AnimalLine id={order.petId} pet={known}>
+      <h3 class="order-name">
+        <Link href={href} aria-current={isCurrent === true ? 'true' : undefined} {...(isCurrent !== undefined && STEP)}>
+          {known === undefined ? `Animal ${order.petId}` : <UserText>{known.name}</UserText>}
+        </Link>
+      </h3>
+      <p class="quiet small numbers one-line">
+        No. {order.id}
+        {pet === 'missing' && ' · animal deleted'}
+        {known !== undefined && (hasSeveral() || !isDecidedHere(order)) && (
+          <>
+            {' · '}
+            <UserText>{known.owner?.organization?.name ?? 'no organization'}</UserText>
+          </>
+        )}
+      </p>
+      {children}
+    </AnimalLine>
   );
 }
 
-export const AdopterOf = ({ order: { adopter, adopterWithheld } }: { readonly order: Order }): JSX.Element =>
-  adopterWithheld === true ? (
-    <p class="quiet small">
-      Name withheld: your organization was not listed when the order was placed. Ask an operator of this service.
-    </p>
-  ) : adopter === undefined ? (
-    <p class="quiet small">No name given</p>
-  ) : (
+/** The orders of a person, each with its animal and its state. */
+export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }): JSX.Element => {
+  useEffect(() => void needAnimals(orders.map(({ petId }) => petId)), [orders]);
+  return (
+    <ul class="order-lines">
+      {orders.map(({ id, petId, status, updatedAt }) => {
+        const pet = knownAnimal(petId);
+        return (
+          <li key={id}>
+            <AnimalLine id={petId} pet={pet}>
+              <Link href={`/console/orders/${id}`} class="console-link">
+                {pet === undefined ? `Animal ${petId}` : <UserText>{pet.name}</UserText>}
+              </Link>
+              <span class="order-state">
+                <Badge tone={TONES[status]}>{ADOPTION_STATES[status].title}</Badge>
+                <Time at={updatedAt} />
+              </span>
+            </AnimalLine>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const TONES: Readonly<Record<OrderStatus, Tone>> = {
+  placed: 'caution',
+  approved: 'accent',
+  delivered: 'positive',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  returned: 'danger',
+};
+
+export const AdopterOf = ({ order }: { readonly order: Order }): JSX.Element => {
+  const { id, adopter, adopterWithheld } = order;
+  if (adopterWithheld === true)
+    return (
+      <p class="quiet small">
+        Name withheld: your organization was not listed when the animal was reserved. Ask an operator of this service.
+      </p>
+    );
+  if (adopter === undefined) return <p class="quiet small">No name given</p>;
+  const name = <UserText>{adopter.name}</UserText>;
+  return (
     <p class="order-adopter">
-      <UserText>{adopter.name}</UserText>
-      <a href={`mailto:${encodeURIComponent(adopter.email)}`}>
-        <UserText>{adopter.email}</UserText>
-      </a>
-      {adopter.phone !== undefined && (
-        <a href={`tel:${adopter.phone.replaceAll(/[^\d+]/g, '')}`}>
-          <UserText>{adopter.phone}</UserText>
-        </a>
-      )}
+      {isDecidedHere(order) ? <Link href={`/console/adopters/${id}`}>{name}</Link> : name}
+      <Contact email={adopter.email} phone={adopter.phone} />
     </p>
   );
+};
+
+interface ContactProps {
+  readonly email: string;
+  readonly phone: string | undefined;
+}
+
+/** Links for writing and calling. */
+export const Contact = ({ email, phone }: ContactProps): JSX.Element => (
+  <>
+    <a href={`mailto:${encodeURIComponent(email)}`}>
+      <UserText>{email}</UserText>
+    </a>
+    {phone !== undefined && (
+      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+        <UserText>{phone}</UserText>
+      </a>
+    )}
+  </>
+);

@@ -1,22 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ListAuditQuery } from '../../../../client/src/petstore.ts';
+import type { OrderStatus } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { ownEvents } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { OrderPhrase } from '../audit/order-phrases.tsx';
 import { needPeople } from '../audit/people.ts';
 import type { Colleagues } from '../inbox/colleagues.ts';
-
-const DID: Readonly<Record<string, string>> = {
-  'order.placed': 'placed the order',
-  'order.approved': 'approved it',
-  'order.delivered': 'recorded that the animal went home',
-  'order.cancelled': 'cancelled it',
-  'order.expired': 'ended it, because nobody had approved it in time',
-  'order.returned': 'recorded that the animal came back',
-};
 
 const UNNAMED = {
   visitor: 'A visitor',
@@ -43,7 +36,7 @@ export function OrderHistory({ orderId, updatedAt, colleagues }: OrderHistoryPro
   return (
     <section class="order-part" aria-labelledby="order-history">
       <h3 id="order-history">History</h3>
-      <ol class="order-notes" aria-label="History of this order">
+      <ol class="order-notes" aria-label="History of this adoption">
         {events.map(({ id, type, actor, timestamp }) => (
           <li key={id}>
             <p>
@@ -52,7 +45,7 @@ export function OrderHistory({ orderId, updatedAt, colleagues }: OrderHistoryPro
               ) : (
                 UNNAMED[actor.type]
               )}{' '}
-              {DID[type]}.
+              <OrderPhrase status={type.replace('order.', '') as OrderStatus}>it</OrderPhrase>.
             </p>
             <p class="quiet small">
               <Time at={timestamp} hasClock />

@@ -1,10 +1,9 @@
-import { effect, signal } from '@preact/signals';
-import type { ExpandedPet, Int64, ListOrdersQuery, Order, OrderStatus, Pet } from '../../../../client/src/petstore.ts';
+import type { Int64, ListOrdersQuery, Order, OrderStatus } from '../../../../client/src/petstore.ts';
 import { ORDER_TRANSITIONS } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
-import { failureOf } from '../../data/failure.ts';
 import { type List, openList } from '../../data/list.ts';
-import { ownAccount, session } from '../../session.ts';
+import { ownAccount } from '../../session.ts';
+import { knownAnimal } from '../animals/known-animals.ts';
 
 /** A list of orders, which follows the changes that events report. */
 export interface OrderList {
@@ -77,45 +76,10 @@ const MOVE_NAMES = (Object.keys(ORDER_TRANSITIONS) as (keyof typeof ORDER_TRANSI
   (name) => name !== 'expire',
 );
 
-/** The animals of the orders, by id; `missing` if the animal was deleted. */
-export const animals = signal<ReadonlyMap<number, ExpandedPet | 'missing'>>(new Map());
-const asked = new Set<number>();
-// The next user of this window may see other animals.
-effect(() => {
-  if (session.value !== null) return;
-  asked.clear();
-  animals.value = new Map();
-});
-/** The highest number of ids in one request. */
-const idsAtOnce = 100;
-
-/** Shows the current state of an animal, which an event brought without its owner. */
-export function putAnimal(pet: Pet): void {
-  const known = animals.value.get(pet.id);
-  const owner = typeof known === 'object' ? known.owner : undefined;
-  animals.value = new Map(animals.value).set(pet.id, { ...pet, ...(owner !== undefined && { owner }) });
-}
-
 /** Whether this account decides about the order: a member's own orders may be for animals of others. */
 export function isDecidedHere({ petId }: Order): boolean {
   const account = ownAccount.value;
-  const pet = animals.value.get(petId);
-  if (account?.role === 'operator' || typeof pet !== 'object' || pet.owner === undefined) return true;
-  return pet.owner.organization?.id === account?.organization?.id;
-}
-
-/** Reads animals that are not loaded yet. After a failure the cards show numbers, and the next call tries again. */
-export async function needAnimals(ids: readonly number[]): Promise<void> {
-  const missing = [...new Set(ids)].filter((id) => !asked.has(id)).slice(0, idsAtOnce);
-  if (missing.length === 0) return;
-  for (const id of missing) asked.add(id);
-  try {
-    const { items } = await petstore.pets.list({ ids: missing, limit: idsAtOnce, expand: ['owner'] }).page();
-    const found = new Map<number, ExpandedPet | 'missing'>(missing.map((id) => [id, 'missing']));
-    for (const pet of items) found.set(pet.id, pet);
-    animals.value = new Map([...animals.value, ...found]);
-  } catch (failure) {
-    failureOf(failure);
-    for (const id of missing) asked.delete(id);
-  }
+  const owner = knownAnimal(petId)?.owner;
+  if (account?.role === 'operator' || owner === undefined) return true;
+  return owner.organization?.id === account?.organization?.id;
 }

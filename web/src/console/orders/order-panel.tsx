@@ -1,8 +1,8 @@
 import { Fragment, type JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order } from '../../../../client/src/petstore.ts';
-import { OPEN_STATUSES } from '../../../../src/vocabulary/order-lifecycle.ts';
+import { isOpen } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -12,13 +12,15 @@ import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { useColleagues } from '../inbox/colleagues.ts';
 import { useLive } from '../live.ts';
+import { adoptionOf, filled } from '../words.ts';
 import { CancelAll } from './cancel-all.tsx';
 import type { Desk } from './desk.ts';
-import { AdopterOf, AnimalOf, Moves, WhenOf } from './order-card.tsx';
+import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { animals, isDecidedHere, needAnimals } from './order-lists.ts';
+import { isDecidedHere } from './order-lists.ts';
 import { StaffNotes } from './staff-notes.tsx';
 
 export interface OrderPanelProps {
@@ -59,19 +61,19 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
   return (
     <aside class="order-panel" aria-labelledby="order-panel">
       <div class="order-back">
-        <BackLink href={desk.addressOf()}>All orders</BackLink>
+        <BackLink href={desk.addressOf()}>All adoptions</BackLink>
       </div>
       <header class="order-panel-head">
         <h2 id="order-panel" ref={title} tabIndex={-1}>
-          Order {id}
+          {filled('{}', adoptionOf(id))}
         </h2>
-        <Button kind="quiet" size="s" icon="close" label="Close the order" onClick={onClose} />
+        <Button kind="quiet" size="s" icon="close" label="Close the adoption" onClick={onClose} />
       </header>
       {order === undefined ? (
         <>
           {query.isLoading && <Skeleton height="14rem" />}
           {query.error?.code === 'order_not_found' ? (
-            <p class="quiet">Order not found. The number may be mistyped, or the order is another organization’s.</p>
+            <p class="quiet">Adoption not found. The number may be mistyped, or it is another organization’s.</p>
           ) : (
             <ErrorNotice error={query.error} onRetry={query.reload} />
           )}
@@ -89,14 +91,14 @@ type DetailsProps = Pick<OrderPanelProps, 'desk' | 'onAllCancelled'> & { readonl
 
 function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
   useEffect(() => void needAnimals([order.petId]), [order.petId]);
-  const pet = animals.value.get(order.petId);
-  const colleagues = useColleagues(typeof pet === 'object' ? pet.owner?.organization?.id : undefined, []);
+  const colleagues = useColleagues(knownAnimal(order.petId)?.owner?.organization?.id, []);
   const { adopter, note, answers, visitAt, messageToAdopter } = order;
-  const isOwn = pet !== undefined && isDecidedHere(order);
+  const isOwn = animals.value.has(order.petId) && isDecidedHere(order);
   return (
     <>
-      <AnimalOf order={order} href={`/console/animals/${order.petId}`} />
-      <WhenOf order={order} />
+      <AnimalOf order={order} href={`/console/animals/${order.petId}`}>
+        <WhenOf order={order} />
+      </AnimalOf>
       <Moves order={order} desk={desk} />
       <section class="order-part" aria-labelledby="order-adopter">
         <h3 id="order-adopter">Adopter</h3>
@@ -108,7 +110,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
         )}
         <Facts
           facts={[
-            ['Placed', <Time key="placed" at={order.createdAt} hasClock />],
+            ['Reserved', <Time key="placed" at={order.createdAt} hasClock />],
             ['Visit', visitAt && <Time key="visit" at={visitAt} hasClock />],
             ['You said', messageToAdopter && <UserText key="said">{messageToAdopter}</UserText>],
           ]}
@@ -131,7 +133,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
           <OthersOf order={order} email={adopter.email} onCancelled={onAllCancelled} />
         )}
         <p class="small">
-          <Link href={`/console/orders?pet=${order.petId}`}>All orders for this animal</Link>
+          <Link href={`/console/orders?pet=${order.petId}`}>All adoptions of this animal</Link>
         </p>
       </section>
       {isOwn && (
@@ -150,13 +152,29 @@ interface OthersOfProps {
   readonly onCancelled: () => void;
 }
 
-/** The open orders of the same adopter, if there are several. */
+/** How many other orders of a person are shown. */
+const othersShown = 3;
+
+/** The newest other orders of the same adopter, and what can be done with all open ones if there are several. */
 function OthersOf({ order, email, onCancelled }: OthersOfProps): JSX.Element | null {
-  const open = useQuery(async () => {
-    const { items, next } = await petstore.orders.list({ q: email, status: [...OPEN_STATUSES], limit: 100 }).page();
-    const same = items.filter(({ adopter }) => adopter?.email.toLowerCase() === email.toLowerCase());
-    return { orders: same, hasMore: next !== undefined };
-  }, [email, order.updatedAt]).data;
-  if (open === undefined || order.adopter === undefined || open.orders.length < 2) return null;
-  return <CancelAll adopter={order.adopter} open={open} onCancelled={onCancelled} />;
+  const known = useQuery(() => petstore.orders.adopter({ email }), [email, order.updatedAt]).data;
+  const others = useMemo(
+    () => known?.orders.filter(({ id }) => id !== order.id).slice(0, othersShown),
+    [known, order.id],
+  );
+  if (known === undefined || others === undefined || others.length === 0 || order.adopter === undefined) return null;
+  const open = known.orders.filter(({ status }) => isOpen(status));
+  return (
+    <>
+      <h4 class="quiet small">Other adoptions of this person</h4>
+      <OrdersOfPerson orders={others} />
+      {open.length > 1 && (
+        <CancelAll
+          adopter={order.adopter}
+          open={{ orders: open, hasMore: known.orderCount > known.orders.length }}
+          onCancelled={onCancelled}
+        />
+      )}
+    </>
+  );
 }

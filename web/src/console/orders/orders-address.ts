@@ -3,15 +3,17 @@ import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../../../src
 import { pathId } from '../../data/path-id.ts';
 import { ownAccount } from '../../session.ts';
 import { organizationIn } from '../organizations/organizations.tsx';
-import { PAST } from './order-card.tsx';
+import { ADOPTION_STATES } from '../words.ts';
 import type { OrderFilters } from './order-lists.ts';
 
 /** What the list can show. */
 export const SHOWN: Readonly<Record<string, { readonly label: string; readonly statuses: readonly OrderStatus[] }>> = {
-  ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, { label: PAST[status], statuses: [status] }])),
-  open: { label: 'Open orders', statuses: OPEN_STATUSES },
-  closed: { label: 'Closed orders', statuses: ['cancelled', 'expired', 'returned'] },
-  all: { label: 'All orders', statuses: ORDER_STATUSES },
+  ...Object.fromEntries(
+    ORDER_STATUSES.map((status) => [status, { label: ADOPTION_STATES[status].title, statuses: [status] }]),
+  ),
+  open: { label: 'Open adoptions', statuses: OPEN_STATUSES },
+  closed: { label: 'Closed adoptions', statuses: ['cancelled', 'expired', 'returned'] },
+  all: { label: 'All adoptions', statuses: ORDER_STATUSES },
 };
 
 type Changes = Readonly<Partial<Record<'organization' | 'q' | 'show', string | undefined>>>;

@@ -9,11 +9,12 @@ import { Skeleton } from '../../design/data/skeleton.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { LazyPart, type Load } from '../../lazy-page.tsx';
 import { ownAccount } from '../../session.ts';
+import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { Board } from './board.tsx';
 import { chooseView, type Desk, view } from './desk.ts';
 import type { ListViewProps } from './list-view.tsx';
 import type { MoveDialogProps } from './move-dialog.tsx';
-import { animals, type MoveName, needAnimals } from './order-lists.ts';
+import type { MoveName } from './order-lists.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
 import { orderAddress, useOrdersAddress } from './orders-address.ts';
 import { OrdersFilters } from './orders-filters.tsx';
@@ -25,7 +26,7 @@ const loadListView: Load<ListViewProps> = () => import('./list-view.tsx').then((
 const loadMoveDialog: Load<MoveDialogProps> = () => import('./move-dialog.tsx').then(({ MoveDialog }) => MoveDialog);
 const loadPlaceOrder: Load<PlaceOrderProps> = () => import('./place-order.tsx').then(({ PlaceOrder }) => PlaceOrder);
 
-/** Adoptions from the reservation to the delivery. */
+/** Adoptions from the reservation to the way home. */
 export function Orders(): JSX.Element {
   const address = useOrdersAddress();
   const { shown, search, petId, organizationId, q, addressOf, navigate } = address;
@@ -57,17 +58,17 @@ export function Orders(): JSX.Element {
   return (
     <div class="orders" data-open={shown === undefined ? undefined : ''}>
       <PageHeader
-        title="Orders"
+        title="Adoptions"
         about={
           petId === undefined ? (
-            'Adoptions from reservation to delivery. New orders appear automatically.'
+            'From the reservation to the way home. New reservations appear automatically.'
           ) : (
             <OfOne petId={petId} />
           )
         }
         actions={
           <Button icon="plus" onClick={() => setPlacing(true)}>
-            Place an order
+            Reserve for somebody
           </Button>
         }
       />
@@ -85,7 +86,7 @@ export function Orders(): JSX.Element {
               />
               <p class="small">
                 <Link href={addressOf({ show: 'closed' })} onClick={() => chooseView('list')}>
-                  Closed orders
+                  Closed adoptions
                 </Link>
               </p>
             </>
@@ -139,11 +140,11 @@ export function Orders(): JSX.Element {
 
 function OfOne({ petId }: { readonly petId: number }): JSX.Element {
   useQuery(() => needAnimals([petId]), [petId]);
-  const pet = animals.value.get(petId);
+  const pet = knownAnimal(petId);
   return (
     <>
-      Only orders for {typeof pet === 'object' ? <bdi>{pet.name}</bdi> : `animal ${petId}`}.{' '}
-      <Link href="/console/orders">Show all orders</Link>
+      Only adoptions of {pet === undefined ? `animal ${petId}` : <bdi>{pet.name}</bdi>}.{' '}
+      <Link href="/console/orders">Show all adoptions</Link>
     </>
   );
 }

@@ -10,6 +10,8 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { AnimalLine } from '../animals/animal-line.tsx';
+import { adoptionOf, filled } from '../words.ts';
 
 const shownAnimals = 6;
 
@@ -20,7 +22,7 @@ export interface PlaceOrderProps {
   readonly onClose: () => void;
 }
 
-/** Places an order for somebody at the desk. */
+/** Reserves an animal for somebody at the desk. */
 export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProps): JSX.Element {
   const [q, search] = useState('');
   const [petId, choose] = useState<number>();
@@ -33,7 +35,7 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
     const query = {
       status: 'available' as const,
       limit: shownAnimals,
-      expand: ['profile' as const],
+      expand: ['profile' as const, 'photos' as const],
       ...(q.trim() !== '' && { q: q.trim() }),
       ...(organizationId !== undefined && { organizationId }),
     };
@@ -59,14 +61,14 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
       ...(note.trim() !== '' && { note: note.trim() }),
     };
     const order = await petstore.orders.place(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
-    tell(`Order ${order.id} was placed.`);
+    tell(filled('{} reserved.', adoptionOf(order.id)));
     onPlaced(order);
   });
   const shown = isChecked ? mistakes : {};
   return (
     <FormDialog
-      title="Place an order"
-      verb="Place the order"
+      title="Reserve for somebody"
+      verb="Reserve"
       isBusy={place.isBusy}
       onClose={onClose}
       onSubmit={() => {
@@ -80,9 +82,11 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
         {found.data?.map((pet) => (
           <label key={pet.id} class="checkbox">
             <input type="radio" name="pet" checked={petId === pet.id} onChange={() => choose(pet.id)} />
-            <span>
-              <UserText>{pet.name}</UserText> <span class="quiet small numbers">{pet.id}</span>
-            </span>
+            <AnimalLine id={pet.id} pet={pet}>
+              <span>
+                <UserText>{pet.name}</UserText> <span class="quiet small numbers">{pet.id}</span>
+              </span>
+            </AnimalLine>
           </label>
         ))}
         {found.data?.length === 0 && <p class="quiet small">No available animal has this name.</p>}

@@ -49,7 +49,7 @@ export function ApplicationCard({ organization, onChanged, onStale }: Applicatio
   };
   const isStale = save.error?.code === 'precondition_failed';
   return (
-    <Card title="Application" about="What you ask those who reserve an animal. The answers come with the order.">
+    <Card title="Application" about="What you ask those who reserve an animal. The answers come with the reservation.">
       <div class="stack">
         {questions.length > 0 && (
           <ol class="questions">

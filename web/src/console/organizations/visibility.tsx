@@ -22,7 +22,7 @@ interface ChangeWords {
 
 const FREED = (
   <p>
-    What its accounts hold is free again: their open orders for animals of others are cancelled. Orders for its own
+    What its accounts hold is free again: their reservations of animals of others are cancelled. Adoptions of its own
     animals stay as they are.
   </p>
 );

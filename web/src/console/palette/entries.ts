@@ -11,11 +11,12 @@ import { matches } from '../accounts/accounts-list.ts';
 import { wantsToAdd } from '../animals/adding.ts';
 import { badges } from '../badges.ts';
 import { navOf } from '../pages.ts';
+import { ADOPTION_STATES, adoptionOf, filled } from '../words.ts';
 
 /** One line of the palette. */
 export interface Entry {
   readonly key: string;
-  readonly group: 'Animals' | 'Orders' | 'Accounts' | 'Pages' | 'Actions';
+  readonly group: 'Animals' | 'Adoptions' | 'People' | 'Accounts' | 'Pages' | 'Actions';
   readonly icon: IconName;
   readonly label: string;
   /** Beside the label. */
@@ -90,7 +91,12 @@ export function commands(account: Account, text: string, onHelp: () => void): En
 const most = 5;
 const accountsLookedAt = 100;
 
-/** The animals, orders and accounts that the text means: by name, by number, or by mail. */
+interface Person {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The animals, orders, people and accounts that the text means: by name, by number, or by mail. */
 export async function found(account: Account, text: string, signal: AbortSignal): Promise<Entry[]> {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   const isOperator = account.role === 'operator';
@@ -107,16 +113,43 @@ export async function found(account: Account, text: string, signal: AbortSignal)
       href: `/console/animals/${id}`,
     }));
   };
-  const orders = async (): Promise<Entry[]> => {
-    const { items } = await petstore.orders.list({ q: text, ...own, limit: most }, { signal }).page();
-    return items.map(({ id, status, adopter }) => ({
+  const page = { q: text, limit: most };
+  const adoptions = async (): Promise<Entry[]> => {
+    const [{ items: orders }, { items: messages }] = await Promise.all([
+      petstore.orders.list({ ...page, ...own }, { signal }).page(),
+      isOperator || own.organizationId === undefined
+        ? petstore.admin.inbox(page, { signal }).page()
+        : petstore.organizations.messages(own.organizationId, page, { signal }).page(),
+    ]);
+    const found = orders.map(({ id, status, adopter }): Entry => ({
       key: `order ${id}`,
-      group: 'Orders',
+      group: 'Adoptions',
       icon: 'orders',
-      label: `Order ${id}`,
-      detail: adopter === undefined ? status : `${adopter.name} · ${status}`,
+      label: filled('{}', adoptionOf(id)),
+      detail: [adopter?.name, ADOPTION_STATES[status].title].filter(Boolean).join(' · '),
       href: `/console/orders/${id}`,
     }));
+    return [
+      ...found,
+      ...people([
+        ...orders.map(({ id, adopter }) => ({ id, person: adopter })),
+        ...messages.map(({ id, from }) => ({ id, person: from })),
+      ]),
+    ];
+  };
+  /** The people behind orders and messages whom the text means. */
+  const people = (behind: readonly { readonly id: number | string; readonly person: Person | undefined }[]) => {
+    const wanted = searchable(text);
+    const entries = behind.flatMap(({ id, person }): [string, Entry][] => {
+      if (person === undefined) return [];
+      const { name, email } = person;
+      if (![name, email].some((one) => searchable(one).includes(wanted))) return [];
+      const key = `person ${email.toLowerCase()}`;
+      return [
+        [key, { key, group: 'People', icon: 'people', label: name, detail: email, href: `/console/adopters/${id}` }],
+      ];
+    });
+    return [...new Map(entries).values()];
   };
   /** The API does not search accounts: of more than a page, the newest are looked through here, and the list finds the others. */
   const accounts = async (): Promise<Entry[]> => {
@@ -135,5 +168,5 @@ export async function found(account: Account, text: string, signal: AbortSignal)
     const href = `/console/accounts?${new URLSearchParams({ q: text }).toString()}`;
     return [...entries, { key: 'accounts', group: 'Accounts', icon: 'search', label: 'Look in all accounts', href }];
   };
-  return (await Promise.all([animals(), orders(), accounts()])).flat();
+  return (await Promise.all([animals(), adoptions(), accounts()])).flat();
 }

@@ -14,7 +14,7 @@ import type { SheetProps } from './sheet.ts';
 /** Waits for a pause in typing. */
 const pauseMs = 150;
 
-/** Finds animals, orders, accounts, pages and actions by what is typed. */
+/** Finds animals, orders, people, accounts, pages and actions by what is typed. */
 export function Palette({ onClose, onHelp }: SheetProps): JSX.Element | null {
   const id = useId();
   const [, navigate] = useLocation();
@@ -57,7 +57,7 @@ export function Palette({ onClose, onHelp }: SheetProps): JSX.Element | null {
           type="search"
           class="palette-input"
           role="combobox"
-          aria-label="Search animals, orders, pages and actions"
+          aria-label="Search animals, adoptions, people, pages and actions"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"

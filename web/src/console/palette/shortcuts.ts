@@ -21,10 +21,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['K'], words: 'Previous in a list', action: { type: 'step', by: -1 } },
   { keys: ['N'], words: 'Add an animal', action: { type: 'add' } },
   { keys: ['G', 'A'], words: 'Go to the animals', action: { type: 'go', href: '/console/animals' } },
-  { keys: ['G', 'O'], words: 'Go to the orders', action: { type: 'go', href: '/console/orders' } },
+  { keys: ['G', 'O'], words: 'Go to the adoptions', action: { type: 'go', href: '/console/orders' } },
   { keys: ['G', 'I'], words: 'Go to the inbox', action: { type: 'go', href: '/console/inbox' } },
   { keys: ['G', 'C'], words: 'Go to the categories', action: { type: 'go', href: '/console/categories' } },
-  { keys: ['G', 'F'], words: 'Go to the figures', action: { type: 'go', href: '/console/figures' } },
+  { keys: ['G', 'F'], words: 'Go to the statistics', action: { type: 'go', href: '/console/figures' } },
 ];
 
 const storageKey = 'petstore-single-keys';

@@ -61,7 +61,7 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
     >
       <TextField
         label="Name"
-        hint="Replaces the name of the adopter in orders, and the account's."
+        hint="Replaces the name of the adopter in adoptions, and the account's."
         value={typedName}
         error={isChecked ? mistakes.name : undefined}
         onValue={setName}

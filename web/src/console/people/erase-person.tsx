@@ -58,22 +58,22 @@ function consequencesOf(person: Person): string[] {
   const consequences: readonly (readonly [count: number, one: string, many: string])[] = [
     [
       open,
-      'The open order is cancelled: its animal is available again.',
-      `${open} open orders are cancelled: their animals are available again.`,
+      'The open adoption is cancelled: its animal is available again.',
+      `${open} open adoptions are cancelled: their animals are available again.`,
     ],
     [
       adopted.length,
-      'One order loses the name, the address and the note.',
-      `${adopted.length} orders lose the name, the address and the note.`,
+      'One adoption loses the name, the address and the note.',
+      `${adopted.length} adoptions lose the name, the address and the note.`,
     ],
     [
       notes,
-      'The note of one other order is replaced by “[erased]”.',
-      `The notes of ${notes} other orders are replaced by “[erased]”.`,
+      'The note of one other adoption is replaced by “[erased]”.',
+      `The notes of ${notes} other adoptions are replaced by “[erased]”.`,
     ],
     [
       accounts,
-      'The account is closed: its keys, webhooks and open orders end, and animals that belong to it alone are removed.',
+      'The account is closed: its keys, webhooks and open adoptions end, and animals that belong to it alone are removed.',
       `${accounts} accounts are closed.`,
     ],
     [messages, 'One message is replaced by “[erased]”.', `${messages} messages are replaced by “[erased]”.`],

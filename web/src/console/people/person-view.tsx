@@ -8,10 +8,12 @@ import type {
   PersonMessage,
   PersonOrder,
 } from '../../../../client/src/petstore.ts';
+import type { OrderStatus } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { Card } from '../../design/data/card.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { ADOPTION_STATES } from '../words.ts';
 
 interface PersonViewProps {
   readonly person: Person;
@@ -34,7 +36,7 @@ export function PersonView({ person, actions }: PersonViewProps): JSX.Element {
         </dl>
       </Card>
       <Rows title="Accounts" rows={accounts} count={counts.accounts} keyOf={({ id }) => id} columns={ACCOUNT} />
-      <Rows title="Orders" rows={orders} count={counts.orders} keyOf={({ id }) => id} columns={ORDER} />
+      <Rows title="Adoptions" rows={orders} count={counts.orders} keyOf={({ id }) => id} columns={ORDER} />
       <Rows title="Messages" rows={messages} count={counts.messages} keyOf={({ id }) => id} columns={MESSAGE} />
       <Rows
         title="Other places"
@@ -49,7 +51,7 @@ export function PersonView({ person, actions }: PersonViewProps): JSX.Element {
 
 const COUNTED: readonly (readonly [keyof PersonCounts, string])[] = [
   ['accounts', 'Accounts'],
-  ['orders', 'Orders'],
+  ['orders', 'Adoptions'],
   ['messages', 'Messages'],
   ['events', 'Events'],
   ['deliveries', 'Deliveries'],
@@ -84,10 +86,10 @@ const ACCOUNT: readonly Column<PersonAccount>[] = [
 
 const ORDER: readonly Column<PersonOrder>[] = [
   {
-    header: 'Order',
-    cell: ({ id }) => <Link href={`/console/orders/${id}`}>Order {id}</Link>,
+    header: 'Adoption',
+    cell: ({ id }) => <Link href={`/console/orders/${id}`}>Adoption {id}</Link>,
   },
-  { header: 'Status', cell: ({ status }) => status },
+  { header: 'Status', cell: ({ status }) => ADOPTION_STATES[status as OrderStatus].title },
   {
     header: 'Adopter',
     cell: ({ adopter }) => (
@@ -98,7 +100,7 @@ const ORDER: readonly Column<PersonOrder>[] = [
     ),
   },
   { header: 'Note', cell: ({ note }) => text(note) },
-  { header: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 const MESSAGE: readonly Column<PersonMessage>[] = [

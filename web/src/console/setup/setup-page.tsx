@@ -299,7 +299,7 @@ const Colleague = ({ setup: { organizationId }, missing }: StepProps): JSX.Eleme
   >
     {missing.length === 0
       ? 'You are not alone.'
-      : 'Everybody signs in with an account of their own, so that the audit says who did what.'}
+      : 'Everybody signs in with an account of their own, so that the history says who did what.'}
   </Line>
 );
 

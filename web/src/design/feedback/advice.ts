@@ -40,7 +40,7 @@ let all: Readonly<Record<string, Advice>> = {
     advice: 'It may have been removed since the page was opened.',
   },
   order_closed: {
-    title: 'This order is closed',
+    title: 'This adoption is closed',
     advice: 'Somebody else closed it, or it expired. Show its current state.',
   },
   missing_api_key: { title: 'You are signed out', advice: 'Sign in again to continue.' },

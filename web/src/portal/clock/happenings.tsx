@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Delivery, LatestAdvance, PetstoreEvent } from '../../../../client/src/petstore.ts';
 import { ownWebhooks, petstore } from '../../api.ts';
+import { needAnimals } from '../../console/animals/known-animals.ts';
 import { loadColleagues, needPeople } from '../../console/audit/people.ts';
 import { Sentence } from '../../console/audit/sentence.tsx';
-import { needAnimals } from '../../console/orders/order-lists.ts';
 import { DeliveryState } from '../webhooks/delivery-state.tsx';
 
 interface Happening {

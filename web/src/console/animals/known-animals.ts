@@ -1,0 +1,45 @@
+import { effect, signal } from '@preact/signals';
+import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
+import { session } from '../../session.ts';
+
+/** The animals of orders and messages, with owners and photos, by id; `missing` if the animal was deleted. */
+export const animals = signal<ReadonlyMap<number, ExpandedPet | 'missing'>>(new Map());
+const asked = new Set<number>();
+// The next user of this window may see other animals.
+effect(() => {
+  if (session.value !== null) return;
+  asked.clear();
+  animals.value = new Map();
+});
+/** The highest number of ids in one request. */
+const idsAtOnce = 100;
+
+/** The animal; undefined if it is not loaded, or was deleted. */
+export function knownAnimal(id: number | undefined): ExpandedPet | undefined {
+  const pet = id === undefined ? undefined : animals.value.get(id);
+  return typeof pet === 'object' ? pet : undefined;
+}
+
+/** Shows the current state of an animal, which an event brought without its owner and photos. */
+export function putAnimal(pet: Pet): void {
+  animals.value = new Map(animals.value).set(pet.id, { ...knownAnimal(pet.id), ...pet });
+}
+
+/** Reads animals that are not loaded yet. After a failure the pages show numbers, and the next call tries again. */
+export async function needAnimals(ids: readonly (number | undefined)[]): Promise<void> {
+  const known = ids.filter((id) => id !== undefined);
+  const missing = [...new Set(known)].filter((id) => !asked.has(id)).slice(0, idsAtOnce);
+  if (missing.length === 0) return;
+  for (const id of missing) asked.add(id);
+  try {
+    const { items } = await petstore.pets.list({ ids: missing, limit: idsAtOnce, expand: ['owner', 'photos'] }).page();
+    const found = new Map<number, ExpandedPet | 'missing'>(missing.map((id) => [id, 'missing']));
+    for (const pet of items) found.set(pet.id, pet);
+    animals.value = new Map([...animals.value, ...found]);
+  } catch (failure) {
+    failureOf(failure);
+    for (const id of missing) asked.delete(id);
+  }
+}
