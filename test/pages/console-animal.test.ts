@@ -60,7 +60,7 @@ describe("an animal's profile", () => {
     // Its orders appear as they are placed, and the audit says what has changed.
     const adopter = { name: 'Priya Nair', email: 'priya@example.org' };
     await service().call('POST', '/v1/store/orders', { body: { petId: id, adopter } });
-    await expectToSee(page.getByRole('table', { name: 'Orders of this animal' }).getByText('Priya Nair'));
+    await expectToSee(page.getByRole('table', { name: 'Adoptions of this animal' }).getByText('Priya Nair'));
     await page.goto(`${service().origin}/console/audit?about=pet`);
     await expectToSee(page.getByRole('listitem').filter({ hasText: 'changed Rex: vaccinations.' }));
     const change = page.getByRole('listitem').filter({ hasText: 'adoption fee' });
@@ -176,7 +176,7 @@ test('the history says who changed what, newest first, as it happens', async () 
   const id = await addPet(service(), { name: 'Olive', profile: { sex: 'female' } });
   await service().call('PATCH', `/v1/pets/${id}`, { body: { profile: { size: 'small', breed: { primary: 'Pug' } } } });
   const page = await open(`/console/animals/${id}`);
-  await page.getByRole('link', { name: 'History' }).press('Enter');
+  await page.getByRole('main').getByRole('link', { name: 'History' }).press('Enter');
   const history = page.getByRole('list', { name: 'History of this animal' }).getByRole('listitem');
   const told = () => history.locator('p').allTextContents();
   const who = 'operator@localhost with key 1';
@@ -190,7 +190,7 @@ test('the history says who changed what, newest first, as it happens', async () 
   const order = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
   await expect
     .poll(async () => (await told()).slice(0, 2).toSorted())
-    .toEqual([`${who} moved it from Available to Pending.`, `${who} placed order ${order.body.id}.`]);
+    .toEqual([`${who} moved it from Available to Pending.`, `${who} began adoption ${order.body.id}.`]);
   await expectNoBarriers(page);
 });
 

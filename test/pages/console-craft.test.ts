@@ -43,16 +43,16 @@ test('shows hostile names literally, within their rows', async () => {
     await expectToSee(page.getByText('For practice. No animals here are real.'));
     const area = page.locator('.top-bar-area');
     expect(await area.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-    const names = page.locator('.animal-name .user-text');
+    const names = page.locator('.animal-line .user-text');
     await expect.poll(() => names.count()).toBe(hostileNames.length);
     const shown = await names.allTextContents();
     expect(shown.toReversed()).toEqual(hostileNames.map((name) => name.trim()));
     const heights = (await page.evaluate(
-      '[...document.querySelectorAll(".animal-name")].map((name) => name.getBoundingClientRect().height)',
+      '[...document.querySelectorAll(".animal-line")].map((name) => name.getBoundingClientRect().height)',
     )) as number[];
     expect(Math.max(...heights)).toBeLessThan(60);
     const boxes = (await page.evaluate(
-      `[...document.querySelectorAll('tbody :is(.select-box, .animal-name)')].map((part) => part.getBoundingClientRect().toJSON())`,
+      `[...document.querySelectorAll('tbody :is(.select-box, .animal-line)')].map((part) => part.getBoundingClientRect().toJSON())`,
     )) as { left: number; right: number }[];
     for (const [at, { left }] of boxes.entries())
       if (at % 2 === 1) expect(boxes[at - 1]?.right, `checkbox ${at}`).toBeLessThanOrEqual(left);
@@ -104,8 +104,8 @@ test('going back restores the scroll position, also when the list loads first', 
   await expectToSee(row(page, 'Puppy 20'));
   await page.evaluate('scrollTo(0, 600)');
   await expect.poll(() => page.evaluate('scrollY')).toBe(600);
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).click();
-  await expectToSee(page.getByRole('heading', { level: 1, name: 'Orders' }));
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Adoptions' }).click();
+  await expectToSee(page.getByRole('heading', { level: 1, name: 'Adoptions' }));
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   await page.goBack();
   await expect.poll(() => page.evaluate('scrollY')).toBe(600);
@@ -141,8 +141,8 @@ test('a list that could not be loaded is not shown as empty', async () => {
   await expectToSee(page.getByText('No connection'));
   await expect.poll(() => page.getByText('No categories yet').count()).toBe(0);
   await page.goto(`${service().origin}/console/orders`);
-  await expectToSee(column(page, 'Placed').getByText('No connection'));
-  await expect.poll(() => column(page, 'Placed').getByRole('heading', { level: 2 }).textContent()).toBe('Placed ');
+  await expectToSee(column(page, 'Reserved').getByText('No connection'));
+  await expect.poll(() => column(page, 'Reserved').getByRole('heading', { level: 2 }).textContent()).toBe('Reserved ');
 });
 
 test('shows the top bar while the console is loading', async () => {
@@ -165,7 +165,7 @@ test('many are selected with the keyboard, changed, named where they were not, u
     'globalThis.setTimeout = ((set) => (run, ms, ...rest) => set(run, ms === 10_000 ? 1e6 : ms, ...rest))(setTimeout)',
   );
   const box = (name: string) => page.getByRole('checkbox', { name });
-  await expectToSee(row(page, 'Bulk 1').getByRole('link', { name: /^Order / }));
+  await expectToSee(row(page, 'Bulk 1').getByRole('link', { name: /adoption/ }));
   await box('Select Bulk 4').press('Space');
   await box('Select Bulk 2').click({ modifiers: ['Shift'] });
   await expectToSee(page.getByText('3 selected'));
@@ -255,9 +255,10 @@ test('counts by status are links, and lists are sorted', async () => {
   await expectToSee(page.getByRole('row').nth(1).filter({ hasText: 'Bulk 2' }));
 });
 
-test('Ctrl-K finds animals, orders, accounts, pages and actions', async () => {
+test('Ctrl-K finds animals, adoptions, people, accounts, pages and actions', async () => {
   const id = await addPet(service(), { name: 'Zorro' });
-  const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
+  const adopter = { name: 'Ann Lee', email: 'ann.lee@mail.example' };
+  const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId: id, adopter } });
   const page = await open('/console/categories');
   await expectToSee(page.getByRole('button', { name: 'Edit Dogs' }));
   const input = page.getByRole('combobox', { name: /^Search animals/ });
@@ -269,17 +270,21 @@ test('Ctrl-K finds animals, orders, accounts, pages and actions', async () => {
     while ((await option(name).getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
   };
   await choose('zorro', /^Zorro/);
-  await expectToSee(option(`Order ${order.id}`));
+  await expectToSee(option(`Adoption ${order.id}`));
   await expectNoBarriers(page);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/console/animals/${id}`);
-  await choose(String(id), `Order ${order.id}`);
+  await choose(String(id), `Adoption ${order.id}`);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/console/orders/${order.id}`);
+  await choose('lee@mail', /^Ann Lee/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/console/adopters/${order.id}`);
+  await expectToSee(page.getByRole('heading', { level: 1, name: 'Ann Lee' }));
   await choose('tor@local', /^operator@localhost/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/console/accounts/1');
-  await choose('figu', /^Figures/);
+  await choose('stati', /^Statistics/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/console/figures');
   await choose('dark', /^Use the dark theme/);
@@ -312,7 +317,7 @@ test('keys go to pages, and ? lists them all; none of them works while somebody 
   await page.keyboard.press('?');
   await expectToSee(help);
   expect(await help.locator('dt').allTextContents()).toEqual(
-    expect.arrayContaining(['Search, and commands', 'Keyboard shortcuts', 'Add an animal', 'Go to the figures']),
+    expect.arrayContaining(['Search, and commands', 'Keyboard shortcuts', 'Add an animal', 'Go to the statistics']),
   );
   await expectNoBarriers(page);
   await help.getByRole('checkbox', { name: /^Use keys without/ }).press('Space');

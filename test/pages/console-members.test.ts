@@ -52,13 +52,13 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await expectToSee(manager.getByRole('button', { name: 'Edit Rex' }));
   expect(await navigation(manager).allTextContents()).toEqual([
     'Animals',
-    'Orders',
+    'Adoptions',
     'Inbox',
     'Categories',
-    'Figures',
+    'Statistics',
     'Organization',
     'Members',
-    'Audit',
+    'History',
     'Notifications',
   ]);
   await expectToSee(row(operator, 'bea@shelter.example'));
@@ -82,10 +82,10 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await expectToSee(row(staff, 'Rex'));
   expect(await navigation(staff).allTextContents()).toEqual([
     'Animals',
-    'Orders',
+    'Adoptions',
     'Inbox',
     'Categories',
-    'Figures',
+    'Statistics',
     'Notifications',
   ]);
   await staff.goto(service().origin + members);
@@ -122,15 +122,15 @@ test('an invited person approves an order, the audit says who it was, and nothin
   const member = await browser().open(await invite(operator, 'Staff'));
   await joinAs(member, 'Cleo', 'cleo@shelter.example');
   await expectToSee(row(member, 'Luna'));
-  await navigation(member).filter({ hasText: 'Orders' }).click();
-  const card = member.getByRole('article', { name: `Order ${order.id}` });
+  await navigation(member).filter({ hasText: 'Adoptions' }).click();
+  const card = member.getByRole('article', { name: `Adoption ${order.id}` });
   await expectToSee(card.getByText('Ann Lee'));
   await card.getByRole('button', { name: 'Approve' }).click();
-  await member.getByRole('dialog').getByRole('button', { name: 'Approve the order' }).click();
-  await expectToSee(column(member, 'Approved').getByRole('article', { name: `Order ${order.id}` }));
+  await member.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expectToSee(column(member, 'Ready to go home').getByRole('article', { name: `Adoption ${order.id}` }));
 
-  await navigation(operator).filter({ hasText: 'Audit' }).click();
-  await expectToSee(operator.getByText(`Cleo approved order ${order.id} for Luna.`));
+  await navigation(operator).filter({ hasText: 'History' }).click();
+  await expectToSee(operator.getByText(`Cleo approved adoption ${order.id} of Luna.`));
   await operator.goto(service().origin + members);
   await row(operator, 'cleo@shelter.example').getByRole('button', { name: 'Remove' }).click();
   await operator.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { invited } from '../organizations/members.ts';
+import { newImage } from '../pets/photos/images.ts';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee, shiftsOf } from '../support/browser.ts';
@@ -52,7 +53,7 @@ const shownOn = (page: Page): Promise<string[]> =>
 
 test('members see the orders and messages of their organization, and learn why a name is withheld', async () => {
   const page = await openAs(browser(), service(), hilltop, '/console/orders');
-  await expectToSee(page.getByText('Name withheld: your organization was not listed when the order was placed.'));
+  await expectToSee(page.getByText('Name withheld: your organization was not listed when the animal was reserved.'));
   await expect.poll(() => shownOn(page)).toEqual(['Goat']);
   expect(await page.getByRole('combobox', { name: 'Organization' }).count()).toBe(0);
   expect(await barriersIn(page)).toEqual([]);
@@ -77,16 +78,16 @@ test('an operator chooses the organization whose orders and messages are shown',
 
 test('cancels all open orders of a person, for the animals of the organization only', async () => {
   const page = await openAs(browser(), service(), riverside, '/console/orders');
-  await column(page, 'Placed').getByRole('link', { name: 'Mia' }).click();
-  const panel = page.getByRole('complementary', { name: /^Order / });
-  await panel.getByRole('button', { name: 'Cancel all 2 open orders of Ann Lee' }).click();
+  await column(page, 'Reserved').getByRole('link', { name: 'Mia' }).click();
+  const panel = page.getByRole('complementary', { name: /^Adoption / });
+  await panel.getByRole('button', { name: 'Cancel all 2 open adoptions of Ann Lee' }).click();
   const dialog = page.getByRole('dialog');
   await expectToSee(dialog.getByText('ann.lee@example.org'));
   expect(await barriersIn(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel all 2' }).click();
-  await expectToSee(page.getByText('2 orders were cancelled.'));
+  await expectToSee(page.getByText('2 adoptions cancelled.'));
   await expect.poll(() => shownOn(page)).toEqual([]);
-  await expectToSee(panel.getByText(/^Cancelled/));
+  await expectToSee(panel.getByText(/^Cancelled .*now$/));
   const statuses = Object.values(animals).map((id) => petStatus(service(), id));
   expect(await Promise.all(statuses)).toEqual(['available', 'available', 'pending']);
 });
@@ -99,9 +100,9 @@ test('an operator still reads a withheld name when somebody approves the order',
   const adopter = { name: 'Bob', email: 'bob@example.org' };
   const { body: order } = await service().call('POST', '/v1/store/orders', { key, body: { petId, adopter } });
   const page = await open('/console/orders');
-  await expectToSee(column(page, 'Placed').getByText('bob@example.org'));
+  await expectToSee(column(page, 'Reserved').getByText('bob@example.org'));
   await riverside.call('POST', `/v1/store/orders/${order.id}/approve`);
-  const approved = column(page, 'Approved').getByRole('article', { name: `Order ${order.id}` });
+  const approved = column(page, 'Ready to go home').getByRole('article', { name: `Adoption ${order.id}` });
   await expectToSee(approved.getByText('bob@example.org'));
   await organization(true);
 });
@@ -110,7 +111,7 @@ test('an order that changes while its list is read is shown as it is now', async
   const petId = await addPet(service(), { name: 'Dot' });
   const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId } });
   const page = await open('/console/orders?q=nobody');
-  await expectToSee(column(page, 'Approved').getByText('No orders match.'));
+  await expectToSee(column(page, 'Ready to go home').getByText('No adoptions match.'));
   const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/v1/store/orders?*status=placed*', async (route) => {
     const response = await route.fetch();
@@ -121,11 +122,11 @@ test('an order that changes while its list is read is shown as it is now', async
   await follow(page, '/console/orders');
   await read.promise;
   await riverside.call('POST', `/v1/store/orders/${order.id}/approve`);
-  const card = (name: string) => column(page, name).getByRole('article', { name: `Order ${order.id}` });
-  await expectToSee(card('Approved'));
+  const card = (name: string) => column(page, name).getByRole('article', { name: `Adoption ${order.id}` });
+  await expectToSee(card('Ready to go home'));
   held.resolve();
-  await expectToSee(column(page, 'Placed').getByText('Goat'));
-  expect(await card('Placed').count()).toBe(0);
+  await expectToSee(column(page, 'Reserved').getByText('Goat'));
+  expect(await card('Reserved').count()).toBe(0);
 });
 
 test('the desk by keyboard: search, approve with a visit, note, history, several at once, and an order at the desk', async () => {
@@ -139,6 +140,9 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
     const { body } = await service().call('POST', '/v1/store/orders', { key, body: { petId, adopter, note: long } });
     ids[name] = body.id;
   }
+  const photo = { body: await newImage(), headers: { 'content-type': 'image/jpeg' } };
+  const { body: latka } = await service().call('GET', `/v1/store/orders/${ids['Łatka']}`);
+  expect((await service().call('POST', `/v1/pets/${latka.petId}/photos`, photo)).status).toBe(201);
   await addPet(service(), { name: 'Walk-in' });
   const page = await openAs(browser(), service(), riverside, '/console/orders', WIDE);
   // What expires soonest comes first.
@@ -146,10 +150,11 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   expect(await shiftsOf(page)).toBeLessThan(0.05);
   await expectNoBarriers(page, WIDE);
 
-  const placed = column(page, 'Placed');
-  await expectToSee(placed.getByRole('heading', { level: 2, name: /^Placed \d$/ }));
-  const card = placed.getByRole('article', { name: `Order ${ids['Łatka']}` });
+  const placed = column(page, 'Reserved');
+  await expectToSee(placed.getByRole('heading', { level: 2, name: /^Reserved \d$/ }));
+  const card = placed.getByRole('article', { name: `Adoption ${ids['Łatka']}` });
   expect(await card.getByText('garden').textContent()).toMatch(/children\.$/);
+  await expectToSee(card.locator('img'));
   await tabTo(page, card.getByRole('button', { name: 'Show all' }));
   await page.keyboard.press('Enter');
   await expect.poll(() => card.getByText('garden').textContent()).toBe(long);
@@ -157,13 +162,14 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   const search = page.getByRole('searchbox', { name: 'Search by name, email or animal' });
   await search.fill('zoe latka');
   await expect.poll(() => shownOn(page)).toEqual(['Łatka']);
-  await card.getByRole('link', { name: 'Łatka' }).focus();
+  await card.getByRole('link', { name: 'Łatka', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/console/orders/${ids['Łatka']}?q=zoe+latka`);
-  const panel = page.getByRole('complementary', { name: `Order ${ids['Łatka']}` });
+  const panel = page.getByRole('complementary', { name: `Adoption ${ids['Łatka']}` });
+  await expectToSee(panel.locator('img'));
   await expectToSee(panel.getByRole('link', { name: '+49 69 0100' }));
-  await expectToSee(panel.getByText('placed the order.'));
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(`Order ${ids['Łatka']}`);
+  await expectToSee(panel.getByText('began it.'));
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(`Adoption ${ids['Łatka']}`);
   await expectNoBarriers(page, WIDE);
 
   await tabTo(page, panel.getByRole('button', { name: 'Approve' }));
@@ -175,7 +181,7 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await dialog.getByLabel('Visit').fill('2099-05-01T10:00');
   await dialog.getByLabel('Message to the adopter').fill('Please bring a carrier.');
   expect(await barriersIn(page)).toEqual([]);
-  await tabTo(page, dialog.getByRole('button', { name: 'Approve the order' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Approve' }));
   await page.keyboard.press('Enter');
   await expectToSee(panel.getByText('Please bring a carrier.'));
   await expectToSee(panel.getByText('Riverside Shelter approved it.'));
@@ -208,31 +214,88 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await row(page, 'Bruno').getByRole('checkbox').focus();
   await page.keyboard.press('Space');
   await row(page, 'Coco').getByRole('checkbox').check();
-  await expectToSee(page.getByText('2 orders selected'));
-  await page.getByRole('button', { name: 'Approve selected' }).click();
-  await dialog.getByRole('button', { name: 'Approve 2' }).click();
-  await expectToSee(page.getByText('1 order was approved.'));
-  await expectToSee(page.getByRole('alert').getByText('1 order could not be changed:'));
+  await expectToSee(page.getByText('2 adoptions selected'));
+  await page.getByRole('button', { name: 'Approve (selected)' }).click();
+  await dialog.getByRole('button', { name: 'Approve (2)' }).click();
+  await expectToSee(page.getByText('1 adoption approved.'));
+  await expectToSee(page.getByRole('alert').getByText('1 adoption could not be changed:'));
   await expectToSee(page.getByRole('alert').getByText(/The order is closed: it is cancelled/));
   expect(await barriersIn(page)).toEqual([]);
 
   // The choice of the view is remembered.
   await page.reload();
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Approved');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Ready to go home');
   await expectToSee(row(page, 'Bruno'));
-  await page.getByRole('button', { name: 'Place an order' }).click();
+  await page.getByRole('button', { name: 'Reserve for somebody' }).click();
   await dialog.getByLabel('Find the animal').fill('walk');
   await dialog.getByRole('radio', { name: /^Walk-in/ }).check();
   await dialog.getByLabel('Adopter’s name').fill('Kim Park');
-  await dialog.getByRole('button', { name: 'Place the order' }).click();
+  await dialog.getByRole('button', { name: 'Reserve' }).click();
   await expectToSee(dialog.getByText('Enter an email address'));
   await dialog.getByLabel('Adopter’s email address').fill('kim@families.example');
   expect(await barriersIn(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expectToSee(
     page
-      .getByRole('complementary', { name: /^Order / })
+      .getByRole('complementary', { name: /^Adoption / })
       .getByText('kim@families.example')
       .first(),
   );
+});
+
+test('two clicks approve with a visit, and one more shows what else the person has adopted', async () => {
+  const adopter = { name: 'Ola Nowak', email: 'ola@families.example', phone: '+48 22 0100' };
+  const { key } = await service().newAccount({ email: 'ola-site@sites.example' });
+  const place = async (name: string): Promise<number> => {
+    const petId = await addPet(service(), { name });
+    return (await service().call('POST', '/v1/store/orders', { key, body: { petId, adopter } })).body.id;
+  };
+  const earlier = await place('Bella');
+  for (const move of ['approve', 'deliver']) await riverside.call('POST', `/v1/store/orders/${earlier}/${move}`);
+  const id = await place('Tofu');
+  await service().call('POST', '/v1/messages', {
+    key,
+    body: { message: 'When may we fetch Tofu?', petId: await addPet(service(), { name: 'Ask' }), from: adopter },
+  });
+  const page = await openAs(browser(), service(), riverside, '/console/orders', WIDE);
+  const card = page.getByRole('article', { name: `Adoption ${id}` });
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByLabel('Visit').fill('2099-05-01T10:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expectToSee(column(page, 'Ready to go home').getByRole('article', { name: `Adoption ${id}` }));
+  expect((await service().call('GET', `/v1/store/orders/${id}`)).body.visitAt).toMatch(/^2099-/);
+
+  await card.getByRole('link', { name: 'Ola Nowak' }).click();
+  await expectToSee(page.getByRole('heading', { level: 1, name: 'Ola Nowak' }));
+  const main = page.getByRole('main');
+  await expect
+    .poll(() =>
+      main
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link') })
+        .allInnerTexts(),
+    )
+    .toEqual([expect.stringMatching(/^Tofu\nReady to go home/), expect.stringMatching(/^Bella\nWent home/)]);
+  await expectToSee(main.getByRole('link', { name: '+48 22 0100' }));
+  await expectNoBarriers(page, WIDE);
+  await main.getByRole('link', { name: /When may we fetch Tofu/ }).click();
+  const context = page.getByRole('complementary', { name: 'About this message' });
+  await expectToSee(context.getByRole('link', { name: 'Bella' }));
+  await expectNoBarriers(page, WIDE);
+  await context.getByRole('link', { name: 'All about this person' }).click();
+  await expectToSee(page.getByRole('heading', { level: 1, name: 'Ola Nowak' }));
+
+  // Of the same day: the statistics take it as a correction.
+  await follow(page, `/console/orders/${earlier}`);
+  await page
+    .getByRole('complementary', { name: `Adoption ${earlier}` })
+    .getByRole('button', { name: 'Came back' })
+    .click();
+  await expectToSee(page.getByRole('dialog').getByText('they count neither an adoption nor a return'));
+});
+
+test('staff learn nothing of an adopter whose name is withheld, and nothing of others', async () => {
+  const page = await openAs(browser(), service(), hilltop, '/console/adopters/1');
+  await expectToSee(page.getByText('Nobody found'));
+  expect(await barriersIn(page)).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('an operator shows, corrects and erases what is kept of a person', async ()
   // Show.
   await search(page, ' AN@x.example');
   await expectToSee(page.getByRole('heading', { name: 'an@x.example' }));
-  await expectToSee(row(page, `Order ${orderId}`).filter({ hasText: 'Ring 555-0100' }));
+  await expectToSee(row(page, `Adoption ${orderId}`).filter({ hasText: 'Ring 555-0100' }));
   await expectToSee(row(page, 'Is Rex shy?'));
   await expectNotToSee(page.getByText(other.email));
   expect(page.url()).not.toContain('x.example');
@@ -50,13 +50,13 @@ test('an operator shows, corrects and erases what is kept of a person', async ()
   await correction.getByLabel('Email address').fill('ann@x.example');
   await correction.getByRole('button', { name: 'Correct' }).click();
   await expectToSee(page.getByRole('heading', { name: 'ann@x.example' }));
-  await expectToSee(row(page, `Order ${orderId}`).filter({ hasText: 'Ann Lee' }));
+  await expectToSee(row(page, `Adoption ${orderId}`).filter({ hasText: 'Ann Lee' }));
   expect((await getOrder(service(), orderId)).body.adopter).toEqual({ name: 'Ann Lee', email: 'ann@x.example' });
 
   // Erase.
   await page.getByRole('button', { name: 'Erase' }).click();
   const question = page.getByRole('dialog');
-  await expectToSee(question.getByText('The open order is cancelled: its animal is available again.'));
+  await expectToSee(question.getByText('The open adoption is cancelled: its animal is available again.'));
   await expectToSee(question.getByText('One message is replaced by “[erased]”.'));
   expect(await barriersIn(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();

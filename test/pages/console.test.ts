@@ -61,21 +61,23 @@ describe('animals', () => {
     await expectToSee(board.getByText('Reserved for you'));
 
     // Nothing is offered that the service would refuse.
-    await expectToSee(row(page, 'Rex').getByRole('link', { name: 'Order 1' }));
+    await expectToSee(row(page, 'Rex').getByRole('link', { name: 'Adoption 1' }));
     expect(await row(page, 'Rex').getByRole('combobox').count()).toBe(0);
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).click();
-    const card = page.getByRole('article', { name: 'Order 1' });
-    await expectToSee(column(page, 'Placed').getByText('Ann Lee'));
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Adoptions' }).click();
+    const card = page.getByRole('article', { name: 'Adoption 1' });
+    await expectToSee(column(page, 'Reserved').getByText('Ann Lee'));
     await expectToSee(card.getByText(/Expires in 48 h/));
     // With the keyboard alone: the focus follows the card.
     await card.getByRole('button', { name: 'Approve' }).press('Enter');
     await expectToSee(page.getByRole('dialog').getByLabel('Visit').and(page.locator(':focus')));
     await page.keyboard.press('Enter');
-    await expectToSee(column(page, 'Approved').getByRole('article', { name: 'Order 1' }).and(page.locator(':focus')));
-    for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await expectToSee(
+      column(page, 'Ready to go home').getByRole('article', { name: 'Adoption 1' }).and(page.locator(':focus')),
+    );
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await expectToSee(page.getByRole('dialog').getByLabel('Message to the adopter').and(page.locator(':focus')));
     for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-    await expectToSee(column(page, 'Delivered').getByText('Rex'));
+    await expectToSee(column(page, 'Went home').getByText('Rex'));
     expect(await statusOf(1)).toBe('sold');
     await expectToSee(board.getByText('Found a home').first());
   });
@@ -113,13 +115,13 @@ describe('animals', () => {
     const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
     const page = await open('/console/animals?q=held');
     await row(page, 'Held')
-      .getByRole('link', { name: `Order ${order.id}` })
+      .getByRole('link', { name: `Adoption ${order.id}` })
       .click();
-    const card = page.getByRole('article', { name: `Order ${order.id}` });
+    const card = page.getByRole('article', { name: `Adoption ${order.id}` });
     await card.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await page.getByRole('button', { name: 'Cancel the adoption' }).click();
     await expectNotToSee(card);
-    await page.getByRole('link', { name: 'Closed orders' }).click();
+    await page.getByRole('link', { name: 'Closed adoptions' }).click();
     await expectToSee(page.getByRole('row').filter({ hasText: 'Held' }));
     expect(await statusOf(id)).toBe('available');
   });
@@ -168,12 +170,12 @@ test('orders and messages of any account appear automatically', async () => {
     body: { name: 'Foreign', categoryId: 1 },
   });
   const page = await open('/console/orders');
-  await expectToSee(column(page, 'Delivered').getByText('Rex'));
+  await expectToSee(column(page, 'Went home').getByText('Rex'));
   const { body: order } = await service().call('POST', '/v1/store/orders', {
     key: adopter.key,
     body: { petId: pet.id, adopter: { name: 'Bob', email: 'bob@example.org' }, note: 'At ten.\nWith <b>Bo</b>.' },
   });
-  const card = column(page, 'Placed').getByRole('article', { name: `Order ${order.id}` });
+  const card = column(page, 'Reserved').getByRole('article', { name: `Adoption ${order.id}` });
   await expectToSee(card.getByText('With <b>Bo</b>.'));
   // The adopter cancels before the approval arrives.
   await page.route('**/approve', async (route) => {
@@ -182,11 +184,11 @@ test('orders and messages of any account appear automatically', async () => {
   });
   await card.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Approve the order' }).click();
-  await expectToSee(dialog.getByText('This order is closed'));
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expectToSee(dialog.getByText('This adoption is closed'));
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expectNotToSee(card);
-  await page.getByRole('link', { name: 'Closed orders' }).click();
+  await page.getByRole('link', { name: 'Closed adoptions' }).click();
   await expectToSee(page.getByRole('row').filter({ hasText: 'Foreign' }));
   await page.getByRole('button', { name: 'Board' }).click();
 });
@@ -290,7 +292,7 @@ describe('accessibility', () => {
   const PAGES: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
     ['/console/animals', (page) => page.getByRole('combobox', { name: /^Status of / })],
     ['/console/animals/import', (page) => page.getByText('Drop a file here')],
-    ['/console/orders', (page) => column(page, 'Delivered').getByText('Rex')],
+    ['/console/orders', (page) => column(page, 'Went home').getByText('Rex')],
     ['/console/accounts', (page) => page.getByRole('link', { name: ann.email })],
     ['/console/accounts/1', (page) => page.getByText('This is your own account')],
     ['/console/categories', (page) => page.getByRole('button', { name: 'Edit Dogs' })],
@@ -325,9 +327,9 @@ describe('accessibility', () => {
       await expectToSee(page.getByRole('img', { name: new RegExp(`^Chart: ${name}, `) }));
     }
     await page.keyboard.press('ArrowRight');
-    const months = page.getByRole('table', { name: 'Figures by month' }).getByRole('row');
+    const months = page.getByRole('table', { name: 'Statistics by month' }).getByRole('row');
     await expect.poll(() => months.count()).toBe(13);
-    await expectToSee(page.getByRole('table', { name: 'Figures by category' }).getByRole('cell', { name: 'Dogs' }));
+    await expectToSee(page.getByRole('table', { name: 'Statistics by category' }).getByRole('cell', { name: 'Dogs' }));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

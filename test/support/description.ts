@@ -80,6 +80,7 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('origin', (found) => new URL(found).origin === found);
   ajv.addFormat('web-url', /^https?:/);
   ajv.addFormat('secure-url', /^https:/);
+  ajv.addFormat('distance', /^\d+(?:\.\d+)?(?:km|mi)$/);
   ajv.addFormat('currency', /^[A-Z]{3}$/);
   ajv.addFormat('address', /@/);
   ajv.addFormat('country', /^[A-Z]{2}$/);

@@ -93,9 +93,9 @@ test('a whole adoption from both sides: question, answer, application, visit, de
   await expectFit(visitor);
 
   // The shelter reads the answers, and approves with a visit.
-  await press(staff, 'link', /^Orders/);
+  await press(staff, 'link', /^Adoptions/);
   await press(staff, 'link', 'Dolly');
-  const panel = staff.getByRole('complementary', { name: /^Order / });
+  const panel = staff.getByRole('complementary', { name: /^Adoption / });
   await expectToSee(panel.getByText('Have you a garden?'));
   await expectFit(staff);
   await tabTo(staff, panel.getByRole('button', { name: 'Approve' }));
@@ -107,7 +107,7 @@ test('a whole adoption from both sides: question, answer, application, visit, de
   await staff.keyboard.type('1000A');
   await type(staff, 'Message to the adopter', 'Please bring a carrier.');
   await expectFit(staff);
-  await tabTo(staff, staff.getByRole('dialog').getByRole('button', { name: 'Approve the order' }));
+  await tabTo(staff, staff.getByRole('dialog').getByRole('button', { name: 'Approve' }));
   await staff.keyboard.press('Enter');
   await expectToSee(panel.getByText(/approved it\./));
   const approved = await mail();
@@ -119,12 +119,12 @@ test('a whole adoption from both sides: question, answer, application, visit, de
   await expectFit(visitor);
 
   // The animal goes home.
-  await tabTo(staff, panel.getByRole('button', { name: 'Deliver' }));
+  await tabTo(staff, panel.getByRole('button', { name: 'Went home' }));
   await staff.keyboard.press('Enter');
-  await tabTo(staff, staff.getByRole('dialog').getByRole('button', { name: 'Deliver the order' }));
+  await tabTo(staff, staff.getByRole('dialog').getByRole('button', { name: 'Went home' }));
   await staff.keyboard.press('Enter');
   expect(await mail()).toContain('Dolly has come home with you.');
-  await expectToSee(panel.getByText(/^Delivered/));
+  await expectToSee(panel.getByText(/^Went home/));
   await wake(visitor);
   await expectToSee(visitor.getByRole('heading', { level: 1, name: 'At home with you' }));
   await expectFit(visitor);
@@ -133,12 +133,12 @@ test('a whole adoption from both sides: question, answer, application, visit, de
   await expectFit(visitor);
 
   // And comes back.
-  await tabTo(staff, panel.getByRole('button', { name: 'Return' }));
+  await tabTo(staff, panel.getByRole('button', { name: 'Came back' }));
   await staff.keyboard.press('Enter');
-  await tabTo(staff, staff.getByRole('dialog').getByRole('button', { name: 'Return the order' }));
+  await tabTo(staff, staff.getByRole('dialog').getByRole('button', { name: 'Came back' }));
   await staff.keyboard.press('Enter');
   expect(await mail()).toContain('Riverside has taken Dolly back.');
-  await expectToSee(panel.getByText(/^Returned/));
+  await expectToSee(panel.getByText(/^Came back/));
   await expectFit(staff);
   expect(await petStatus(service, petId)).toBe('available');
   await expectToSee(visitor.getByRole('link', { name: /Dolly/ }));

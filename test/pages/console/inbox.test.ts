@@ -104,7 +104,7 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   await send({ message: 'One more?', petId });
   await service().call('POST', '/v1/store/orders', { key: website, body: { petId } });
   await expect.poll(() => page.title()).toBe('(4) Inbox');
-  await expectToSee(page.getByRole('link', { name: 'Orders 1 waiting' }).first());
+  await expectToSee(page.getByRole('link', { name: 'Adoptions 1 waiting' }).first());
 });
 
 test('on a phone, the list and the message are pages of their own', async () => {

@@ -110,7 +110,7 @@ const waitAtEnd = (page: Page, scroller: string, added: string, pages: number): 
 
 test('a column of the orders board does not move when its end is reached before its next page', async () => {
   const page = await openWatched('/console/orders', PHONE);
-  await expectToSee(page.getByText('Order 3', { exact: true }));
+  await expectToSee(page.getByText('No. 3', { exact: true }));
   await waitAtEnd(page, '.orders-scroll', '.list-part', 5);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
 });

@@ -26,12 +26,12 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   await expectToSee(happened.getByText('advanced the clock by 1 day'));
   const lines = (await happened.getByRole('listitem').allInnerTexts()).map((line) => line.split('\n').at(-1));
   expect(lines).toEqual([
-    `The service ended order ${orderId} for Rex, which nobody approved in time.`,
+    `The service ended adoption ${orderId} of Rex, because nobody approved it in time.`,
     'The service changed the status of Rex to Available.',
     'Succeeded order.expired to webhook 1.',
     expect.stringMatching(/^operator@localhost advanced the clock/),
   ]);
-  expect(await happened.getByRole('link', { name: `order ${orderId}` }).getAttribute('href')).toBe(
+  expect(await happened.getByRole('link', { name: `adoption ${orderId}` }).getAttribute('href')).toBe(
     `/console/orders/${orderId}`,
   );
 

@@ -22,6 +22,8 @@ export const ADOPTION_STATES: Readonly<Record<OrderStatus, StateWords>> = {
 
 interface MoveWords {
   readonly verb: string;
+  /** The button of the question. */
+  readonly confirm: string;
   /** The title of the question. `{}` stands for the adoptions. */
   readonly question: string;
   /** The button that leaves the adoptions as they are. */
@@ -35,6 +37,7 @@ interface MoveWords {
 export const MOVES: Readonly<Record<MoveName, MoveWords>> = {
   approve: {
     verb: 'Approve',
+    confirm: 'Approve',
     question: 'Approve {}?',
     otherwise: 'Not now',
     done: '{} approved.',
@@ -43,6 +46,7 @@ export const MOVES: Readonly<Record<MoveName, MoveWords>> = {
   },
   deliver: {
     verb: 'Went home',
+    confirm: 'Went home',
     question: 'Went home: {}?',
     otherwise: 'Not yet',
     done: '{} went home.',
@@ -51,14 +55,16 @@ export const MOVES: Readonly<Record<MoveName, MoveWords>> = {
   },
   cancel: {
     verb: 'Cancel',
+    confirm: 'Cancel the adoption',
     question: 'Cancel {}?',
-    otherwise: 'Keep it',
+    otherwise: 'Keep',
     done: '{} cancelled.',
     consequence: 'The animal becomes available again.',
     consequences: 'The animals become available again.',
   },
   return: {
     verb: 'Came back',
+    confirm: 'Came back',
     question: 'Came back: {}?',
     otherwise: 'Not now',
     done: '{} came back.',

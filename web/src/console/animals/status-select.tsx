@@ -7,7 +7,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { STATUS_TITLES, StatusBadge } from '../../pets/status.tsx';
-import { ADOPTION_STATES } from '../words.ts';
+import { ADOPTION_STATES, adoptionOf } from '../words.ts';
 import { current, currentAsShown } from './animal-list.ts';
 import { tellChanged } from './changes.ts';
 
@@ -43,7 +43,7 @@ export function StatusSelect({
       <div class="status-cell">
         <StatusBadge status={pet.status} />
         <Link class="console-link small" href={`/console/orders?pet=${pet.id}`}>
-          {ADOPTION_STATES[order.status].title}: no. {order.id}
+          {ADOPTION_STATES[order.status].title}: {adoptionOf(order.id)}
         </Link>
       </div>
     );

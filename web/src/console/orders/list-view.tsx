@@ -155,7 +155,7 @@ function BulkMoves({ orders, onDone }: BulkMovesProps): JSX.Element {
       {moves.map((move) => (
         <Button key={move} size="s" kind={move === 'cancel' ? 'quiet' : 'secondary'} onClick={() => ask(move)}>
           {MOVES[move].verb}
-          <span class="visually-hidden">: the selected adoptions</span>
+          <span class="visually-hidden"> (selected)</span>
         </Button>
       ))}
       <ErrorNotice error={asking === undefined ? act.error : undefined} />

@@ -36,7 +36,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
   const [message, setMessage] = useState('');
   const [mistake, setMistake] = useState<string>();
   const form = useId();
-  const { verb, question, otherwise, done, consequence } = MOVES[move];
+  const { confirm, question, otherwise, done, consequence } = MOVES[move];
   const act = useAction(async () => {
     const said = {
       ...(visit !== '' && move === 'approve' && { visitAt: new Date(visit).toISOString() }),
@@ -64,7 +64,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
         <>
           <Button onClick={onClose}>{otherwise}</Button>
           <Button kind={move === 'cancel' ? 'danger' : 'primary'} type="submit" form={form} busy={act.isBusy}>
-            {verb}
+            {confirm}
           </Button>
         </>
       }

@@ -66,7 +66,7 @@ export const Moves = ({ order, desk }: { readonly order: Order; readonly desk: D
         onClick={() => desk.ask(order, name)}
       >
         {MOVES[name].verb}
-        <span class="visually-hidden">: {adoptionOf(order.id)}</span>
+        <span class="visually-hidden"> ({adoptionOf(order.id)})</span>
       </Button>
     ))}
   </div>
