@@ -190,7 +190,7 @@ test('the history says who changed what, newest first, as it happens', async () 
   const order = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
   await expect
     .poll(async () => (await told()).slice(0, 2).toSorted())
-    .toEqual([`${who} moved it from Available to Pending.`, `${who} began adoption ${order.body.id}.`]);
+    .toEqual([`${who} began adoption ${order.body.id}.`, `${who} moved it from Available to Pending.`]);
   await expectNoBarriers(page);
 });
 

@@ -24,7 +24,9 @@ test('says in sentences who changed what, with filters for the what and the who'
   await expectToSee(changes.filter({ hasText: 'operator@localhost with key 1 added Rex.' }));
   await expectToSee(changes.filter({ hasText: 'Somebody at the command line created the key' }));
   await expectToSee(changes.filter({ hasText: `${ann.name} signed up.` }));
-  expect(await changes.getByRole('link', { name: 'adoption 1' }).first().getAttribute('href')).toBe('/console/orders/1');
+  expect(await changes.getByRole('link', { name: 'adoption 1' }).first().getAttribute('href')).toBe(
+    '/console/orders/1',
+  );
   expect(await barriersIn(page)).toEqual([]);
 
   await page.getByLabel('What changed').selectOption('Adoptions');

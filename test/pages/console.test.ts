@@ -126,24 +126,28 @@ describe('animals', () => {
     expect(await statusOf(id)).toBe('available');
   });
 
-  test('when two people edit the same animal, the second one decides', async () => {
+  test('when two people edit the same animal, the second one decides, about what both have changed', async () => {
     const id = await addPet(service(), { name: 'Luna', categoryId: 2 });
     const page = await open('/console/animals?q=lun');
-    const edit = async (name: string) => {
+    const edit = async (name: string, categoryId: number) => {
       await page.getByRole('button', { name: 'Edit Lun' }).click();
       const dialog = page.getByRole('dialog', { name: /Edit/ });
       await expectToSee(dialog.locator('button:not([aria-busy=true])', { hasText: 'Save' }));
-      await service().call('PATCH', `/v1/pets/${id}`, { body: { name: `Luna ${name}` } });
+      await service().call('PATCH', `/v1/pets/${id}`, { body: { name: `Luna ${name}`, categoryId } });
       await dialog.getByLabel('Name').fill(`Lunetta ${name}`);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expectToSee(dialog.getByText('Somebody else changed this while you were editing'));
       await expectToSee(dialog.getByText(`Luna ${name}`).last());
       return dialog;
     };
-    const first = await edit('one');
+    const first = await edit('one', 1);
     await first.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expectToSee(row(page, 'Lunetta one'));
-    const second = await edit('two');
+    expect((await service().call('GET', `/v1/pets?ids=${id}`)).body[0]).toMatchObject({
+      name: 'Lunetta one',
+      categoryId: 1,
+    });
+    const second = await edit('two', 2);
     await second.getByRole('button', { name: 'Keep theirs' }).click();
     await expect.poll(() => second.getByLabel('Name').inputValue()).toBe('Luna two');
     await second.getByRole('button', { name: 'Save' }).click();
@@ -330,6 +334,11 @@ describe('accessibility', () => {
     const months = page.getByRole('table', { name: 'Statistics by month' }).getByRole('row');
     await expect.poll(() => months.count()).toBe(13);
     await expectToSee(page.getByRole('table', { name: 'Statistics by category' }).getByRole('cell', { name: 'Dogs' }));
+    await page.emulateMedia({ media: 'print' });
+    await expectNotToSee(page.getByRole('navigation', { name: 'Console' }));
+    await expectNotToSee(page.getByRole('button', { name: 'Print' }));
+    await expect.poll(() => months.count()).toBe(13);
+    await page.emulateMedia({ media: 'screen' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -63,8 +63,8 @@ async function openWatched(path: string, options: WindowOptions): Promise<Page> 
 test.each([
   ['/console/animals', DESKTOP, 'Animal 10000', 'Animal 9900'],
   ['/console/animals', PHONE, 'Animal 10000', 'Animal 9940'],
-  ['/console/orders?show=all', DESKTOP, 'Order 1000', 'Order 920'],
-  ['/console/orders', DESKTOP, 'Order 3', 'Order 120'],
+  ['/console/orders?show=all', DESKTOP, 'No. 1000', 'No. 920'],
+  ['/console/orders', DESKTOP, 'No. 3', 'No. 120'],
 ] as const)('%s draws what is near the view, and does not move by itself', async (path, size, first, later) => {
   const page = await openWatched(path, size);
   const words = (text: string) => page.getByRole('main').getByText(text, { exact: true });

@@ -39,7 +39,10 @@ export function useVersionedEdit<Resource, Draft extends object>({
       await save(draft, version);
     } catch (failure) {
       if (!(failure instanceof PetstoreError) || failure.code !== 'precondition_failed') throw failure;
-      setTheirs(await read());
+      const now = await read();
+      // What only the other has changed stays changed, also over this change.
+      setDraft(keepTyped(draftOf(now), { opened: draftOf(version), typed: draft }));
+      setTheirs(now);
     }
   });
   const settle = (version: Resource) => {

@@ -54,9 +54,12 @@ export function FiguresPage(): JSX.Element {
         title="Statistics"
         about="Adoptions, days until adopted, animals in care and animals that came back, by month and by category."
         actions={
-          <Button icon="save" busy={download.isBusy} onClick={() => void download.run()}>
-            Download CSV
-          </Button>
+          <>
+            <Button onClick={() => print()}>Print</Button>
+            <Button icon="save" busy={download.isBusy} onClick={() => void download.run()}>
+              Download CSV
+            </Button>
+          </>
         }
       />
       <div class="console-filters">
@@ -101,8 +104,19 @@ async function tableOf(query: object): Promise<Blob> {
 }
 
 function Shown({ statistics: { months, total, categories } }: { readonly statistics: Statistics }): JSX.Element {
+  const byMonth = (
+    <Table
+      caption="Statistics by month"
+      rows={months.toReversed()}
+      keyOf={({ month }) => month}
+      columns={[
+        { header: 'Month', cell: ({ month }) => <time dateTime={month}>{monthText(month)}</time> },
+        ...figureColumns,
+      ]}
+    />
+  );
   return (
-    <div class="stack">
+    <div class="stack figures">
       <Tiles>
         <Tile name="Adoptions" value={total.adoptions.toLocaleString('en')} about="in these months" />
         <Tile name="Days until adopted" value={dashed(total.daysUntilAdopted)} about="median" />
@@ -123,22 +137,10 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
               name: measure.name,
               content: () => <FiguresChart key={measure.name} measure={measure} months={months} />,
             })),
-            {
-              name: 'Table',
-              content: () => (
-                <Table
-                  caption="Statistics by month"
-                  rows={months.toReversed()}
-                  keyOf={({ month }) => month}
-                  columns={[
-                    { header: 'Month', cell: ({ month }) => <time dateTime={month}>{monthText(month)}</time> },
-                    ...figureColumns,
-                  ]}
-                />
-              ),
-            },
+            { name: 'Table', content: () => byMonth },
           ]}
         />
+        <div class="figures-printed">{byMonth}</div>
       </Card>
       <Card title="By category" about="In all of these months." isFlush>
         <Table
