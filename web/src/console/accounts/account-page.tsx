@@ -23,6 +23,7 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
 import { ownAccount } from '../../session.ts';
+import { ActionRow } from '../action-row.tsx';
 import { organizations } from '../organizations/organizations.tsx';
 import { AccountOrganization } from './account-organization.tsx';
 import { AccountPlan } from './account-plan.tsx';
@@ -125,17 +126,16 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
   };
   return (
     <Card title="Access">
-      <div class="account-actions">
-        <div>
-          <h3>{account.suspended ? 'Suspended' : 'Suspend'}</h3>
-          <p class="quiet small">
-            {account.suspended
-              ? 'All requests of this account are refused, and its webhooks receive nothing.'
-              : isOwn
-                ? 'This is your own account. You cannot suspend it.'
-                : 'All requests of this account are refused until you resume it. Its reservations of animals of others, and those with its publishable keys, are cancelled. Nothing is deleted.'}
-          </p>
-        </div>
+      <ActionRow
+        title={account.suspended ? 'Suspended' : 'Suspend'}
+        about={
+          account.suspended
+            ? 'All requests of this account are refused, and its webhooks receive nothing.'
+            : isOwn
+              ? 'This is your own account. You cannot suspend it.'
+              : 'All requests of this account are refused until you resume it. Its reservations of animals of others, and those with its publishable keys, are cancelled. Nothing is deleted.'
+        }
+      >
         {account.suspended ? (
           <Button kind="primary" busy={suspend.isBusy} onClick={() => void suspend.run(false)}>
             Resume
@@ -145,20 +145,16 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
             Suspend
           </Button>
         )}
-      </div>
+      </ActionRow>
       {!isAsking && <ErrorNotice error={suspend.error} onRetry={retry} />}
-      <div class="account-actions">
-        <div>
-          <h3>Lift a ban</h3>
-          <p class="quiet small">
-            A key that keeps sending after a 429 is banned for a while. This lifts the bans of all keys and clears their
-            strikes.
-          </p>
-        </div>
+      <ActionRow
+        title="Lift a ban"
+        about="A key that keeps sending after a 429 is banned for a while. This lifts the bans of all keys and clears their strikes."
+      >
         <Button busy={liftBan.isBusy} onClick={() => void liftBan.run()}>
           Lift bans
         </Button>
-      </div>
+      </ActionRow>
       <ErrorNotice error={liftBan.error} onRetry={() => void liftBan.run()} />
       {isAsking && (
         <Confirm
@@ -187,18 +183,14 @@ function Password({ account }: { readonly account: Account }): JSX.Element {
   const make = useAction(async () => setLink(await petstore.admin.passwordLink(account.id)));
   return (
     <Card title="Password">
-      <div class="account-actions">
-        <div>
-          <h3>Password link</h3>
-          <p class="quiet small">
-            Sets a new password for somebody who forgot theirs. The link works once, for a day, and revokes all API keys
-            of the account. Send it only to the owner of the account.
-          </p>
-        </div>
+      <ActionRow
+        title="Password link"
+        about="Sets a new password for somebody who forgot theirs. The link works once, for a day, and revokes all API keys of the account. Send it only to the owner of the account."
+      >
         <Button busy={make.isBusy} onClick={() => void make.run()}>
           {link === undefined ? 'Create a link' : 'Create another'}
         </Button>
-      </div>
+      </ActionRow>
       <ErrorNotice error={make.error} onRetry={() => void make.run()} />
       {link !== undefined && (
         <div class="stack" role="status">

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
+import { ActionRow } from '../action-row.tsx';
 
 interface AccountStandingProps {
   readonly account: Account;
@@ -29,7 +30,7 @@ export function AccountStanding({ account, onChanged, onStale }: AccountStanding
   return (
     <Card title="Standing">
       {!account.approved && (
-        <Line
+        <ActionRow
           title="Approve"
           about={
             account.awaiting === 'approval'
@@ -44,9 +45,9 @@ export function AccountStanding({ account, onChanged, onStale }: AccountStanding
           >
             Approve
           </Button>
-        </Line>
+        </ActionRow>
       )}
-      <Line
+      <ActionRow
         title={isOperator ? 'Operator' : 'Make an operator'}
         about={
           isOwn && isOperator
@@ -65,7 +66,7 @@ export function AccountStanding({ account, onChanged, onStale }: AccountStanding
         >
           {isOperator ? 'Take the role away' : 'Make operator'}
         </Button>
-      </Line>
+      </ActionRow>
       {!isOwn && <Close account={account} onChanged={onChanged} />}
       <ErrorNotice
         error={change.error}
@@ -87,7 +88,7 @@ function Close({ account, onChanged }: Pick<AccountStandingProps, 'account' | 'o
     tell('The account is closed.');
   });
   return (
-    <Line
+    <ActionRow
       title="Close"
       about="For good. The address, the name, the keys and the animals that it owns alone are removed."
     >
@@ -112,20 +113,6 @@ function Close({ account, onChanged }: Pick<AccountStandingProps, 'account' | 'o
           </p>
         </Confirm>
       )}
-    </Line>
+    </ActionRow>
   );
 }
-
-const Line = (props: {
-  readonly title: string;
-  readonly about: string;
-  readonly children: ComponentChildren;
-}): JSX.Element => (
-  <div class="account-actions">
-    <div>
-      <h3>{props.title}</h3>
-      <p class="quiet small">{props.about}</p>
-    </div>
-    {props.children}
-  </div>
-);

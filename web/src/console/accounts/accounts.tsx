@@ -66,7 +66,7 @@ export function Accounts(): JSX.Element {
 }
 
 const Who = ({ account: { id, email, name } }: { readonly account: Account }): JSX.Element => (
-  <div class="account-who">
+  <div class="two-lines">
     <Link href={`/console/accounts/${id}`}>
       <UserText>{email}</UserText>
     </Link>
@@ -83,7 +83,7 @@ const Who = ({ account: { id, email, name } }: { readonly account: Account }): J
 );
 
 const Plan = ({ account: { plan, limits } }: { readonly account: Account }): JSX.Element => (
-  <div class="account-who">
+  <div class="two-lines">
     <span>{PLAN_TITLES[plan]}</span>
     <span class="quiet small">{limitsText(limits)}</span>
   </div>

@@ -8,6 +8,7 @@ import { Card } from '../../design/data/card.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { pageSettings, setBoardKey } from '../../settings.ts';
+import { ActionRow } from '../action-row.tsx';
 
 /** Gives the board another key. */
 export function BoardKey(): JSX.Element {
@@ -21,19 +22,18 @@ export function BoardKey(): JSX.Element {
   });
   return (
     <Card title="Key of the board">
-      <div class="account-actions">
-        <div>
-          <h3>{boardKey === undefined ? 'Revoked' : `In use: …${boardKey.slice(-4)}`}</h3>
-          <p class="quiet small">
-            {boardKey === undefined
-              ? 'Visitors see no animals on the board until you make another key.'
-              : 'The board reads the animals with it. It is no secret: every page of the board holds it.'}
-          </p>
-        </div>
+      <ActionRow
+        title={boardKey === undefined ? 'Revoked' : `In use: …${boardKey.slice(-4)}`}
+        about={
+          boardKey === undefined
+            ? 'Visitors see no animals on the board until you make another key.'
+            : 'The board reads the animals with it. It is no secret: every page of the board holds it.'
+        }
+      >
         <Button onClick={() => setAsking(true)}>
           {boardKey === undefined ? 'Make another key' : 'Replace the key'}
         </Button>
-      </div>
+      </ActionRow>
       {isAsking && (
         <Confirm title="Make a new key?" verb="Make the key" action={replace} onClose={() => setAsking(false)}>
           <p>The previous key is revoked. Pages of the board that are open must be reloaded.</p>

@@ -102,7 +102,7 @@ function Shown({ adopter }: { readonly adopter: KnownAdopter }): JSX.Element {
         </Card>
         {alerts.length > 0 && (
           <Card title="Looks for" about="The service mails this person about such animals.">
-            <ul class="order-lines">
+            <ul class="stack tight">
               {alerts.map(({ filters, createdAt }) => (
                 <li key={createdAt}>
                   <UserText>{wantedWords(filters, categories.value)}</UserText>

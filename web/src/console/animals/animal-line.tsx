@@ -17,7 +17,7 @@ interface PictureProps {
 }
 
 /** The first photo of an animal, or a drawing. */
-export function AnimalPicture({ id, pet, sizes = '3.5rem' }: PictureProps): JSX.Element {
+function AnimalPicture({ id, pet, sizes = '3.5rem' }: PictureProps): JSX.Element {
   if (id === undefined) return <Icon name="mail" />;
   const photo = pet?.photos?.[0];
   if (photo !== undefined) return <Photo photo={photo} origin="" alt={photo.alt ?? ''} sizes={sizes} />;

@@ -17,7 +17,7 @@ export function OwnerCell({ owner }: { readonly owner: PetOwner | undefined }): 
       </span>
     );
   return (
-    <div class="animal-owner">
+    <div class="two-lines animal-owner">
       {organization === undefined ? (
         <span class="quiet">No organization</span>
       ) : (

@@ -28,7 +28,7 @@ export function Context({ thread, sender, pet }: ContextProps): JSX.Element | nu
   }, [email, thread.state]).data;
   if (pet === undefined && email === undefined) return null;
   return (
-    <aside class="inbox-context" aria-label="About this message">
+    <aside class="inbox-context stack" aria-label="About this message">
       {pet !== undefined && (
         <AnimalLine id={pet.id} pet={pet} sizes="4.5rem">
           <Link href={`/console/animals/${pet.id}`} class="console-link">
@@ -41,7 +41,7 @@ export function Context({ thread, sender, pet }: ContextProps): JSX.Element | nu
         </AnimalLine>
       )}
       {email !== undefined && (
-        <section class="inbox-person" aria-label="Adoptions of this person">
+        <section class="stack" aria-label="Adoptions of this person">
           {orders !== undefined && orders.length > 0 ? (
             <OrdersOfPerson orders={orders} />
           ) : (

@@ -106,8 +106,8 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
   });
   const isClosed = thread.state === 'closed';
   return (
-    <div class="inbox-open">
-      <article class="inbox-thread">
+    <div class="inbox-open stack">
+      <article class="inbox-thread stack">
         <header class="inbox-thread-head">
           <div class="inbox-thread-words">
             <h2 ref={title} tabIndex={-1}>

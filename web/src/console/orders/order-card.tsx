@@ -124,7 +124,7 @@ export function AnimalOf({ order, href, isCurrent, children }: AnimalOfProps): J
 export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }): JSX.Element => {
   useEffect(() => void needAnimals(orders.map(({ petId }) => petId)), [orders]);
   return (
-    <ul class="order-lines">
+    <ul class="stack tight">
       {orders.map(({ id, petId, status, updatedAt }) => {
         const pet = knownAnimal(petId);
         return (

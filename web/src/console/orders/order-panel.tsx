@@ -139,7 +139,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
       {isOwn && (
         <>
           <StaffNotes key={order.id} orderId={order.id} colleagues={colleagues} />
-          <OrderHistory orderId={order.id} updatedAt={order.updatedAt} colleagues={colleagues} />
+          <OrderHistory orderId={order.id} updatedAt={order.updatedAt} />
         </>
       )}
     </>

@@ -63,7 +63,7 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps): JSX.Elemen
           </Button>
         </div>
       </Form>
-      <ul class="order-notes" aria-label="Staff notes">
+      <ul class="stack tight order-notes" aria-label="Staff notes">
         {notes.map(({ id, note, accountId, createdAt }) => (
           <li key={id}>
             <p class="order-said">

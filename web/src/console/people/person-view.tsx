@@ -93,7 +93,7 @@ const ORDER: readonly Column<PersonOrder>[] = [
   {
     header: 'Adopter',
     cell: ({ adopter }) => (
-      <div class="people-adopter">
+      <div class="two-lines">
         {text(adopter?.name)}
         {adopter !== undefined && <span class="quiet small">{text(adopter.email)}</span>}
       </div>
