@@ -56,6 +56,11 @@ export interface Database {
   readonly like: 'like' | 'ilike';
   /** The function that returns where a text contains another: 0 if it does not. */
   readonly position: 'instr' | 'strpos';
+  /**
+   * The function that returns the elements of a JSON array, in the column `value`. With it, many rows are one parameter: with one for each
+   * value, adding them takes twice the time.
+   */
+  readonly elements: 'json_each' | 'json_array_elements';
   /** The number of rows that one query may scan without delaying other requests noticeably. */
   readonly scanRows: number;
   /**

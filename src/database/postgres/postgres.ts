@@ -67,6 +67,7 @@ export async function openPostgres(options: {
     like: 'ilike',
     settled: (table) => serialize(attemptOf((tx) => awaitWriters(tx, table))),
     position: 'strpos',
+    elements: 'json_array_elements',
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),
     ping: writeProbe(transaction),

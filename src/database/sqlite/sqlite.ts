@@ -109,6 +109,7 @@ async function openParts(
     // With one writer, ids are committed in order of assignment.
     settled: async () => {},
     position: 'instr',
+    elements: 'json_each',
     scanRows: 5_000,
     // The engine answers without waiting; the wait for the disk has a deadline of its own.
     withDeadline: (request) => request(),

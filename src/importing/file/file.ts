@@ -14,7 +14,7 @@ export type ImportFile =
   | { readonly format: Exclude<ImportFormat, 'xlsx'>; read(): AsyncIterable<Buffer> }
   | { readonly format: 'xlsx'; readonly path: string };
 
-const pieceBytes = 16_384;
+const pieceBytes = 65_536;
 
 /** A file of this machine. */
 export const importFile = (path: string, format: ImportFormat): ImportFile =>

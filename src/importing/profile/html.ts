@@ -33,12 +33,15 @@ const LIST = /<[uo]l\b[^<>]*>\s*/gi;
 const ITEM = /<li\b[^<>]*>\s*/gi;
 const BLOCKS = /(?:<\/?(?:p|div|section|article|table|tr|td|h[1-6]|blockquote|hr)\b[^<>]*>\s*|<\/[uo]l\s*>\s*)+/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
+/** A property of Unicode would take a thirtieth of an import. */
+const CONTROLS = /[^\t\n\x20-\x7e\xa0-\uffff]/g;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
 
 /** The text of HTML, or of text with entities: paragraphs and line breaks become lines. Other text stays as it is. */
 export function textOfHtml(html: string): string {
   const lines = html.replaceAll(/\r\n?/g, '\n');
-  return plainText(isMarkedUp(lines) ? withoutTags(lines) : lines).trim();
+  const text = /[<&]/.test(lines) ? plainText(isMarkedUp(lines) ? withoutTags(lines) : lines) : lines;
+  return text.replaceAll(CONTROLS, '').trim();
 }
 
 const isMarkedUp = (text: string): boolean => /<(?:br|\/?p|\/?div|li|h[1-6])\b/i.test(text);
@@ -65,8 +68,7 @@ function plainText(text: string): string {
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
       return isCharacter ? String.fromCodePoint(code) : entity;
-    })
-    .replaceAll(/[^\P{Cc}\t\n]/gu, '');
+    });
 }
 
 /** Removes what stands between a start and the end before the next start. Without an end, nothing is removed. */

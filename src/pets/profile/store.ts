@@ -36,21 +36,17 @@ export interface ProfileChange {
 /** Every animal has a profile: an empty one if nothing is stored. */
 export type ProfileStore = ReturnType<typeof profileStore>;
 
-const rowsAtOnce = 5_000;
 const facetsAtOnce = 1_000;
 
-export function profileStore(database: Pick<Database, 'read'>, now: Now) {
-  async function insertFacets(tx: Queries, rows: { facet: string; pet_id: number }[]): Promise<void> {
-    for (const some of chunks(rows, rowsAtOnce))
-      await tx
-        .insertInto('pet_facets')
-        .values(some)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+export function profileStore(database: Pick<Database, 'read' | 'elements'>, now: Now) {
+  async function insertFacets(tx: Queries, rows: readonly (readonly [facet: string, petId: number])[]): Promise<void> {
+    if (rows.length === 0) return;
+    await sql`insert into pet_facets (facet, pet_id) select value ->> 0, cast(value ->> 1 as bigint)
+      from ${sql.raw(database.elements)}(${JSON.stringify(rows)}) where true on conflict do nothing`.execute(tx);
   }
 
   const facetRows = (petId: number, facets: Iterable<string>) =>
-    Array.from(facets, (facet) => ({ facet, pet_id: petId }));
+    Array.from(facets, (facet) => [facet.toWellFormed(), petId] as const);
 
   /** Which of these pets exist. */
   async function existing(db: Queries, ids: readonly number[], publicOnly: boolean): Promise<ReadonlySet<number>> {
