@@ -47,6 +47,13 @@ beforeAll(async () => {
   }
 });
 
+/** What one can point at, and is smaller than 24 pixels. WCAG 2.5.8. */
+const smallTargetsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+    .map((target) => [(target.closest('label') ?? target).getBoundingClientRect(), target.outerHTML])
+    .filter(([{ width, height }]) => width > 0 && Math.min(width, height) < 24)
+    .map(([, html]) => html)`);
+
 /** The names of the animals whose orders the page shows. */
 const shownOn = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
@@ -169,6 +176,7 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await expectToSee(panel.locator('img'));
   await expectToSee(panel.getByRole('link', { name: '+49 69 0100' }));
   await expectToSee(panel.getByText('began it.'));
+  expect(await smallTargetsOn(page)).toEqual([]);
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(`Adoption ${ids['Łatka']}`);
   await expectNoBarriers(page, WIDE);
 
@@ -281,6 +289,7 @@ test('two clicks approve with a visit, and one more shows what else the person h
   await main.getByRole('link', { name: /When may we fetch Tofu/ }).click();
   const context = page.getByRole('complementary', { name: 'About this message' });
   await expectToSee(context.getByRole('link', { name: 'Bella' }));
+  expect(await smallTargetsOn(page)).toEqual([]);
   await expectNoBarriers(page, WIDE);
   await context.getByRole('link', { name: 'All about this person' }).click();
   await expectToSee(page.getByRole('heading', { level: 1, name: 'Ola Nowak' }));

@@ -107,6 +107,24 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   await expectToSee(page.getByRole('link', { name: 'Adoptions 1 waiting' }).first());
 });
 
+test('a search finds messages of every state, by words, person and animal', async () => {
+  const id = (await thread(/^A program/)).id;
+  await service().call('PATCH', `/v1/inbox/${id}`, { body: { state: 'closed' } });
+  const page = await open('/console/inbox');
+  const search = page.getByRole('searchbox', { name: 'Search by person, animal or words' });
+  await search.fill('program wrote');
+  await expectToSee(item(page, 'A program wrote this.').getByText('Closed'));
+  await expectNotToSee(item(page, 'May I come?'));
+  await state(page, 'Open').click();
+  await expectToSee(page.getByText('No messages match'));
+  await page.goBack();
+  await search.fill('ann@example');
+  await expectToSee(item(page, 'Is Rex good with cats?'));
+  await search.fill('');
+  await expectNotToSee(item(page, 'A program wrote this.'));
+  await service().call('PATCH', `/v1/inbox/${id}`, { body: { state: 'open' } });
+});
+
 test('on a phone, the list and the message are pages of their own', async () => {
   const page = await open('/console/inbox', PHONE);
   await expectToSee(item(page, 'May I come?'));

@@ -34,7 +34,14 @@ export function OrdersCard({ petId }: { readonly petId: number }): JSX.Element |
           { header: 'Adoption', cell: ({ id }) => <Link href={`/console/orders/${id}`}>No. {id}</Link> },
           {
             header: 'Adopter',
-            cell: ({ adopter }) => (adopter === undefined ? '–' : <UserText>{adopter.name}</UserText>),
+            cell: ({ id, adopter }) =>
+              adopter === undefined ? (
+                '–'
+              ) : (
+                <Link href={`/console/adopters/${id}`}>
+                  <UserText>{adopter.name}</UserText>
+                </Link>
+              ),
           },
           { header: 'State', cell: ({ status }) => ADOPTION_STATES[status].title },
           { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },

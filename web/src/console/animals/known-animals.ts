@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
+import type { ChangedPet, ExpandedPet } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { session } from '../../session.ts';
@@ -23,8 +23,12 @@ export function knownAnimal(id: number | undefined): ExpandedPet | undefined {
 }
 
 /** Shows the current state of an animal, which an event brought without its owner and photos. */
-export function putAnimal(pet: Pet): void {
-  animals.value = new Map(animals.value).set(pet.id, { ...knownAnimal(pet.id), ...pet });
+export function putAnimal({ changed = [], ...pet }: ChangedPet): void {
+  const known = knownAnimal(pet.id);
+  animals.value = new Map(animals.value).set(pet.id, { ...known, ...pet });
+  if (known === undefined || !changed.includes('photos')) return;
+  asked.delete(pet.id);
+  void needAnimals([pet.id]);
 }
 
 /** Reads animals that are not loaded yet. After a failure the pages show numbers, and the next call tries again. */

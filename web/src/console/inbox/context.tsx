@@ -41,13 +41,16 @@ export function Context({ thread, sender, pet }: ContextProps): JSX.Element | nu
         </AnimalLine>
       )}
       {email !== undefined && (
-        <section class="stack" aria-label="Adoptions of this person">
+        <section class="stack" aria-labelledby="inbox-person">
+          <h3 class="quiet small" id="inbox-person">
+            Adoptions of this person
+          </h3>
           {orders !== undefined && orders.length > 0 ? (
             <OrdersOfPerson orders={orders} />
           ) : (
             <p class="quiet small">{orders === undefined ? '…' : 'No adoptions yet.'}</p>
           )}
-          <Link class="small" href={`/console/adopters/${thread.id}`}>
+          <Link class="small lone-link" href={`/console/adopters/${thread.id}`}>
             All about this person
           </Link>
         </section>

@@ -133,7 +133,9 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
           <OthersOf order={order} email={adopter.email} onCancelled={onAllCancelled} />
         )}
         <p class="small">
-          <Link href={`/console/orders?pet=${order.petId}`}>All adoptions of this animal</Link>
+          <Link class="lone-link" href={`/console/orders?pet=${order.petId}`}>
+            All adoptions of this animal
+          </Link>
         </p>
       </section>
       {isOwn && (

@@ -85,7 +85,7 @@ export function Orders(): JSX.Element {
                 shown={shown}
               />
               <p class="small">
-                <Link href={addressOf({ show: 'closed' })} onClick={() => chooseView('list')}>
+                <Link class="lone-link" href={addressOf({ show: 'closed' })} onClick={() => chooseView('list')}>
                   Closed adoptions
                 </Link>
               </p>
