@@ -665,6 +665,8 @@ export interface ExpandedPet {
   promised?: boolean;
   /** The photos, in their order. Only with `expand=photos`. */
   photos?: Photo[];
+  /** How far it is from `near`, along the surface of the Earth. Only with `expand=distance` and `near`. At least 0. */
+  distanceMeters?: number;
 }
 
 /** The figures of a period. */
@@ -3233,8 +3235,9 @@ export interface ListPetsQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
    * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * `distance`: how far it is from `near`.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised' | 'distance')[] | undefined;
 }
 
 /** Options of `pets.create`. */
@@ -3242,8 +3245,9 @@ export interface CreatePetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
    * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * `distance`: how far it is from `near`.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised' | 'distance')[] | undefined;
 }
 
 /** Query of `pets.facets`. */
@@ -3313,8 +3317,9 @@ export interface GetPetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
    * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * `distance`: how far it is from `near`.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised' | 'distance')[] | undefined;
 }
 
 /** Options of `pets.update`. */
@@ -3322,8 +3327,9 @@ export interface UpdatePetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
    * holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * `distance`: how far it is from `near`.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised' | 'distance')[] | undefined;
 }
 
 /** Query of `vocabularies.breeds`. */

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import { metersBetween, type Point } from '../database/near.ts';
 import { isOwnedBy, isVisitor, type Principal } from '../http/principal.ts';
 import { PAGE_BYTES, weightOf } from '../http/weight.ts';
 import type { Now } from '../time/clock.ts';
@@ -8,6 +9,13 @@ import type { ExpandedPet, ExpandQuery, Pet, PetOwner } from './schema.ts';
 import type { NamedOwner, PetStore } from './store.ts';
 
 type Members = NonNullable<ExpandQuery['expand']>;
+
+interface Reading {
+  /** Reads in this transaction instead of what is committed. */
+  readonly db?: Queries | undefined;
+  /** The place that distances are measured from. */
+  readonly near?: Point | undefined;
+}
 
 /** The first step of reading pets of a page: each may weigh as much as the page. */
 const firstStep = 2;
@@ -19,7 +27,7 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
     found: readonly Pet[],
     members: Members,
     principal?: Principal,
-    db?: Queries,
+    { db, near }: Reading = {},
   ): Promise<ExpandedPet[]> {
     const ids = found.map(({ id }) => id);
     // A publishable key shows no more to visitors than anybody else's.
@@ -27,18 +35,20 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
     const publicOnly = reader === undefined;
     const pending = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
     const maySeeOrders = reader?.scopes.has('orders:read') === true;
-    const [owners, orders, profiles, photosOf, promised] = await Promise.all([
+    const [owners, orders, profiles, photosOf, promised, places] = await Promise.all([
       members.includes('owner') || members.includes('order') ? pets.owners(ids, db) : undefined,
       members.includes('order') && maySeeOrders ? pets.holdsOf(pending, db) : undefined,
       members.includes('profile') ? pets.profiles.of(ids, { db, publicOnly }) : undefined,
       members.includes('photos') ? photos.ofPets(ids, db) : undefined,
       members.includes('promised') ? pets.promised(pending, db) : undefined,
+      members.includes('distance') && near !== undefined ? pets.places(ids) : undefined,
     ]);
     // An animal that was removed a moment ago has nothing.
     return found.map((pet) => {
       const owner = owners?.get(pet.id);
       const order = orders?.get(pet.id);
       const profile = profiles?.get(pet.id);
+      const place = places?.get(pet.id);
       const isOwn = reader !== undefined && profile !== undefined && isOwnedBy(reader, profile.owner);
       return {
         ...pet,
@@ -51,6 +61,7 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
           : { profile: profile === undefined ? {} : shownProfile(profile, isOwn, now()) }),
         ...(promised?.has(pet.id) === true ? { promised: true } : {}),
         ...(photosOf === undefined ? {} : { photos: photosOf.get(pet.id) ?? [] }),
+        ...(near !== undefined && place !== undefined ? { distanceMeters: metersBetween(near, place) } : {}),
       };
     });
   }
@@ -62,18 +73,24 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
     /** @param members nothing is added without them */
     async one(pet: Pet, members: Members | undefined, principal: Principal, db?: Queries): Promise<ExpandedPet> {
       if (members === undefined) return pet;
-      const [expanded = pet] = await expand([pet], members, principal, db);
+      const [expanded = pet] = await expand([pet], members, principal, { db });
       return expanded;
     },
 
     /** The first of the pets, at least one if there is any: as many as together weigh what a page may. */
-    async page(found: readonly Pet[], members: Members, principal: Principal): Promise<ExpandedPet[]> {
-      if (!members.includes('profile') && !members.includes('photos')) return expand(found, members, principal);
+    async page(
+      found: readonly Pet[],
+      members: Members,
+      principal: Principal,
+      near: Point | undefined,
+    ): Promise<ExpandedPet[]> {
+      if (!members.includes('profile') && !members.includes('photos'))
+        return expand(found, members, principal, { near });
       const expanded: ExpandedPet[] = [];
       let bytes = 0;
       for (let step = firstStep; expanded.length < found.length; step *= 2) {
         const next = found.slice(expanded.length, expanded.length + step);
-        for (const pet of await expand(next, members, principal)) {
+        for (const pet of await expand(next, members, principal, { near })) {
           bytes += weightOf(pet);
           if (bytes > PAGE_BYTES && expanded.length > 0) return expanded;
           expanded.push(pet);

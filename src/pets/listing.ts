@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Near } from '../database/near.ts';
 import { etagOf } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
@@ -18,6 +19,8 @@ interface ListingParts {
 
 interface Listing {
   readonly found: Pet[];
+  /** The place that the list is asked for. */
+  readonly near: Near | undefined;
   /** Ends the page at this pet of it, although more were found. */
   readonly endAt: (last: Pet) => void;
   /** Of the pet, if the list was asked for this one only and has it. */
@@ -60,5 +63,5 @@ export const openListing =
       return found.map(({ pet }) => pet);
     };
     const found = await lists.pageInOrder(request, reply, {}, read, positionOf);
-    return { found, endAt: (last) => lists.endAt(request, reply, {}, positionOf(last)), etag };
+    return { found, near, endAt: (last) => lists.endAt(request, reply, {}, positionOf(last)), etag };
   };

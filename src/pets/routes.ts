@@ -88,8 +88,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       const publicOnly = isVisitor(principal);
       const { expand: members } = request.query;
       const read = async (): Promise<PetPage> => {
-        const { found, endAt, etag } = await list(request, reply, publicOnly);
-        const items = members === undefined ? found : await expand.page(found, members, principal);
+        const { found, near, endAt, etag } = await list(request, reply, publicOnly);
+        const items = members === undefined ? found : await expand.page(found, members, principal, near);
         const last = items.at(-1);
         if (items.length < found.length && last !== undefined) endAt(last);
         const page = { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };

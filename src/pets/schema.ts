@@ -134,6 +134,13 @@ export const ExpandedPet = Type.Object(
       }),
     ),
     photos: Type.Optional(Type.Array(Photo, { description: 'The photos, in their order. Only with `expand=photos`.' })),
+    distanceMeters: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'How far it is from `near`, along the surface of the Earth. Only with `expand=distance` and `near`.',
+      }),
+    ),
   },
   {
     title: 'ExpandedPet',
@@ -154,9 +161,9 @@ export const Pets = Type.Array(ExpandedPet, {
 });
 
 const expand = Type.Optional(
-  Type.Array(Type.Enum(['owner', 'profile', 'photos', 'order', 'promised'], { type: 'string' }), {
+  Type.Array(Type.Enum(['owner', 'profile', 'photos', 'order', 'promised', 'distance'], { type: 'string' }), {
     description:
-      'Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home.',
+      'Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that holds it. `profile`: its profile. `photos`: its photos. `promised`: whether somebody is about to take it home. `distance`: how far it is from `near`.',
   }),
 );
 

@@ -162,7 +162,7 @@ describe('a board with one organization', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       await page.close();
     }
-    const board = await browser().open(service().origin, PHONE);
+    const board = await browser().open(service().origin);
     await expectToSee(board.getByText(`Meet the animals of ${script}.`));
     expect(await board.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await board.title()).toBe(`Animals looking for a home · ${script}`);

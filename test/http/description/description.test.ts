@@ -450,6 +450,7 @@ describe('the operations of the specification', () => {
       profile: { $ref: '#/components/schemas/PetProfile' },
       photos: expect.objectContaining({ type: 'array', items: { $ref: '#/components/schemas/Photo' } }),
       promised: expect.objectContaining({ type: 'boolean' }),
+      distanceMeters: expect.objectContaining({ type: 'integer' }),
     });
     expect(Pets).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/ExpandedPet' } });
     expect(operation('createPet').requestBody).toMatchObject({

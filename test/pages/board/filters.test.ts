@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPhoto } from '../../pets/photos/images.ts';
 import { addPet } from '../../support/answers.ts';
-import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE, shiftsOf } from '../../support/browser.ts';
 import { openMailServer } from '../../support/mail.ts';
 import { pagesScene } from '../scene.ts';
 
@@ -75,6 +75,30 @@ test('sorts by the time of waiting, and by distance once a place is known', asyn
   await expect.poll(async () => (await names.allTextContents()).toSorted()).toEqual(['Moose', 'Rex']);
   expect(await order.inputValue()).toBe('distance');
   await expectNoBarriers(page);
+});
+
+test('a dog nearby that gets on with children takes a postal code and four taps on a phone', async () => {
+  const bella = await addPet(service(), { name: 'Bella', profile: { species: 'Dog', goodWith: { children: 'yes' } } });
+  const page = await browser().open(service().origin, PHONE);
+  const names = page.locator('.pet-card-name');
+  await expectToSee(page.getByText('5 animals', { exact: true }));
+  expect(await shiftsOf(page)).toBeLessThan(0.01);
+  await page.getByRole('searchbox', { name: 'Postal code or town, state' }).fill('62701');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Dogs', exact: true }).tap();
+  await page.getByRole('button', { name: 'Filters (1)' }).tap();
+  await page.getByRole('dialog').getByText('Children').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show 1 animal', exact: true }).tap();
+  await expect.poll(() => names.allTextContents()).toEqual(['Bella']);
+  await expectToSee(page.getByRole('link', { name: /Bella/ }).getByText(/^\d+\smi away$/));
+  await expectToSee(page.getByRole('status').getByText('1 animal', { exact: true }));
+  expect(await page.getByRole('combobox', { name: 'Order of the animals' }).inputValue()).toBe('distance');
+  await expectNoBarriers(page);
+  // What gives up the place gives up its order.
+  await page.getByRole('link', { name: 'Clear all' }).tap();
+  await expect.poll(() => new URL(page.url()).search).toBe('?category=1');
+  expect(await page.getByRole('searchbox', { name: 'Postal code or town, state' }).inputValue()).toBe('');
+  await service().call('DELETE', `/v1/pets/${bella}`);
 });
 
 test('shows animals with photos only', async () => {

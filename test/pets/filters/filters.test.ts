@@ -100,6 +100,25 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     expect(await found(`ids=${rex},${tom}&sort=longest_waiting`)).toEqual(['Tom', 'Rex']);
   });
 
+  test('expand=distance: how far each is from the place that is asked for, for accounts and visitors', async () => {
+    const visiting = { kind: 'publishable', origins: ['https://shelter.example'] };
+    const { body: made } = await service.call('POST', '/v1/account/keys', { body: visiting });
+    const near = 'near=39.9,-89.65&within=500mi&sort=distance&limit=4';
+    for (const caller of [service, withKey(service, made.key)])
+      for (const expand of ['distance', 'distance,profile']) {
+        const { body } = await caller.call('GET', `/v1/pets?${near}&expand=${expand}`);
+        expect(body.map((pet: { name: string; distanceMeters: number }) => [pet.name, pet.distanceMeters])).toEqual([
+          ['Kit', 11_120],
+          ['Bella', 11_120],
+          ['Rex', 11_120],
+          ['Tom', expect.closeTo(277_500, -4)],
+        ]);
+      }
+    const { body } = await service.call('GET', '/v1/pets?limit=1&expand=distance');
+    expect(Object.keys(body[0])).toEqual(['id', 'name', 'categoryId', 'status']);
+    expect(Object.keys((await service.call('GET', `/v1/pets?${near}`)).body[0])).toEqual(Object.keys(body[0]));
+  });
+
   test('an animal gets older at midnight, without a write', async () => {
     expect(await found('age=baby')).toEqual(['Rex']);
     clock.advance(dayMs);

@@ -33,7 +33,14 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   }, [filters]);
   return (
     <>
-      {board.isOwn && <BoardHead status={filters.status} />}
+      {board.isOwn && (
+        <>
+          <a class="skip-link" href="#animals">
+            Skip to the animals
+          </a>
+          <BoardHead status={filters.status} />
+        </>
+      )}
       <FilterBar filters={filters} />
       {isRevoked ? <LazyPage load={loadSwitchedOff} /> : <Found list={list} filters={filters} />}
     </>
@@ -71,7 +78,7 @@ function Cards({ list, filters }: ListProps): JSX.Element {
   if (filters.near !== '' && list.error.value?.code === 'invalid_parameter')
     return <LazyPart load={loadUnknownPlace} props={{ filters }} />;
   return (
-    <section aria-label="Animals" aria-busy={list.isLoading.value}>
+    <section id="animals" tabIndex={-1} aria-label="Animals" aria-busy={list.isLoading.value}>
       {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
         <Nothing filters={filters} />
       ) : (

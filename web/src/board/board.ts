@@ -101,6 +101,7 @@ export function openBoard({ isOwn, origin, only, organizationId, ...client }: Bo
         'photos',
         'promised',
         ...(organizations.only.peek() === undefined ? (['owner'] as const) : []),
+        ...(query.near === undefined ? [] : (['distance'] as const)),
       ],
       ...ofOrganization,
     });

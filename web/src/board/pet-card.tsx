@@ -6,6 +6,7 @@ import { UserText } from '../design/text/user-text.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { useBoard } from './board.ts';
+import { distanceWords } from './filters/distance.ts';
 import { hearts } from './hearts.ts';
 
 interface PetCardProps {
@@ -48,6 +49,7 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps): JSX.Element {
             {traits !== '' && <span>{traits}</span>}
           </p>
         )}
+        {pet.distanceMeters !== undefined && <p class="quiet small">{distanceWords(pet.distanceMeters)}</p>}
         {!hasFacts && <p class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</p>}
         {pet.status !== 'available' && <BoardStatus pet={pet} />}
         {organization !== undefined && (

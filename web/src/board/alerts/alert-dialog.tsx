@@ -47,8 +47,8 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
         }
       >
         <p role="status">
-          Open the link that we mail to <UserText>{email.trim()}</UserText> and confirm that you want these mails. An
-          address gets one such link a day at most, and none for a while after it refused one.
+          Open the link that we mail to <UserText>{email.trim()}</UserText> and confirm that you want these mails. If
+          none comes, look into your spam folder; you can ask again tomorrow.
         </p>
       </Dialog>
     );

@@ -54,6 +54,15 @@ export const NO_WISHES: Wishes = {
   within: '',
 };
 
+/** The order that nobody has to choose. */
+const usualSort = (near: string): Sort => (near === '' ? 'newest' : 'distance');
+
+/** What changes with the place: near it, the nearest come first; without it, no animal is nearer than another. */
+export function placedAt({ near: before, within, sort }: Pick<BoardFilters, 'near' | 'within' | 'sort'>, near: string) {
+  const isOther = near !== before && (near !== '' || sort === 'distance');
+  return { near, within: near === '' ? '' : within, sort: isOther ? usualSort(near) : sort };
+}
+
 const addresses = filterAddresses('/', 'available');
 const TEXTS = ['species', 'breed', 'near', 'within'] as const;
 const LISTS = ['age', 'sex', 'size', 'goodWith'] as const;
@@ -81,7 +90,7 @@ export const ADDRESSES = {
       hasPhotos: text('hasPhotos') === 'true',
       near,
       within: near === '' ? '' : within,
-      sort: chosen('sort', sorts)[0] ?? 'newest',
+      sort: chosen('sort', sorts)[0] ?? usualSort(near),
     };
   },
 
@@ -91,7 +100,7 @@ export const ADDRESSES = {
     for (const name of TEXTS) if (filters[name] !== '') parameters.set(name, filters[name]);
     for (const name of LISTS) if (filters[name].length > 0) parameters.set(name, filters[name].join(','));
     if (filters.hasPhotos) parameters.set('hasPhotos', 'true');
-    if (filters.sort !== 'newest') parameters.set('sort', filters.sort);
+    if (filters.sort !== usualSort(filters.near)) parameters.set('sort', filters.sort);
     return parameters.size === 0 ? path : `${path}?${parameters.toString().replaceAll('%2C', ',')}`;
   },
 };

@@ -7,7 +7,7 @@ import { SearchBox } from '../../design/controls/search-box.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { useBoard } from '../board.ts';
-import { ADDRESSES, type BoardFilters } from './board-filters.ts';
+import { ADDRESSES, type BoardFilters, placedAt } from './board-filters.ts';
 import { WishLine } from './wish-line.tsx';
 
 /** Every choice is a link, so it can be bookmarked, shared and undone with the back button. */
@@ -20,6 +20,14 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.
   }, [categories === undefined]);
   return (
     <div class="filter-bar">
+      <SearchBox
+        label="Postal code or town, state"
+        icon="pin"
+        autocomplete="postal-code"
+        isWhole
+        value={filters.near}
+        onSearch={(near) => navigate(ADDRESSES.addressOf({ ...filters, ...placedAt(filters, near.trim()) }))}
+      />
       <SearchBox
         label="Search by name"
         value={filters.text}

@@ -44,3 +44,5 @@ export function useNames(
   const namesOf = (found: PetFacets['species']) => found?.map(({ value }) => value);
   return { species: namesOf(counts.species) ?? all, breeds: namesOf(counts.breed) ?? breeds };
 }
+
+export const countWords = (count: number): string => `${count} animal${count === 1 ? '' : 's'}`;

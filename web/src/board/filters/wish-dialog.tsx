@@ -7,10 +7,11 @@ import { Button } from '../../design/controls/button.tsx';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
-import { ADDRESSES, ASKED_COMPANIONS, type BoardFilters, NO_WISHES, type Wishes } from './board-filters.ts';
+import { ADDRESSES, ASKED_COMPANIONS, type BoardFilters, NO_WISHES, placedAt, type Wishes } from './board-filters.ts';
 import { Choices } from './choices.tsx';
+import { UNIT } from './distance.ts';
 import { openWishes } from './open-wishes.ts';
-import { useCounts, useNames } from './use-counts.ts';
+import { countWords, useCounts, useNames } from './use-counts.ts';
 
 export function WishDialog(): JSX.Element | null {
   const opened = openWishes.value;
@@ -22,8 +23,6 @@ const close = () => {
   if (value !== undefined) openWishes.value = { ...value, isOpen: false };
 };
 
-/** Miles where people use them. */
-const UNIT = /^en-(?:US|GB|LR)\b/.test(navigator.language) || navigator.language === 'en' ? 'mi' : 'km';
 const DISTANCES = [10, 25, 50, 100, 200].map((distance) => `${distance}${UNIT}`);
 
 function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
@@ -134,15 +133,12 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   );
 }
 
-const animalsWords = (count: number | undefined): string =>
-  count === undefined ? 'animals' : `${count} animal${count === 1 ? '' : 's'}`;
+const animalsWords = (count: number | undefined): string => (count === undefined ? 'animals' : countWords(count));
 
 /** As they would be shown. */
 function filtersWith(filters: BoardFilters, wishes: Wishes): BoardFilters {
   const [species, breed, near] = [wishes.species.trim(), wishes.breed.trim(), wishes.near.trim()];
-  const within = near === '' ? '' : wishes.within;
-  const sort = near === '' && filters.sort === 'distance' ? 'newest' : filters.sort;
-  return { ...filters, ...wishes, species, breed, near, within, sort };
+  return { ...filters, ...wishes, species, breed, ...placedAt({ ...filters, within: wishes.within }, near) };
 }
 
 const PHOTOS = { true: 'With photos only' } as const;

@@ -9,7 +9,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { LazyPage } from '../../lazy-page.tsx';
 import { useBoard } from '../board.ts';
 import { hearts } from '../hearts.ts';
-import { ADDRESSES, type BoardFilters, NO_WISHES, type Sort, SORTS, type Wishes, wishesIn } from './board-filters.ts';
+import { ADDRESSES, type BoardFilters, NO_WISHES, placedAt, type Sort, SORTS, wishesIn } from './board-filters.ts';
 import { openWishes } from './open-wishes.ts';
 
 const loadDialog = () => import('./wish-dialog.tsx').then(({ WishDialog }) => WishDialog);
@@ -19,7 +19,7 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
   const [, navigate] = useLocation();
   const [isOpened, setOpened] = useState(false);
   const { isOwn } = useBoard();
-  const { AlertButton } = hearts.value;
+  const { AlertButton, ListCount } = hearts.value;
   const count = wishesIn(filters);
   return (
     <div class="wish-line">
@@ -48,15 +48,15 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
         ))}
         {count > 1 && (
           <li>
-            <Link
-              href={ADDRESSES.addressOf({ ...filters, ...NO_WISHES, sort: sortWithout(filters) })}
-              class="wish-clear"
-            >
+            <Link href={ADDRESSES.addressOf({ ...filters, ...NO_WISHES, ...placedAt(filters, '') })} class="wish-clear">
               Clear all
             </Link>
           </li>
         )}
       </ul>
+      <p class="wish-total quiet small numbers" role="status">
+        {ListCount !== undefined && <ListCount filters={filters} />}
+      </p>
       <select
         class="control control-select wish-sort"
         aria-label="Order of the animals"
@@ -80,13 +80,10 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
   );
 }
 
-/** Without a place, no animal is nearer than another. */
-const sortWithout = ({ sort }: BoardFilters): Sort => (sort === 'distance' ? 'newest' : sort);
-
 function wishWords(filters: BoardFilters): { readonly words: string; readonly without: Partial<BoardFilters> }[] {
   const { species, breed, age, sex, size, goodWith, hasPhotos, near, within } = filters;
   const together = (words: readonly string[]) => words.join(' or ');
-  const wishes: [words: string, without: Partial<Wishes>][] = [
+  const wishes: [words: string, without: Partial<BoardFilters>][] = [
     [species, { species: '' }],
     [breed, { breed: '' }],
     [together(age.map((each) => AGES[each])), { age: [] }],
@@ -99,13 +96,8 @@ function wishWords(filters: BoardFilters): { readonly words: string; readonly wi
     [hasPhotos ? 'With photos' : '', { hasPhotos: false }],
     [
       near === '' ? '' : within === '' ? `Near ${near}` : `Within ${within.replace(/(?=km|mi)/, ' ')} of ${near}`,
-      { near: '', within: '' },
+      placedAt(filters, ''),
     ],
   ];
-  return wishes
-    .filter(([words]) => words !== '')
-    .map(([words, without]) => ({
-      words,
-      without: 'near' in without ? { ...without, sort: sortWithout(filters) } : without,
-    }));
+  return wishes.filter(([words]) => words !== '').map(([words, without]) => ({ words, without }));
 }

@@ -2,7 +2,7 @@ import './control.css';
 import './search-box.css';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../data/icons.tsx';
+import { Icon, type IconName } from '../data/icons.tsx';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -10,17 +10,23 @@ interface SearchBoxProps {
   readonly value: string;
   /** Called at a pause in typing, and at once on Enter. */
   readonly onSearch: (text: string) => void;
+  readonly icon?: IconName;
+  readonly autocomplete?: string;
+  /** Whether a part of the text finds nothing: it is searched for on Enter, and when the field is left. */
+  readonly isWhole?: boolean;
 }
 
 /** Long enough to finish a word. */
 const typingMs = 250;
 
-export function SearchBox({ label, value, onSearch }: SearchBoxProps): JSX.Element {
+export function SearchBox(props: SearchBoxProps): JSX.Element {
+  const { label, value, onSearch, icon = 'search', autocomplete = 'off', isWhole = false } = props;
   const [text, setText] = useState(value);
   const searched = useRef(value);
   const latest = useRef(onSearch);
   latest.current = onSearch;
   const search = (typed: string) => {
+    if (typed === searched.current) return;
     searched.current = typed;
     latest.current(typed);
   };
@@ -32,7 +38,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): JSX.Eleme
     }
   }, [value]);
   useEffect(() => {
-    if (text === searched.current) return undefined;
+    if (text === searched.current || (isWhole && text !== '')) return undefined;
     const timer = setTimeout(search, typingMs, text);
     return () => clearTimeout(timer);
   }, [text]);
@@ -40,12 +46,13 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): JSX.Eleme
     <form
       role="search"
       class="search-box"
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
         search(text);
       }}
     >
-      <Icon name="search" size={18} />
+      <Icon name={icon} size={18} />
       <input
         type="search"
         class="control"
@@ -54,9 +61,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): JSX.Eleme
         placeholder={label}
         maxLength={255}
         enterkeyhint="search"
-        autocomplete="off"
+        autocomplete={autocomplete}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={() => search(text)}
       />
     </form>
   );

@@ -1,0 +1,21 @@
+import type { JSX } from 'preact';
+import { useBoard } from '../board.ts';
+import type { BoardFilters } from '../filters/board-filters.ts';
+import { countWords, useCounts } from '../filters/use-counts.ts';
+
+interface ListCountProps {
+  readonly filters: BoardFilters;
+}
+
+/** How many animals the list has: as many as are shown, or as the service counts while more follow. */
+export function ListCount({ filters }: ListCountProps): JSX.Element | null {
+  const { items, hasMore, error } = useBoard().list(filters);
+  if (items.value.length === 0 || error.value !== undefined) return null;
+  return hasMore.value ? <Counted filters={filters} /> : <>{countWords(items.value.length)}</>;
+}
+
+function Counted({ filters }: ListCountProps): JSX.Element {
+  const { total } = useCounts(filters);
+  // The service counts up to some thousands.
+  return <>{total === undefined ? 'Many animals' : countWords(total)}</>;
+}
