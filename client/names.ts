@@ -32,6 +32,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   removeLogo: ['organizations', 'removeLogo'],
   getOrganizationNotifications: ['organizations', 'notifications'],
   updateOrganizationNotifications: ['organizations', 'updateNotifications'],
+  getFollowUps: ['organizations', 'followUps'],
+  updateFollowUps: ['organizations', 'updateFollowUps'],
   listMembers: ['organizations', 'members'],
   updateMember: ['organizations', 'updateMember'],
   removeMember: ['organizations', 'removeMember'],
@@ -48,6 +50,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   cancelAllOrders: ['orders', 'cancelAll'],
   getReservation: ['reservations', 'get'],
   cancelReservation: ['reservations', 'cancel'],
+  writeAboutReservation: ['reservations', 'write'],
+  endFollowUps: ['reservations', 'endFollowUps'],
   changeOrders: ['orders', 'changeSeveral'],
   countOrders: ['orders', 'counts'],
   listOrderNotes: ['orders', 'notes'],
@@ -119,6 +123,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   checkAddress: ['admin', 'checkAddress'],
   getClock: ['test', 'clock'],
   advanceClock: ['test', 'advanceClock'],
+  listMails: ['test', 'mails'],
   getDescription: ['description', 'get'],
 };
 

@@ -685,6 +685,36 @@ export interface Figures {
   rates: LiveReleaseRates;
 }
 
+export interface FollowUps {
+  /** Whether adopters get these mails. Adoptions from before count for the mails that become due from then on. */
+  active: boolean;
+  /**
+   * Text of the mail 3 days after the animal came home. The placeholders are `{name}` (the adopter), `{animal}`,
+   * `{organization}` and `{day}` (when it came home). 1 to 5,000 characters.
+   */
+  afterThreeDays: string;
+  /**
+   * Text of the mail 30 days after the animal came home. The placeholders are `{name}` (the adopter), `{animal}`,
+   * `{organization}` and `{day}` (when it came home). 1 to 5,000 characters.
+   */
+  afterThirtyDays: string;
+}
+
+export interface FollowUpsPatch {
+  /** Whether adopters get these mails. Adoptions from before count for the mails that become due from then on. */
+  active?: boolean;
+  /**
+   * Text of the mail 3 days after the animal came home. The placeholders are `{name}` (the adopter), `{animal}`,
+   * `{organization}` and `{day}` (when it came home). 1 to 5,000 characters.
+   */
+  afterThreeDays?: string | null;
+  /**
+   * Text of the mail 30 days after the animal came home. The placeholders are `{name}` (the adopter), `{animal}`,
+   * `{organization}` and `{day}` (when it came home). 1 to 5,000 characters.
+   */
+  afterThirtyDays?: string | null;
+}
+
 export interface Health {
   /** When this process started. ISO 8601 in UTC. */
   startedAt: string;
@@ -825,6 +855,8 @@ export interface InboxMessage {
   from?: MessageSender;
   /** Identifier of the animal that the message is about. */
   petId?: number;
+  /** Identifier of the order whose adopter wrote it through the secret link: what became of an adoption. */
+  orderId?: number;
   /** Identifier of the organization that received the message; absent for the operators. */
   organizationId?: number;
   state: ThreadState;
@@ -1413,6 +1445,11 @@ export interface NewQuestion {
   required?: boolean;
 }
 
+export interface NewReservationMessage {
+  /** Text of the message. 1 to 4,096 characters. */
+  message: string;
+}
+
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
@@ -1442,6 +1479,8 @@ export interface Notifications {
   message: 'at_once' | 'digest' | 'off';
   /** How you are told of a message that a colleague asks you to take care of. */
   assigned: 'at_once' | 'digest' | 'off';
+  /** How you are told of a mail to anybody that could not be sent and is given up, for operators. */
+  mail_failed: 'at_once' | 'off';
   /** How you are told of the visits of the day, animals without a photo or a story, and vaccinations that are due. */
   day: 'digest' | 'off';
 }
@@ -1459,6 +1498,8 @@ export interface NotificationsPatch {
   message?: 'at_once' | 'digest' | 'off';
   /** How you are told of a message that a colleague asks you to take care of. */
   assigned?: 'at_once' | 'digest' | 'off';
+  /** How you are told of a mail to anybody that could not be sent and is given up, for operators. */
+  mail_failed?: 'at_once' | 'off';
   /** How you are told of the visits of the day, animals without a photo or a story, and vaccinations that are due. */
   day?: 'digest' | 'off';
 }
@@ -2634,13 +2675,18 @@ export interface Reservation {
   calendar?: string;
   /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
   messageToAdopter?: string;
+  /** True while the organization asks by mail how it goes with the animal. */
+  followUps?: boolean;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
   /** When the order was placed. ISO 8601 in UTC. */
   createdAt: string;
   /** When the status last changed. ISO 8601 in UTC. */
   updatedAt: string;
-  /** When the link ends, 30 days after the order was closed. ISO 8601 in UTC. */
+  /**
+   * When the link ends: 30 days after the order was closed, or after the last of the mails that ask how it goes. ISO
+   * 8601 in UTC.
+   */
   endsAt?: string;
 }
 
@@ -2879,6 +2925,23 @@ export interface SocialPatch {
   pinterest?: string | null;
 }
 
+export interface StagedMail {
+  /** Identifier of the mail. */
+  id: number;
+  /** What it is about, such as `order.placed`. */
+  kind: string;
+  /** The address that production would have mailed. */
+  to: string;
+  /** Its subject. */
+  subject: string;
+  /** The plain text. */
+  text: string;
+  /** The same as HTML. Show it in a sandbox. */
+  html?: string;
+  /** When it would have been sent, by staging's clock. ISO 8601 in UTC. */
+  createdAt: string;
+}
+
 /** How many animals came, were in care, and left. */
 export interface Statistics {
   /** The figures of each month. */
@@ -2915,6 +2978,8 @@ export interface Thread {
   from?: MessageSender;
   /** Identifier of the animal that the message is about. */
   petId?: number;
+  /** Identifier of the order whose adopter wrote it through the secret link: what became of an adoption. */
+  orderId?: number;
   /** Identifier of the organization that received the message; absent for the operators. */
   organizationId?: number;
   state: ThreadState;
@@ -3637,6 +3702,19 @@ export interface ListInboxQuery {
   cursor?: string | undefined;
 }
 
+/** Query of `test.mails`. */
+export interface ListMailsQuery {
+  /** Only mails to this address, whatever its case. At most 254 characters. */
+  to?: string | undefined;
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
+}
+
 /** Query of `description.get`. */
 export interface GetDescriptionQuery {
   /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 14 items. */
@@ -3933,6 +4011,22 @@ export interface OrganizationsApi {
    */
   updateNotifications(organizationId: Int64, body: OrganizationNotificationsPatch, options?: CreateOptions): Promise<OrganizationNotifications>;
   /**
+   * Get the mails after an adoption. The mails that adopters with a `reservationUrl` get 3 and 30 days after an animal
+   * came home. They are off until a manager turns them on. Needs the scope `account`.
+   *
+   * `GET /organizations/{organizationId}/follow-ups` (`getFollowUps` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  followUps(organizationId: Int64, options?: CallOptions): Promise<FollowUps>;
+  /**
+   * Change the mails after an adoption. Applies a JSON merge patch (RFC 7396). Each mail is sent once, unless the
+   * animal has come back or died, or the adopter wants no more. Needs the scope `account`.
+   *
+   * `PATCH /organizations/{organizationId}/follow-ups` (`updateFollowUps` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  updateFollowUps(organizationId: Int64, body: FollowUpsPatch, options?: CreateOptions): Promise<FollowUps>;
+  /**
    * List the members of an organization. The accounts that belong to the organization, newest first, for its members
    * and for operators. Needs the scope `account`.
    *
@@ -4137,7 +4231,8 @@ export interface ReservationsApi {
   /**
    * Get a reservation. Returns the order behind a `reservationUrl` as its visitor sees it: the state, whom to call,
    * and what the organization says. The token after the `#` of the URL is the credential. A link works until 30 days
-   * after the order was closed; then, and for any other token, the answer is 404.
+   * after the order was closed or, if the organization sends mails after an adoption, after the last of them; then,
+   * and for any other token, the answer is 404.
    *
    * `GET /reservation` (`getReservation` in the OpenAPI description).
    * @throws PetstoreError `reservation_not_found`
@@ -4151,6 +4246,23 @@ export interface ReservationsApi {
    * @throws PetstoreError `reservation_not_found`, `order_closed`
    */
   cancel(options?: CallOptions): Promise<Reservation>;
+  /**
+   * Write to the organization of a reservation. Accepts a message of the adopter of the order behind a
+   * `reservationUrl` to the organization of the animal, such as an answer to a mail that asks how it goes. It is
+   * delivered to the inbox, with the order, and the answer is mailed to the adopter.
+   *
+   * `POST /reservation/messages` (`writeAboutReservation` in the OpenAPI description).
+   * @throws PetstoreError `reservation_not_found`
+   */
+  write(body: NewReservationMessage, options?: CallOptions): Promise<Message>;
+  /**
+   * End the mails after an adoption. Ends the mails of the organization that ask the adopter of the order behind a
+   * `reservationUrl` how it goes.
+   *
+   * `POST /reservation/follow-ups/end` (`endFollowUps` in the OpenAPI description).
+   * @throws PetstoreError `reservation_not_found`
+   */
+  endFollowUps(options?: CallOptions): Promise<Reservation>;
 }
 
 /** Messages to the operators of the service, or to the organization of an animal. Specification, part 4.4. */
@@ -4718,6 +4830,16 @@ export interface TestApi {
    * `POST /test/clock/advance` (`advanceClock` in the OpenAPI description).
    */
   advanceClock(body: Advance, options?: CreateOptions): Promise<TestClock>;
+  /**
+   * See the mails that staging did not send. Returns the mails that production would have sent, as they would look,
+   * newest first: to the account, and about what belongs to it or to its organization; for operators, all. The last
+   * 1000 of the environment are kept, for 7 days of real time. Follow the `Link` header for the next page. Production
+   * has no such path. Needs the scope `account`.
+   *
+   * `GET /test/mails` (`listMails` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  mails(query?: ListMailsQuery, options?: CallOptions): Pages<StagedMail, ListMailsQuery>;
 }
 
 /** The OpenAPI description of the service. */

@@ -51,6 +51,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     removeLogo: ['DELETE', '/organizations/{organizationId}/logo'],
     notifications: ['GET', '/organizations/{organizationId}/notifications'],
     updateNotifications: ['PATCH', '/organizations/{organizationId}/notifications', 'body'],
+    followUps: ['GET', '/organizations/{organizationId}/follow-ups'],
+    updateFollowUps: ['PATCH', '/organizations/{organizationId}/follow-ups', 'body'],
     members: ['GET', '/organizations/{organizationId}/members', 'pages'],
     updateMember: ['PATCH', '/organizations/{organizationId}/members/{accountId}', 'body'],
     removeMember: ['DELETE', '/organizations/{organizationId}/members/{accountId}'],
@@ -79,6 +81,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   reservations: {
     get: ['GET', '/reservation'],
     cancel: ['POST', '/reservation/cancel', 'once'],
+    write: ['POST', '/reservation/messages', 'body', 'once'],
+    endFollowUps: ['POST', '/reservation/follow-ups/end', 'once'],
   },
   messages: {
     send: ['POST', '/messages', 'body'],
@@ -164,6 +168,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   test: {
     clock: ['GET', '/test/clock', 'free'],
     advanceClock: ['POST', '/test/clock/advance', 'body', 'free'],
+    mails: ['GET', '/test/mails', 'pages'],
   },
   description: {
     get: ['GET', '/openapi.json', 'query'],

@@ -85,7 +85,7 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
     photoRoutes(v1, { ...core, pets, photos, adding });
     organizationRoutes(v1, { ...core, cancelOrders: cancelling.ofOrganization, onStandingChanged: () => {} });
     logoRoutes(v1, { organizations, logos: logoStore(database), effects: core.effects });
-    orders.addRoutes(v1);
+    orders.addRoutes(v1, messages.written);
     messages.addRoutes(v1);
     messages.addInboxRoutes(v1, notificationStore(database, { now, isOn: false }));
   };

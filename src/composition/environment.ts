@@ -61,8 +61,8 @@ export async function buildEnvironment(
   });
   // The real time, as for sessions: a person reads `24 hours` in the mail with a password link.
   const links = linkStore(database, { now: realClock.now, random: randomBytes });
-  // In staging, programs order for adopters who do not know of it.
-  const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
+  // Staging keeps its mails: programs order for adopters who do not know of it.
+  const mails = mailStore(database, { now, isOn: environment === 'staging' || settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });
   const memberships = membershipStore(database, {
     now,

@@ -37,6 +37,7 @@ export function buildMessages(core: MessageParts, { pets }: { readonly pets: Pet
     /** Removes the messages that the account sent, or visitors with its keys, and the answers to them. */
     removeAllOf: (tx: Queries, accountId: number): Promise<void> => messages.removeOf(tx, accountId),
     threads,
+    written: { messages, onAccepted: deliverSoon },
     waiting: (most: number): Promise<number> => messages.waiting(most),
     composers: { [ANSWER_MAIL]: answerMail(database.read, core.origin) },
     onMailEnd: { [ANSWER_MAIL]: noteAnswerMailed },

@@ -10,6 +10,7 @@ import { notificationMails } from '../notifications/mails.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import type { NotificationStore } from '../notifications/store.ts';
 import { openTelling } from '../notifications/telling.ts';
+import type { FollowUpStore } from '../orders/follow-ups/store.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { PictureOf } from '../pets/picture.ts';
 import type { PetStore } from '../pets/store.ts';
@@ -19,6 +20,7 @@ interface NotificationParts {
   readonly notifications: NotificationStore;
   readonly events: EventStore;
   readonly orders: OrderStore;
+  readonly followUps: FollowUpStore;
   readonly threads: ThreadStore;
   readonly pets: PetStore;
   readonly pictureOf: PictureOf;
@@ -28,7 +30,7 @@ interface NotificationParts {
 export function buildNotifications(core: Core, parts: NotificationParts) {
   const { isOn } = parts.notifications;
   const { database, now, mails, organizations, effects, background, origin } = core;
-  const { notifications, events, orders, threads, pets, pictureOf } = parts;
+  const { notifications, events } = parts;
   const links = endLinks(core.secrets.ofService.reservation_secret, origin);
   const following = openFollowing({ database, events, notifications, now });
   const telling = openTelling({ database, notifications, mails, now });
@@ -46,12 +48,8 @@ export function buildNotifications(core: Core, parts: NotificationParts) {
   return {
     due,
     composers: notificationMails({
-      notifications,
+      ...parts,
       digest: digestStore(database),
-      orders,
-      threads,
-      pets,
-      pictureOf,
       organizations,
       links,
       origin,

@@ -1,9 +1,14 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import type { Background, DueWork } from '../jobs/background.ts';
+import type { MessageStore } from '../messages/store.ts';
 import { openCancelling } from '../orders/cancelling.ts';
 import { removalOfAnimals, removalOfClosedAccounts } from '../orders/closed-accounts.ts';
 import { openExpiry } from '../orders/expiry.ts';
+import { followUpMails } from '../orders/follow-ups/mails.ts';
+import { makingFollowUps } from '../orders/follow-ups/making.ts';
+import { followUpRoutes } from '../orders/follow-ups/routes.ts';
+import { followUpStore } from '../orders/follow-ups/store.ts';
 import { orderNoteStore } from '../orders/notes/store.ts';
 import { outstandingStore } from '../orders/outstanding-store.ts';
 import { openPlacing } from '../orders/placing.ts';
@@ -28,6 +33,12 @@ interface PetParts {
   readonly pets: PetStore;
   /** For mails; by default they have no pictures. */
   readonly pictureOf?: PictureOf;
+}
+
+/** What becomes of a message that an adopter writes through a secret link. */
+interface Written {
+  readonly messages: Pick<MessageStore, 'add'>;
+  readonly onAccepted: () => void;
 }
 
 const noPicture: PictureOf = async () => [];
@@ -55,14 +66,24 @@ export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: P
     questionsOf: (tx, owner) => organizations.questionsOf(tx, owner),
     linkHashOf: link.hashOf,
   });
-  const reservations = openReservations({ orders, pets, organizations, now });
+  const followUps = followUpStore(database, now);
+  const reservations = openReservations({ orders, pets, organizations, followUps, now });
   const expireSoon = background.every(1_000, 'the expiry of orders', expiry.writeDue);
   const holds: DueWork = {
     isBusy: async () => (await orders.due(database.read, 1)).length > 0,
     next: (afterMs) => orders.nextHoldEnd(afterMs),
     wake: expireSoon,
   };
+  const followUp = makingFollowUps({ database, followUps, mails });
+  const followUpSoon = mails.isOn ? background.every(1_000, 'the mails after adoptions', followUp) : () => {};
+  const following: DueWork = {
+    isBusy: async () => mails.isOn && (await followUps.ready()).length > 0,
+    next: async (afterMs) => (mails.isOn ? followUps.next(afterMs) : Infinity),
+    wake: followUpSoon,
+  };
   return {
+    following,
+    followUps,
     orders,
     cancelling,
     holds,
@@ -74,12 +95,16 @@ export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: P
       await orders.removeOf(tx, accountId);
       await removalOfAnimals({ orders, pets, expiry })(tx, await pets.idsOf(tx, accountId), by);
     },
-    /** The mails to the visitors who have placed orders. */
-    composers: reservationMails({ orders, reservations, pictureOf, link, origin, mostUnseen: visitorOpenOrders }),
-    addRoutes(v1: App): void {
+    /** The mails to adopters. */
+    composers: {
+      ...reservationMails({ orders, reservations, pictureOf, link, origin, mostUnseen: visitorOpenOrders }),
+      ...followUpMails({ followUps, orders, pets, organizations, pictureOf, link, origin, read: database.read }),
+    },
+    addRoutes(v1: App, written: Written): void {
       const linkPathOf = link.pathOf;
       orderRoutes(v1, { orders, notes, pets, place, cancelling, lists, scans, effects, now, publicUrl, linkPathOf });
-      reservationRoutes(v1, { orders, pets, reservations, effects });
+      reservationRoutes(v1, { orders, pets, reservations, followUps, effects, ...written });
+      followUpRoutes(v1, { followUps, orders, organizations, effects, link });
     },
   };
 }

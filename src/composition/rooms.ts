@@ -109,18 +109,10 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     notifications: notices,
     events,
     orders: orders.orders,
+    followUps: orders.followUps,
     threads: messages.threads,
     pets,
     pictureOf,
-  });
-  const sweep = buildSweeps(core, {
-    events,
-    webhooks,
-    sessions,
-    alerts,
-    notifications,
-    closing: ending.closing,
-    statistics,
   });
   const caching = {
     version: () => database.version(),
@@ -129,12 +121,10 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     nextChange: async (afterMs: number) => Math.min(await orders.holds.next(afterMs), nextDay(afterMs)),
   };
   const animalRoom = buildPets(core, { pets, photos: photos.photos, categories, caching, writeExpiry });
-  const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due, notifications.due];
-  const addClock = buildStagingClock(core, { events, work, sweep });
   const backups = await buildBackupJob(core);
   const publicAddress = buildPublicAddress(core);
   const setup = buildSetup(core, { backups: backups.state, checkAddress: publicAddress.check });
-  buildMail(core, {
+  const mail = buildMail(core, {
     composers: {
       ...orders.composers,
       ...messages.composers,
@@ -145,7 +135,21 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       ...setup.composers,
     },
     onEnd: messages.onMailEnd,
+    notices,
   });
+  const sweep = buildSweeps(core, {
+    events,
+    webhooks,
+    sessions,
+    alerts,
+    notifications,
+    mail,
+    closing: ending.closing,
+    statistics,
+  });
+  const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due];
+  const mailing: DueWork[] = [orders.following, notifications.due, mail.due];
+  const addClock = buildStagingClock(core, { events, work, mailing, sweep });
   const health = buildHealth(core, { backups: backups.state, messages, photos, webhooks });
   const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });
   const petfinder = buildPetfinder(core, { pets, categories, animals, principals, caching });
@@ -179,8 +183,9 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       });
       logoRoutes(v1, { organizations, logos, effects });
       addClock(v1);
+      mail.addRoutes(v1);
       statisticsRoutes(v1, { statistics, scans, now });
-      orders.addRoutes(v1);
+      orders.addRoutes(v1, messages.written);
       adopterRoutes(v1, { orders: orders.orders, threads: messages.threads, alerts, organizations, lists });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, orders: orders.orders, lists });

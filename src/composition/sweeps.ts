@@ -21,6 +21,7 @@ interface SweepParts {
   readonly sessions: { readonly sweep: Sweep<RealMoment> };
   readonly alerts: { readonly sweep: Sweep };
   readonly notifications: { readonly sweep: Sweep };
+  readonly mail: { readonly sweep: Sweep<RealMoment> };
   readonly closing: Pick<Closing, 'closeUnconfirmed'>;
   readonly statistics: Pick<StatisticsStore, 'addUp'>;
 }
@@ -61,6 +62,7 @@ export function buildSweeps(core: Core, parts: SweepParts): (stop: AbortSignal) 
   // Retries of requests and sessions of people do not follow a clock that is advanced.
   everyMinute('idempotency keys', sweepAnswers, realClock);
   everyMinute('sessions', parts.sessions.sweep, realClock);
+  everyMinute('mails that were not sent', parts.mail.sweep, realClock);
   const retentionBy = (now: () => number | undefined) => openRetention({ database, outbox, now, days: retentionDays });
   if (retentionDays > 0) background.every(60_000, 'the erasure of old personal data', retentionBy(clock.deletingMs))();
   return async (stop) => {

@@ -58,6 +58,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   import_references: { key: { account_id: 'int64', reference: 'text' } },
   orders: { key: { id: 'int64' }, assigned: true },
   mails: { key: { id: 'int64' }, assigned: true },
+  staged_mails: { key: { id: 'int64' }, assigned: true },
   notices: { key: { id: 'int64' }, assigned: true },
   notice_batches: { key: { id: 'int64' }, assigned: true },
   order_notes: { key: { id: 'int64' }, assigned: true },

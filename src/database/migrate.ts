@@ -39,6 +39,7 @@ import { importedMembers } from './migrations/0041-imported-members.ts';
 import { placesInTime } from './migrations/0044-places-in-time.ts';
 import { focusOfPhotos } from './migrations/0047-focus-of-photos.ts';
 import { notifications } from './migrations/0048-notifications.ts';
+import { followUps } from './migrations/0049-follow-ups.ts';
 import { senders } from './migrations/0053-senders.ts';
 import type { Tables } from './tables.ts';
 
@@ -83,6 +84,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0044-places-in-time': placesInTime,
   '0047-focus-of-photos': focusOfPhotos,
   '0048-notifications': notifications,
+  '0049-follow-ups': followUps,
   '0053-senders': senders,
 };
 

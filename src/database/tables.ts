@@ -67,6 +67,10 @@ export interface Tables {
     notifications: string | null;
     /** When its members get the next digest; null before the first time. */
     digest_at: number | null;
+    /** JSON: the texts of the mails after an adoption, as far as the organization has written its own. */
+    follow_ups: string | null;
+    /** Up to when these mails were made; null while they are off. */
+    follow_ups_until: number | null;
   };
   /** `image` is in base64, `hash` its SHA-256 in base64url. */
   organization_logos: { organization_id: number; hash: string; type: string; image: string };
@@ -278,6 +282,8 @@ export interface Tables {
     visitor: string | null;
     /** SHA-256 of the token of the visitor's link, in hex; null if there is none, or no longer. */
     reservation_hash: string | null;
+    /** 1 if the adopter wants no mails after the adoption. */
+    no_follow_ups: number | null;
   };
   /** Mails to send: see `mailStore`. */
   mails: {
@@ -290,6 +296,23 @@ export interface Tables {
     /** When a process may claim it: the next attempt, or the end of a claim. */
     due_at: number;
     created_at: number;
+  };
+  /** What staging would have mailed, and to whom. */
+  staged_mails: {
+    id: Generated<number>;
+    kind: string;
+    /** Whom it concerns; operators see all. */
+    account_id: number | null;
+    organization_id: number | null;
+    recipient: string;
+    subject: string;
+    /** The plain text. */
+    body: string;
+    html: string | null;
+    /** By the clock of staging. */
+    created_at: number;
+    /** By the real time. */
+    kept_at: number;
   };
   /** What members of organizations are told by mail: see src/notifications/store.ts. */
   notices: {
@@ -374,6 +397,8 @@ export interface Tables {
     /** `open`, `answered` or `closed`. */
     state: Generated<string>;
     assignee_id: number | null;
+    /** The adoption that it is about, if its adopter wrote it through the link to the order. */
+    order_id: number | null;
   };
   message_answers: {
     id: Generated<number>;

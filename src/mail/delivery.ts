@@ -3,11 +3,22 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Now } from '../time/clock.ts';
 import { isMailbox } from '../vocabulary/text/address.ts';
-import { type Mail, MailNotSent, type SendMail } from './mailer.ts';
+import { type Mail, MailNotSent } from './mailer.ts';
 import type { ClaimedMail, MailStore } from './store.ts';
 
+/** Whose a mail is in staging, which shows it instead of sending it: an account's, an organization's, or the operators' alone. */
+export interface About {
+  readonly accountId?: number | undefined;
+  readonly organizationId?: number | undefined;
+}
+
+type Composed = Omit<Mail, 'messageId'> & { readonly about?: About };
+
 /** Writes the mail of a kind when it is sent, from what is stored then; undefined if there is nothing left to say. */
-export type Compose = (subject: string) => Promise<Omit<Mail, 'messageId'> | undefined>;
+export type Compose = (subject: string) => Promise<Composed | undefined>;
+
+/** Sends the mail, or in staging keeps it. @throws MailNotSent */
+export type Send = (mail: Mail, of: About & { readonly kind: string }) => Promise<void>;
 
 /** Called in the transaction that removes a mail of a kind: it was sent, or is given up. */
 export type OnEnd = (tx: Queries, subject: string, isSent: boolean) => Promise<void>;
@@ -41,17 +52,20 @@ export function openMailDelivery(parts: {
   readonly mails: MailStore;
   readonly composers: Readonly<Record<string, Compose>>;
   readonly onEnd?: Readonly<Record<string, OnEnd>>;
-  readonly send: SendMail;
+  /** Called in the transaction that removes a mail which could not be sent. */
+  readonly onGivenUp?: (tx: Queries, mail: ClaimedMail) => Promise<void>;
+  readonly send: Send;
   readonly now: Now;
   readonly log: Log;
 }): (stop: AbortSignal) => Promise<void> {
-  const { database, mails, composers, onEnd, send, now, log } = parts;
+  const { database, mails, composers, onEnd, onGivenUp, send, now, log } = parts;
   const kinds = Object.keys(composers);
 
   async function attempt({ id, kind, subject, createdAtMs }: ClaimedMail): Promise<boolean> {
-    const mail = await composers[kind]?.(subject);
-    if (mail === undefined || !isMailbox(mail.to)) return false;
-    const sending = send({ ...mail, messageId: `${kind}.${id}.${createdAtMs}` });
+    const composed = await composers[kind]?.(subject);
+    if (composed === undefined || !isMailbox(composed.to)) return false;
+    const { about, ...mail } = composed;
+    const sending = send({ ...mail, messageId: `${kind}.${id}.${createdAtMs}` }, { ...about, kind });
     const late = new AbortController();
     const deadline = setTimeout(deadlineMs, undefined, { signal: late.signal, ref: false }).then(() => {
       throw new MailNotSent({ code: 'ETIMEDOUT' });
@@ -67,9 +81,11 @@ export function openMailDelivery(parts: {
     const { id, kind } = claimed;
     let waitMs: number | undefined;
     let isSent = false;
+    let hasFailed = false;
     try {
       isSent = await attempt(claimed);
     } catch (err) {
+      hasFailed = true;
       waitMs = err instanceof MailNotSent && err.isFinal ? undefined : pauseMs(claimed, now());
       if (waitMs === undefined) log.error({ err, id, kind }, 'a mail could not be sent and is given up');
       else log.warn({ err, id, kind }, 'a mail could not be sent; it will be tried again');
@@ -77,7 +93,10 @@ export function openMailDelivery(parts: {
     const wait = waitMs;
     await database.transaction(async (tx) => {
       if (wait !== undefined) await mails.postpone(tx, claimed, wait);
-      else if (await mails.remove(tx, claimed)) await onEnd?.[kind]?.(tx, claimed.subject, isSent);
+      else if (await mails.remove(tx, claimed)) {
+        await onEnd?.[kind]?.(tx, claimed.subject, isSent);
+        if (hasFailed) await onGivenUp?.(tx, claimed);
+      }
     });
   }
 

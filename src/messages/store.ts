@@ -24,6 +24,8 @@ interface Sender {
   /** A visitor sends it with a publishable key of the account, which then may not read it. */
   readonly byVisitor: boolean;
   readonly about: MessageSubject | undefined;
+  /** The order whose adopter sends it, through the link to it. */
+  readonly orderId?: number;
   readonly from: MessageSender | undefined;
 }
 
@@ -95,7 +97,7 @@ export function messageStore(
       .limit(count);
 
   return {
-    async add(tx: Queries, { accountId, byVisitor, about, from }: Sender, text: string): Promise<Message> {
+    async add(tx: Queries, { accountId, byVisitor, about, orderId, from }: Sender, text: string): Promise<Message> {
       const receiver = await tx
         .selectFrom('organizations')
         .select('id')
@@ -117,6 +119,7 @@ export function messageStore(
         from_name: from?.name ?? null,
         from_email: from?.email ?? null,
         assignee_id: null,
+        order_id: orderId ?? null,
       };
       await tx.insertInto('messages').values(row).execute();
       return messageOf(row);

@@ -1,5 +1,7 @@
 import type { Part } from '../mail/letter.ts';
+import type { FollowUpStore } from '../orders/follow-ups/store.ts';
 import type { Organization } from '../organizations/schema.ts';
+import { FOLLOW_UPS } from '../vocabulary/follow-ups.ts';
 import type { NotificationKind } from '../vocabulary/notifications.ts';
 import { clockAt, dayText, momentText, startOfDay, timeText } from '../vocabulary/text/moment.ts';
 import type { DigestStore } from './digest-store.ts';
@@ -16,9 +18,16 @@ interface Line {
   readonly url: string;
 }
 
+interface DigestSources {
+  readonly digest: DigestStore;
+  readonly followUps: Pick<FollowUpStore, 'of' | 'due'>;
+  readonly origin: string;
+  readonly nowMs: number;
+}
+
 /** What waits in the organization now, as far as the reader wants to know it. Empty if nothing does. */
 export async function digestParts(
-  { digest, origin, nowMs }: { readonly digest: DigestStore; readonly origin: string; readonly nowMs: number },
+  { digest, followUps, origin, nowMs }: DigestSources,
   organization: Organization,
   kinds: readonly NotificationKind[],
 ): Promise<Part[]> {
@@ -33,9 +42,12 @@ export async function digestParts(
   const time = (ms: number | null): string => timeText(ms ?? 0, organization);
   const since = (ms: number): string => dayText(ms, organization);
   type Order = Awaited<ReturnType<DigestStore['placed']>>[number];
-  const lineOf = (order: Order, says: string): Line => {
+  const lineOf = (
+    order: Pick<Order, 'id' | 'adopter_name' | 'is_withheld'> & { readonly name: string | null },
+    says: string,
+  ): Line => {
     const who = order.is_withheld === null && order.adopter_name !== null ? ` for ${order.adopter_name}` : '';
-    return { label: `${order.name}${who}, ${says}`, url: `${origin}/console/orders/${order.id}` };
+    return { label: `${order.name ?? 'An animal'}${who}, ${says}`, url: `${origin}/console/orders/${order.id}` };
   };
   const ofAnimals = (animals: readonly { readonly id: number; readonly name: string }[], says = ''): Line[] =>
     animals.map(({ id: petId, name }) => ({ label: name + says, url: `${origin}/console/animals/${petId}` }));
@@ -88,6 +100,13 @@ export async function digestParts(
       return next.flatMap(({ name, nextDate }) => ofAnimals([animal], `: ${name}, ${nextDate}`));
     });
     add('Vaccinations that are due', due);
+    if ((await followUps.of(id)).active)
+      add(
+        'Adopters whom a mail asks today how it goes',
+        (await followUps.due(id, nowMs, dayEndMs)).map((order) =>
+          lineOf(order, `after ${FOLLOW_UPS[order.followUp].days} days`),
+        ),
+      );
   }
   return parts;
 }

@@ -1,6 +1,7 @@
 import type { Compose } from '../mail/delivery.ts';
 import { bodiesOf, type Letter, type Part } from '../mail/letter.ts';
 import type { ThreadStore } from '../messages/threads/store.ts';
+import type { FollowUpStore } from '../orders/follow-ups/store.ts';
 import type { Order } from '../orders/schema.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { Organization } from '../organizations/schema.ts';
@@ -12,12 +13,13 @@ import { type PlaceInTime, momentText } from '../vocabulary/text/moment.ts';
 import type { DigestStore } from './digest-store.ts';
 import { digestParts } from './digest.ts';
 import type { EndLinks } from './links.ts';
-import { kindOf, type Notice, type NotificationStore, type Recipient } from './store.ts';
+import { kindOf, type Notice, type NotificationStore, OWN_ADDRESS, type Recipient } from './store.ts';
 import { digestKinds, type NotificationMail, toldAtOnce } from './telling.ts';
 
 export interface NotificationMailParts {
   readonly notifications: NotificationStore;
   readonly digest: DigestStore;
+  readonly followUps: Pick<FollowUpStore, 'of' | 'due'>;
   readonly orders: Pick<OrderStore, 'find'>;
   readonly threads: Pick<ThreadStore, 'find'>;
   readonly pets: Pick<PetStore, 'find'>;
@@ -43,6 +45,7 @@ interface News {
 /** Things that a mail shows whole; it only names the others, so that it stays readable. */
 const mostWhole = 5;
 const longestQuote = 2_000;
+const mostNumbers = 20;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -52,7 +55,7 @@ const dayMs = 24 * hourMs;
  * suspended gets one, and what a colleague has done meanwhile is not told.
  */
 export function notificationMails(parts: NotificationMailParts): Readonly<Record<NotificationMail, Compose>> {
-  const { notifications, digest, orders, threads, pets, pictureOf, organizations, links, origin, read, now } = parts;
+  const { notifications, orders, threads, pets, pictureOf, organizations, links, origin, read, now } = parts;
   const { host } = new URL(origin);
 
   const organizationOf = async (id: number): Promise<Organization | undefined> =>
@@ -102,12 +105,32 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     if (kind === 'assigned' && thread.assigneeId !== accountId) return undefined;
     const from = thread.from?.name ?? (thread.sentBy === 'visitor' ? 'A visitor' : 'An account');
     const { name, picture } = await animalOf(thread.petId);
+    const verb = thread.orderId === undefined ? 'has a question' : 'has written';
     const about = thread.petId === undefined ? '' : ` about ${name}`;
     return {
-      title: kind === 'assigned' ? `You take care of a message of ${from}${about}` : `${from} has a question${about}`,
+      title: kind === 'assigned' ? `You take care of a message of ${from}${about}` : `${from} ${verb}${about}`,
       url: `${origin}/console/inbox/${thread.id}`,
       button: 'Answer',
       parts: [...picture, { quote: shortened(thread.message) }],
+    };
+  }
+
+  /** The mails that were given up, by their kinds. Addresses stand in no notice. */
+  function ofFailedMails(failed: readonly Notice[]): News {
+    const byKind = Map.groupBy(failed, ({ subject }) => subject.split(' ')[0] ?? '');
+    const lines = Array.from(byKind, ([kind, all]) => {
+      const numbers = all.slice(0, mostNumbers).map(({ subject }) => subject.slice(kind.length + 1));
+      return `${kind}: ${numbers.join(', ')}${all.length > mostNumbers ? `, and ${all.length - mostNumbers} more` : ''}`;
+    });
+    return {
+      title: failed.length === 1 ? 'A mail could not be sent' : `${failed.length} mails could not be sent`,
+      url: `${origin}/console/health`,
+      button: 'See the health of the service',
+      parts: [
+        'The mail server refused them, or did not take them for twelve hours. Nobody tries again. They were about:',
+        { quote: lines.join('\n') },
+        'The log of the service says why. On its machine, `petstore doctor` tries the mail server.',
+      ],
     };
   }
 
@@ -122,6 +145,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     const isSeen = organization?.listed === true && organization.logo !== undefined;
     return {
       to: email,
+      about: accountId === OWN_ADDRESS ? { organizationId } : { accountId },
       subject: letter.title,
       ...bodiesOf({
         ...letter,
@@ -149,7 +173,14 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       const organization = await organizationOf(organizationId);
       const news: News[] = [];
       const kinds = new Set<NotificationKind>();
-      for (const notice of told.get(reader) ?? []) {
+      const own = told.get(reader) ?? [];
+      const failed = own.filter(({ kind }) => kind === 'mail_failed');
+      if (failed.length > 0) {
+        news.push(ofFailedMails(failed));
+        kinds.add('mail_failed');
+      }
+      for (const notice of own) {
+        if (notice.kind === 'mail_failed') continue;
         const isMessage = notice.kind === 'message' || notice.kind === 'assigned';
         const one = isMessage ? await ofMessage(notice, reader) : await ofOrder(notice, organization ?? {});
         if (one === undefined) continue;
@@ -183,7 +214,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       const organization = await organizationOf(organizationId);
       if (reader === undefined || organization === undefined) return undefined;
       const kinds = digestKinds(reader);
-      const says = await digestParts({ digest, origin, nowMs: now() }, organization, kinds);
+      const says = await digestParts({ ...parts, nowMs: now() }, organization, kinds);
       if (says.length === 0) return undefined;
       const ended = kinds.filter((kind) => reader.choices[kind] === 'digest');
       return mailTo(reader, ended, organization, {

@@ -16,6 +16,7 @@ const example = {
   visit_passed: 'digest',
   message: 'at_once',
   assigned: 'at_once',
+  mail_failed: 'at_once',
   day: 'off',
 };
 

@@ -19,7 +19,7 @@ export interface Notice {
   readonly kind: Exclude<NotificationKind, 'day'> | 'cancelled';
   /** `OPERATORS` for the operators. */
   readonly organizationId: number;
-  /** The id of an order or of a message. */
+  /** The id of an order or of a message; of a mail its kind and its subject. */
   readonly subject: string;
   /** It is for this member alone. */
   readonly accountId: number | null;
@@ -40,7 +40,7 @@ export interface Recipient {
 /** In place of an organization: those who run the service. */
 export const OPERATORS = 0;
 /** In place of a member: the address that the organization shows to the public. */
-const OWN_ADDRESS = 0;
+export const OWN_ADDRESS = 0;
 
 export const kindOf = ({ kind }: Pick<Notice, 'kind'>): NotificationKind => (kind === 'cancelled' ? 'order' : kind);
 
@@ -49,6 +49,8 @@ const reader = 'notifications';
 /** How long things are gathered for one mail. Less than a minute, so that everything is told within one. */
 const gatherMs = 50_000;
 const hourMs = 3_600_000;
+/** Mails that fail are told in one mail for this long. */
+const failedTogetherMs = 6 * hourMs;
 /** Operators are often members as well, and get at most 20 mails an hour in all. */
 const MOST_MAILS = { organization: 16, operators: 4 } as const;
 /** Things of one mail: it is written within the time that a process may take for it. The next mail has the others. */
@@ -137,6 +139,11 @@ export function notificationStore(
     return { accountId: OWN_ADDRESS, organizationId: row.id, email: row.email, choices };
   }
 
+  /** Whom a batch is for. */
+  const organizationOf = async (db: Queries, batch: number): Promise<number | undefined> =>
+    (await db.selectFrom('notice_batches').select('organization_id').where('id', '=', batch).executeTakeFirst())
+      ?.organization_id;
+
   async function add(tx: Queries, notices: readonly Notice[]): Promise<void> {
     if (!isOn || notices.length === 0) return;
     const rows = notices.map(({ kind, organizationId, subject, accountId, dueMs }) => ({
@@ -189,6 +196,20 @@ export function notificationStore(
           dueMs: now(),
         },
       ]),
+
+    /** Notes that a mail was given up. Not one that tells operators of such mails: it would never end. */
+    async noteMailFailed(tx: Queries, { kind, subject }: { readonly kind: string; readonly subject: string }) {
+      if (!isOn || (kind === 'notifications.now' && (await organizationOf(tx, Number.parseInt(subject)))) === OPERATORS)
+        return;
+      const { last } = await tx
+        .selectFrom('notices')
+        .select(({ fn }) => fn.max('due_at').as('last'))
+        .where('kind', '=', 'mail_failed')
+        .executeTakeFirstOrThrow();
+      const dueMs = last !== null && last > now() ? last : Math.max(now(), (last ?? 0) + failedTogetherMs);
+      const failed = { kind: 'mail_failed', organizationId: OPERATORS, accountId: null } as const;
+      await add(tx, [{ ...failed, subject: `${kind} ${subject}`, dueMs }]);
+    },
 
     /** Only one process at a time gathers and counts. */
     lock: async (tx: Queries): Promise<unknown> =>
@@ -259,15 +280,6 @@ export function notificationStore(
 
     async setDigest(tx: Queries, organizationId: number, nextMs: number): Promise<void> {
       await tx.updateTable('organizations').set({ digest_at: nextMs }).where('id', '=', organizationId).execute();
-    },
-
-    async nextDigest(afterMs: number): Promise<number> {
-      const row = await read
-        .selectFrom('organizations')
-        .select(({ fn }) => fn.min('digest_at').as('at'))
-        .where('digest_at', '>', afterMs)
-        .executeTakeFirst();
-      return row?.at ?? Infinity;
     },
 
     /** What the account has chosen, and the defaults of its role. */

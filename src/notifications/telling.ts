@@ -23,7 +23,8 @@ export async function toldAtOnce(
   for (const notice of notices) {
     const wants = ({ choices }: Recipient): boolean => choices[kindOf(notice)] === 'at_once';
     const wanting = all.filter((one) => wants(one) && (notice.accountId ?? one.accountId) === one.accountId);
-    const isForAll = notice.accountId === null && wanting.length === 0;
+    // The organization cannot help with the mails of the service.
+    const isForAll = notice.accountId === null && notice.kind !== 'mail_failed' && wanting.length === 0;
     const rest = isForAll && own !== undefined && wants(own) ? [own] : [];
     for (const one of [...wanting, ...rest]) told.set(one, [...(told.get(one) ?? []), notice]);
   }
@@ -79,7 +80,7 @@ export function openTelling(parts: {
       while (!stop.aborted && (await hasDigests())) await database.transaction(beginDigests);
     },
     isBusy: async (): Promise<boolean> => (await isReady()) || (await hasDigests()),
-    next: async (afterMs: number): Promise<number> =>
-      Math.min(await notifications.nextAfter(afterMs), await notifications.nextDigest(afterMs)),
+    /** A digest comes when the clock arrives: one for each day of a long advance would delay everybody. */
+    next: (afterMs: number): Promise<number> => notifications.nextAfter(afterMs),
   };
 }

@@ -135,6 +135,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
         visit_at: null,
         message_to_adopter: null,
         reservation_hash: null,
+        no_follow_ups: null,
         expires_at: nowMs + holdMs,
         created_at: nowMs,
         updated_at: nowMs,

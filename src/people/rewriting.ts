@@ -119,6 +119,8 @@ export function rewriting(
     },
     // Nobody asked for mails to the right address.
     alerts: (row, change) => (address.is(row['email']) ? 'delete' : change),
+    // Nobody was mailed, and what it says of the person is longer than the address.
+    staged_mails: (_row, change) => (erases && Object.keys(change).length > 0 ? 'delete' : change),
     // It would confirm the old address.
     password_links: (row, change) => (address.is(row['email']) ? 'delete' : change),
     // Without its address anybody could accept it.

@@ -136,7 +136,7 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
       effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const account = await accounts.find(principal.accountId, tx);
-        if (mails.isOn && isMailbox(account?.email ?? '')) {
+        if (sendsMail && mails.isOn && isMailbox(account?.email ?? '')) {
           await mails.add(tx, TEST_MAIL, [principal.accountId]);
           await setup.note(tx, { mailTestedMs: now(), mailArrived: undefined });
         }

@@ -8,6 +8,7 @@ export const NOTIFICATIONS = {
   visit_passed: 'a visit that has passed, while the order is still approved',
   message: 'a message in the inbox',
   assigned: 'a message that a colleague asks you to take care of',
+  mail_failed: 'a mail to anybody that could not be sent and is given up, for operators',
   day: 'the visits of the day, animals without a photo or a story, and vaccinations that are due',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATIONS;
@@ -17,9 +18,11 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind
 export const NOTIFICATION_WAYS = ['at_once', 'digest', 'off'] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
-/** What happens at no moment is told in the digest only. */
-export const waysOf = (kind: NotificationKind): readonly NotificationWay[] =>
-  kind === 'day' ? ['digest', 'off'] : NOTIFICATION_WAYS;
+/** What happens at no moment is told in the digest only; the digest of an organization has nothing of the service's. */
+export function waysOf(kind: NotificationKind): readonly NotificationWay[] {
+  if (kind === 'day') return ['digest', 'off'];
+  return kind === 'mail_failed' ? ['at_once', 'off'] : NOTIFICATION_WAYS;
+}
 
 /** What the organization's own address is told of, if nobody is told at once: at once, or never. */
 export const OWN_ADDRESS_KINDS = [
@@ -38,5 +41,5 @@ export type NotificationChoices = Readonly<Record<NotificationKind, Notification
 /** What applies until a member chooses. */
 export function defaultWay(kind: NotificationKind, role: OrganizationRole): NotificationWay {
   if (kind === 'day') return 'digest';
-  return role === 'manager' || kind === 'assigned' ? 'at_once' : 'digest';
+  return role === 'manager' || kind === 'assigned' || kind === 'mail_failed' ? 'at_once' : 'digest';
 }

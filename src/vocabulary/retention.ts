@@ -14,3 +14,6 @@ export const daysBefore = (nowMs: number, days: number): number => nowMs - days 
 
 /** UTC days for which usage is kept and shown, today included. */
 export const USAGE_DAYS = 30;
+
+/** The mails that staging keeps instead of sending them: how many, and for how many days of real time. */
+export const STAGED_MAILS = { most: 1_000, days: 7 } as const;

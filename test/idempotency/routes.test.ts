@@ -193,6 +193,10 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const path = `/v1/organizations/${await addOrganization(service)}/notifications`;
     return { path, body: { order: 'off' }, other: { message: 'off' }, watch: path };
   },
+  updateFollowUps: async (service) => {
+    const path = `/v1/organizations/${await addOrganization(service)}/follow-ups`;
+    return { path, body: { active: true }, other: { afterThreeDays: 'Hello' }, watch: path };
+  },
   replaceBoardKey: async (service) => {
     await service.call('GET', '/page-settings', { key: null });
     return { path: '/v1/admin/board-key', other: { reason: 'another' }, watch: '/page-settings' };
@@ -251,7 +255,14 @@ async function addOrganization(service: TestService): Promise<number> {
 }
 
 /** Operations whose requests belong to no account: a repeated sign-up is 409 `account_exists`. */
-const PUBLIC = ['createAccount', 'cancelReservation', 'confirmAlert', 'endAlert'];
+const PUBLIC = [
+  'createAccount',
+  'cancelReservation',
+  'writeAboutReservation',
+  'endFollowUps',
+  'confirmAlert',
+  'endAlert',
+];
 /** Operations without a visible effect: no ban is in force, and no link is shown again. */
 const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
 /** Whether the address was mailed before is told to nobody; two accounts choose the same. */
@@ -267,6 +278,7 @@ const METHODS: Record<string, string> = {
   updateSetup: 'PATCH',
   updateNotifications: 'PATCH',
   updateOrganizationNotifications: 'PATCH',
+  updateFollowUps: 'PATCH',
   updateMember: 'PATCH',
   updateWebhook: 'PATCH',
   updateThread: 'PATCH',

@@ -56,6 +56,23 @@ test('a manager puts the board on a website, with one address', async () => {
   });
 });
 
+test('the mails after an adoption are written, as an adopter reads them, and turned on', async () => {
+  const page = await open('/console/organizations/1');
+  const text = page.getByLabel('After 3 days');
+  await expectToSee(page.getByText('Dear Ann,').first());
+  await text.fill('Hello {name}, how is {animal}?');
+  await expectToSee(page.getByText('Hello Ann, how is Rex?'));
+  await page.getByLabel('Send these mails').check();
+  await page.getByRole('button', { name: 'Save the mails' }).click();
+  await expectToSee(page.getByText('Saved.'));
+  const stored = async () => (await service().call('GET', '/v1/organizations/1/follow-ups')).body;
+  expect(await stored()).toMatchObject({ active: true, afterThreeDays: 'Hello {name}, how is {animal}?' });
+  await page.getByRole('button', { name: 'Use the suggested text' }).click();
+  await page.getByRole('button', { name: 'Save the mails' }).click();
+  await expect.poll(async () => (await stored()).afterThreeDays).toContain('came home with you');
+  await expectNoBarriers(page);
+});
+
 test('the questions to adopters are written, ordered and removed', async () => {
   const page = await open('/console/organizations/1');
   const dialog = page.getByRole('dialog');
@@ -98,7 +115,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await page.getByLabel('Website').fill('riverside.example');
   await page.getByLabel('Country').selectOption('Germany');
   await page.getByLabel('Saturday').fill('10 am – 4 pm');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToSee(position.and(page.locator(':focus')));
   await expectToSee(page.getByText('Enter latitude and longitude in degrees'));
   await expectNoBarriers(page);
@@ -113,12 +130,12 @@ test('a profile is saved field by field, beside the changes of somebody else and
     },
     { times: 1 },
   );
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToSee(page.getByText('Somebody else has changed this'));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => page.getByLabel('Telephone').inputValue()).toBe('+49 69 0100');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expectNotToSee(page.getByRole('button', { name: 'Save' }));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectNotToSee(page.getByRole('button', { name: 'Save', exact: true }));
   await expect
     .poll(() => organization(1))
     .toMatchObject({
@@ -136,14 +153,14 @@ test('a profile is saved field by field, beside the changes of somebody else and
     return route.fulfill({ response });
   });
   await page.getByLabel('Saturday').fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => mission.inputValue()).toBe('We take in animals.');
-  await expectToSee(page.getByRole('button', { name: 'Save' }).and(page.locator('[aria-busy=false]')));
+  await expectToSee(page.getByRole('button', { name: 'Save', exact: true }).and(page.locator('[aria-busy=false]')));
   expect(await mission.inputValue()).toBe('We take in animals.');
   await expectToSee(mission.and(page.locator(':focus')));
   await page.unroute('**/v1/organizations/1');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expectNotToSee(page.getByRole('button', { name: 'Save' }));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectNotToSee(page.getByRole('button', { name: 'Save', exact: true }));
   await expect
     .poll(() => organization(1))
     .toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });

@@ -33,6 +33,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'adoption_policy',
       'application',
       'social',
+      'follow_ups',
     ],
     service: ['time_zone', 'locale', 'notifications'],
   },
@@ -64,6 +65,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     service: ['status', 'visitor', 'reservation_hash'],
   },
   mails: { service: ['kind', 'subject'] },
+  staged_mails: { people: ['recipient', 'subject', 'body', 'html'], service: ['kind'] },
   notices: { service: ['kind', 'subject'] },
   order_notes: { people: ['note'] },
   // Of a response that shows a secret, the body is encrypted.

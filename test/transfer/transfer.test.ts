@@ -195,6 +195,7 @@ describe('petstore transfer', () => {
       insert into sessions (hash, account_id, idle_until, ends_at) values ('${'a1'.repeat(32)}', 1, ${clock.now() + 60_000}, ${clock.now() + 90_000});
       insert into password_links (hash, account_id, expires_at) values ('${'b2'.repeat(32)}', 1, ${clock.now() + 60_000});
       insert into mails (kind, subject, attempts, due_at, created_at) values ('reservation', '1', 0, ${clock.now() + 86_400_000}, 1);
+      insert into staged_mails (kind, recipient, subject, body, created_at, kept_at) values ('order.placed', 'kim@x.example', 's', 'b', 1, 1);
       insert into notices (kind, organization_id, subject, due_at, batch_id) values ('order', 1, '1', 1, 1);
       insert into notice_batches (organization_id, at) values (1, 1);
       insert into alerts (email, filters, visitor, hash, end_hash, created_at, confirmed_at, since, due_at, found, ends_at)

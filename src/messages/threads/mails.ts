@@ -20,7 +20,7 @@ export const answerMail =
       .leftJoin('pets', 'pets.id', 'messages.pet_id')
       .select(['message_answers.message as answer', 'messages.from_email'])
       .select(['organizations.name', 'organizations.email', 'organizations.phone', 'organizations.website'])
-      .select('pets.name as animal')
+      .select(['messages.organization_id', 'by_visitor', 'messages.account_id', 'pets.name as animal'])
       .where('message_answers.id', '=', Number(answerId))
       .executeTakeFirst();
     // Without an address, the person was erased.
@@ -39,6 +39,10 @@ export const answerMail =
       }),
       ...(name === null ? {} : { fromName: name }),
       replyTo: row.email ?? undefined,
+      about: {
+        organizationId: row.organization_id ?? undefined,
+        accountId: row.by_visitor === null ? row.account_id : undefined,
+      },
     };
   };
 

@@ -41,6 +41,12 @@ export const InboxMessage = Type.Object(
     }),
     from: Type.Optional(MessageSender),
     petId: Type.Optional(AssignedId({ description: 'Identifier of the animal that the message is about.' })),
+    orderId: Type.Optional(
+      AssignedId({
+        description:
+          'Identifier of the order whose adopter wrote it through the secret link: what became of an adoption.',
+      }),
+    ),
     organizationId: Type.Optional(
       AssignedId({
         description: 'Identifier of the organization that received the message; absent for the operators.',

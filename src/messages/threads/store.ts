@@ -159,6 +159,7 @@ function inboxMessageOf(row: Row): InboxMessage {
     sentBy: row.by_visitor === null ? 'account' : 'visitor',
     from: name === null || email === null ? null : { name, email },
     petId: row.pet_id,
+    orderId: row.order_id,
     organizationId: row.organization_id,
     state: row.state as ThreadState,
     assigneeId: row.assignee_id,

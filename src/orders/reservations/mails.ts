@@ -123,6 +123,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
         ...bodiesOf(letter),
         fromName: organization.name,
         replyTo: organization.email,
+        about: { accountId: found.placerId, organizationId: found.petOwner.organizationId },
         ...(calendar === undefined
           ? {}
           : {
@@ -133,7 +134,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
   return Object.fromEntries(ORDER_STATUSES.map((status) => [`order.${status}`, compose(status)]));
 }
 
-const signatureOf = ({
+export const signatureOf = ({
   name,
   address,
   phone,

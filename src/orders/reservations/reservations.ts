@@ -5,6 +5,7 @@ import { hashOf } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
 import { isOpen } from '../../vocabulary/order-lifecycle.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
+import type { FollowUpStore } from '../follow-ups/store.ts';
 import type { StoredOrder } from '../order-row.ts';
 import type { OrderStore } from '../store.ts';
 import { calendarOf } from './calendar.ts';
@@ -14,24 +15,27 @@ export interface ReservationParts {
   readonly orders: Pick<OrderStore, 'findByLink'>;
   readonly pets: Pick<PetStore, 'find'>;
   readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  readonly followUps: Pick<FollowUpStore, 'linkMs' | 'isWanted'>;
   readonly now: Now;
 }
 
-/** How long a link works after its order was closed. */
+/** How long a link works after its order was closed, unless mails after the adoption invite to answer there. */
 const keptMs = 30 * 24 * 3_600_000;
 
 /** Orders as visitors see them who have placed them. */
 export type Reservations = ReturnType<typeof openReservations>;
 
-export function openReservations({ orders, pets, organizations, now }: ReservationParts) {
-  const endOf = ({ order }: StoredOrder): number | undefined =>
-    isOpen(order.status) ? undefined : Date.parse(order.updatedAt) + keptMs;
+export function openReservations({ orders, pets, organizations, followUps, now }: ReservationParts) {
+  async function endOf({ order, petOwner }: StoredOrder, tx?: Queries): Promise<number | undefined> {
+    if (isOpen(order.status)) return undefined;
+    return Date.parse(order.updatedAt) + Math.max(keptMs, await followUps.linkMs(order, petOwner.organizationId, tx));
+  }
 
   return {
     /** The order behind a link that has not ended. Every text costs the same: a hash and a search of an index. */
     async find(token: string, tx?: Queries): Promise<StoredOrder | undefined> {
       const found = await orders.findByLink(hashOf(token), tx);
-      return found === undefined || (endOf(found) ?? Infinity) <= now() ? undefined : found;
+      return found === undefined || ((await endOf(found, tx)) ?? Infinity) <= now() ? undefined : found;
     },
 
     async show(found: StoredOrder, tx?: Queries): Promise<Reservation> {
@@ -41,7 +45,7 @@ export function openReservations({ orders, pets, organizations, now }: Reservati
       const shown = await organizations.publicOnes(organizationId === undefined ? [] : [organizationId], tx);
       const organization = organizationId === undefined ? undefined : shown.get(organizationId);
       const hasVisit = status === 'approved' && pet !== undefined && organization !== undefined;
-      const endMs = endOf(found);
+      const endMs = await endOf(found, tx);
       return {
         status,
         ...(pet === undefined ? {} : { pet: pet.pet }),
@@ -51,6 +55,7 @@ export function openReservations({ orders, pets, organizations, now }: Reservati
           ? { calendar: calendarOf({ orderId: id, petName: pet.pet.name, organization, visitAt, updatedAt }) }
           : {}),
         ...(messageToAdopter === undefined ? {} : { messageToAdopter }),
+        ...((await followUps.isWanted(found, tx)) ? { followUps: true } : {}),
         expiresAt,
         createdAt,
         updatedAt,

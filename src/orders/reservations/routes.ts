@@ -2,19 +2,29 @@ import type { App } from '../../http/app.ts';
 import { ApiError, ERRORS } from '../../http/errors.ts';
 import { keepSecret, linkTokenOf } from '../../http/link-token.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import { Message } from '../../messages/schema.ts';
+import type { MessageStore } from '../../messages/store.ts';
 import { isOpen, ORDER_TRANSITIONS } from '../../vocabulary/order-lifecycle.ts';
+import type { FollowUpStore } from '../follow-ups/store.ts';
 import type { StoredOrder } from '../order-row.ts';
 import { type TransitionParts, transitions } from '../transition.ts';
 import type { Reservations } from './reservations.ts';
-import { Reservation } from './schema.ts';
+import { NewReservationMessage, Reservation } from './schema.ts';
 
 export interface ReservationRouteParts extends TransitionParts {
   readonly reservations: Reservations;
+  readonly followUps: Pick<FollowUpStore, 'end'>;
+  readonly messages: Pick<MessageStore, 'add'>;
   readonly effects: Effects;
+  /** Called after the commit of a message, which then waits for its delivery. */
+  readonly onAccepted: () => void;
 }
 
 /** What a visitor does with the secret link to an order. The token of the link is the credential. */
-export function reservationRoutes(v1: App, { reservations, effects, ...parts }: ReservationRouteParts): void {
+export function reservationRoutes(
+  v1: App,
+  { reservations, effects, followUps, messages, onAccepted, ...parts }: ReservationRouteParts,
+): void {
   const config = { access: 'public', bearer: 'reservationToken', whose: 'link' } as const;
 
   v1.route({
@@ -25,7 +35,7 @@ export function reservationRoutes(v1: App, { reservations, effects, ...parts }: 
       tags: ['Orders'],
       summary: 'Get a reservation',
       description:
-        'Returns the order behind a `reservationUrl` as its visitor sees it: the state, whom to call, and what the organization says. The token after the `#` of the URL is the credential. A link works until 30 days after the order was closed; then, and for any other token, the answer is 404.',
+        'Returns the order behind a `reservationUrl` as its visitor sees it: the state, whom to call, and what the organization says. The token after the `#` of the URL is the credential. A link works until 30 days after the order was closed or, if the organization sends mails after an adoption, after the last of them; then, and for any other token, the answer is 404.',
       response: { 200: Reservation },
     },
     config: { ...config, errors: ['reservation_not_found'] },
@@ -56,6 +66,56 @@ export function reservationRoutes(v1: App, { reservations, effects, ...parts }: 
         if (!isOpen(status)) throw new ApiError('order_closed', `The reservation is closed: it is \`${status}\`.`);
         const by = { type: 'visitor' } as const;
         return reservations.show(await transitions(parts)({ tx, by }, found, ORDER_TRANSITIONS.cancel), tx);
+      });
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/reservation/messages',
+    schema: {
+      operationId: 'writeAboutReservation',
+      tags: ['Orders'],
+      summary: 'Write to the organization of a reservation',
+      description:
+        'Accepts a message of the adopter of the order behind a `reservationUrl` to the organization of the animal, such as an answer to a mail that asks how it goes. It is delivered to the inbox, with the order, and the answer is mailed to the adopter.',
+      body: NewReservationMessage,
+      response: { 202: Message },
+    },
+    config: { ...config, errors: ['reservation_not_found'] },
+    handler: async (request, reply) => {
+      keepSecret(reply);
+      const accepted = await effects.run(request, reply, async (tx) => {
+        const { order, petOwner } = existing(await reservations.find(linkTokenOf(request), tx));
+        const about = { petId: order.petId, organizationId: petOwner.organizationId };
+        const { accountId } = petOwner;
+        const from = order.adopter && { name: order.adopter.name, email: order.adopter.email };
+        reply.code(202);
+        return messages.add(tx, { accountId, byVisitor: true, about, orderId: order.id, from }, request.body.message);
+      });
+      if (accepted !== undefined) onAccepted();
+      return accepted;
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/reservation/follow-ups/end',
+    schema: {
+      operationId: 'endFollowUps',
+      tags: ['Orders'],
+      summary: 'End the mails after an adoption',
+      description:
+        'Ends the mails of the organization that ask the adopter of the order behind a `reservationUrl` how it goes.',
+      response: { 200: Reservation },
+    },
+    config: { ...config, errors: ['reservation_not_found'] },
+    handler: (request, reply) => {
+      keepSecret(reply);
+      return effects.run(request, reply, async (tx) => {
+        const found = existing(await reservations.find(linkTokenOf(request), tx));
+        await followUps.end(tx, found);
+        return reservations.show(found, tx);
       });
     },
   });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/shapes.ts';
+import { NewMessage } from '../../messages/schema.ts';
 import { Organization } from '../../organizations/schema.ts';
 import { Pet } from '../../pets/schema.ts';
 import { Order } from '../schema.ts';
@@ -26,10 +27,18 @@ export const Reservation = Type.Object(
       Type.String({ description: 'The visit as an entry for a calendar, while the order is approved. RFC 5545.' }),
     ),
     messageToAdopter: Order.properties.messageToAdopter,
+    followUps: Type.Optional(
+      Type.Boolean({ description: 'True while the organization asks by mail how it goes with the animal.' }),
+    ),
     expiresAt: Order.properties.expiresAt,
     createdAt: Order.properties.createdAt,
     updatedAt: Order.properties.updatedAt,
-    endsAt: Type.Optional(Timestamp({ description: 'When the link ends, 30 days after the order was closed.' })),
+    endsAt: Type.Optional(
+      Timestamp({
+        description:
+          'When the link ends: 30 days after the order was closed, or after the last of the mails that ask how it goes.',
+      }),
+    ),
   },
   {
     title: 'Reservation',
@@ -48,3 +57,8 @@ export const Reservation = Type.Object(
   },
 );
 export type Reservation = Static<typeof Reservation>;
+
+export const NewReservationMessage = Type.Pick(NewMessage, ['message'], {
+  title: 'NewReservationMessage',
+  examples: [{ message: 'Rex sleeps on the sofa, and is doing well.' }],
+});

@@ -18,6 +18,8 @@ export interface AdvancingParts {
   readonly log: Log;
   /** What happens at set times. Effects come after their causes. */
   readonly work: readonly DueWork[];
+  /** The mails about it: the clock stops for each, and does not say when the next one is due. */
+  readonly mailing: readonly DueWork[];
   /** Deletes by age. */
   readonly sweep: (stop: AbortSignal) => Promise<void>;
   /** Other processes may use the database, and read the clock from it. */
@@ -53,13 +55,14 @@ export const patienceMs = (spentMs: number): number =>
  */
 export function openAdvancing(parts: AdvancingParts) {
   const { database, outbox, clocks, ahead, realNow, log, work, isShared } = parts;
+  const all = () => [...work, ...parts.mailing];
   let waiters: (() => void)[] = [];
 
-  const nextDue = async (afterMs: number): Promise<number> =>
-    Math.min(...(await Promise.all(work.map(({ next }) => next(afterMs)))));
+  const nextOf = async (some: readonly DueWork[], afterMs: number): Promise<number> =>
+    Math.min(...(await Promise.all(some.map(({ next }) => next(afterMs)))));
 
   async function isBusy(): Promise<boolean> {
-    for (const one of work) if (await one.isBusy()) return true;
+    for (const one of all()) if (await one.isBusy()) return true;
     return false;
   }
 
@@ -72,7 +75,7 @@ export function openAdvancing(parts: AdvancingParts) {
         log.warn('the clock goes on, although not everything that is due has happened: a receiver may be too slow');
         break;
       }
-      for (const { wake } of work) wake();
+      for (const { wake } of all()) wake();
       await setTimeout(pauseMs);
     }
     return spentMs + performance.now() - startMs;
@@ -91,7 +94,7 @@ export function openAdvancing(parts: AdvancingParts) {
   async function move(clock: StoredClock, targetMs: number, step: number): Promise<void> {
     const wallMs = realNow();
     const leastMs = step < exactSteps ? 0 : (targetMs - clock.fromMs) / 100;
-    const nextMs = (await nextDue(wallMs + clock.aheadMs)) - wallMs;
+    const nextMs = (await nextOf(all(), wallMs + clock.aheadMs)) - wallMs;
     const toMs = Math.min(targetMs, Math.max(nextMs, Math.ceil(clock.aheadMs + leastMs)));
     if (!(await database.transaction((tx) => clocks.move(tx, clock, toMs)))) return;
     ahead.follow(toMs);
@@ -133,7 +136,7 @@ export function openAdvancing(parts: AdvancingParts) {
   wake();
   return {
     /** When the next thing is due, in Unix milliseconds; Infinity if nothing is. */
-    nextDue,
+    nextDue: (afterMs: number): Promise<number> => nextOf(work, afterMs),
     /** Resolves when the clock is not being advanced. */
     arrived(): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();

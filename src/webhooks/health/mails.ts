@@ -24,7 +24,7 @@ export function webhookMails(read: Queries, origin: string): Readonly<Record<str
       const link = { label: 'See what was sent and answered', url: `${origin}/portal/webhooks/${webhook.id}` };
       const footnote = `You receive this mail because your account at ${host} has this webhook.`;
       const letter = { title: subject, parts: [...parts(webhook), link], signature: [host], footnote };
-      return { to: webhook.email, subject, ...bodiesOf(letter) };
+      return { to: webhook.email, subject, ...bodiesOf(letter), about: { accountId: webhook.accountId } };
     };
   const isFailing = ({ failingMs, disabledMs }: Owned): boolean => failingMs !== null && disabledMs === null;
   const afterwards =
@@ -66,7 +66,14 @@ async function owned(read: Queries, id: number) {
   return read
     .selectFrom('webhooks')
     .innerJoin('accounts', 'accounts.id', 'account_id')
-    .select(['webhooks.id', 'url', 'email', 'failing_since as failingMs', 'disabled_at as disabledMs'])
+    .select([
+      'webhooks.id',
+      'account_id as accountId',
+      'url',
+      'email',
+      'failing_since as failingMs',
+      'disabled_at as disabledMs',
+    ])
     .select('disabled_reason as reason')
     .where('webhooks.id', '=', id)
     .where('deleted_at', 'is', null)

@@ -19,7 +19,8 @@ test('is served without a key, as JSON; openapi.json equals what staging serves 
 
 test('is the same in production, but for what only staging has', async () => {
   const { paths, tags, components, ...rest } = JSON.parse(readFileSync('openapi.json', 'utf8'));
-  const { TestClock: _, Advance: __, LatestAdvance: ___, ...schemas } = components.schemas;
+  const ofStaging = new Set(['TestClock', 'Advance', 'LatestAdvance', 'StagedMail', 'StagedMails']);
+  const schemas = Object.fromEntries(Object.entries(components.schemas).filter(([name]) => !ofStaging.has(name)));
   const inBoth = Object.entries<Record<string, { 'x-staging-only'?: true }>>(paths).filter(([, item]) =>
     Object.values(item).every((one) => one['x-staging-only'] === undefined),
   );

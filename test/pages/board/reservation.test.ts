@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { visitorsOf } from '../../orders/callers.ts';
 import { moveOrder } from '../../support/adoption.ts';
 import { addPet } from '../../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
@@ -102,6 +103,28 @@ describe('a reservation, as its visitor sees it', () => {
     await page.goto(`${service().origin}/pets/${petId}`);
     await expectToSee(page.getByRole('button', { name: 'Reserve' }));
     await expectNotToSee(page.getByText('Reserved for you'));
+  });
+
+  test('after an adoption, the adopter tells how it goes, and ends the mails that ask', async () => {
+    await service().call('PATCH', '/v1/organizations/1', { body: { application: null } });
+    await service().call('PATCH', '/v1/organizations/1/follow-ups', { body: { active: true } });
+    const visitor = await visitorsOf(service());
+    const adopter = { name: 'Bea Ray', email: 'bea@example.org' };
+    const body = { petId: await addPet(service(), { name: 'Tom' }), adopter };
+    const { body: order } = await visitor.call('POST', '/v1/store/orders', { body });
+    for (const move of ['approve', 'deliver']) await moveOrder(service(), order.id, move);
+    const page = await browser().open(`${service().origin}/reservation#${order.reservationUrl.split('#')[1]}`, PHONE);
+    await expectToSee(page.getByRole('heading', { name: /^How is Tom/ }));
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await expectToSee(page.getByText('Write a few words.'));
+    await page.getByRole('textbox', { name: 'Write to' }).fill('Tom sleeps on the sofa.');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await expectToSee(page.getByText('Sent. Thank you!'));
+    await expectNoBarriers(page);
+    await page.getByRole('button', { name: 'Get no more mails that ask this' }).tap();
+    await expectToSee(page.getByText('You get no more of these mails.'));
+    const inbox = await service().call('GET', '/v1/organizations/1/messages');
+    expect(inbox.body[0]).toMatchObject({ message: 'Tom sleeps on the sofa.', orderId: order.id, from: adopter });
   });
 
   test('a link that names nothing says so', async () => {

@@ -74,13 +74,18 @@ test("the reference has staging's own operations, with samples, and no barriers"
   const page = await browser().open(`${service().origin}/docs/reference/testing`);
   await page.locator('main:not(:has([aria-busy=true])) h1').waitFor();
   const sections = page.locator('section.operation');
-  expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['getClock', 'advanceClock']);
-  for (const [id, request] of [
-    ['getClock', 'GET'],
-    ['advanceClock', 'POST'],
+  expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+    'getClock',
+    'advanceClock',
+    'listMails',
+  ]);
+  for (const [id, request, path] of [
+    ['getClock', 'GET', '/v1/test/clock'],
+    ['advanceClock', 'POST', '/v1/test/clock'],
+    ['listMails', 'GET', '/v1/test/mails'],
   ] as const) {
     const words = (await page.locator(`#${id}`).innerText()).split('\n');
-    for (const word of [request, '/v1/test/clock', 'curl', 'TypeScript', 'Python', 'PHP', 'Go', 'Try it'])
+    for (const word of [request, path, 'curl', 'TypeScript', 'Python', 'PHP', 'Go', 'Try it'])
       expect.soft([id, word, words.some((line) => line.startsWith(word))]).toEqual([id, word, true]);
   }
   await expectNoBarriers(page);

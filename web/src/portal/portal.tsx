@@ -36,7 +36,10 @@ const NAV: readonly NavItem[] = [
 ];
 
 /** In staging only. */
-const CLOCK: NavItem = { href: '/portal/clock', label: 'Clock', icon: 'clock' };
+const OF_STAGING: readonly NavItem[] = [
+  { href: '/portal/clock', label: 'Clock', icon: 'clock' },
+  { href: '/portal/mails', label: 'Mails', icon: 'mail' },
+];
 
 /** Pages for visitors who are not signed in. */
 const ENTRANCES: Readonly<Record<string, ComponentType>> = {
@@ -47,6 +50,7 @@ const ENTRANCES: Readonly<Record<string, ComponentType>> = {
 
 const loadJoin = () => import('./join/join.tsx').then(({ Join }) => Join);
 const loadClock = () => import('./clock/clock-page.tsx').then(({ ClockPage }) => ClockPage);
+const loadMails = () => import('./mails/mails-page.tsx').then(({ MailsPage }) => MailsPage);
 const loadRequests = () => import('./requests/requests-page.tsx').then(({ RequestsPage }) => RequestsPage);
 const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks);
 
@@ -81,7 +85,7 @@ function SignedIn(): JSX.Element {
   return (
     <AppShell
       area="Portal"
-      nav={pageSettings().environment === 'staging' ? [...NAV, CLOCK] : NAV}
+      nav={pageSettings().environment === 'staging' ? [...NAV, ...OF_STAGING] : NAV}
       topLinks={
         <>
           <Link href="/docs">Documentation</Link>
@@ -135,6 +139,11 @@ function Pages(): JSX.Element {
         {pageSettings().environment === 'staging' && (
           <Route path="/portal/clock">
             <LazyPage load={loadClock} />
+          </Route>
+        )}
+        {pageSettings().environment === 'staging' && (
+          <Route path="/portal/mails">
+            <LazyPage load={loadMails} />
           </Route>
         )}
         <Route>

@@ -15,6 +15,7 @@ import { TopBar } from '../../design/layout/top-bar.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { About } from '../organization/about.tsx';
 import { ContactLinks } from '../organization/contact-links.tsx';
+import { HowItGoes } from './how-it-goes.tsx';
 import { keptReservations, tokenIn } from './kept-reservations.ts';
 import { type OwnReservation, useReservation } from './use-reservation.ts';
 import { isAlive, momentOf, wordsOf } from './words.ts';
@@ -73,6 +74,7 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
   return (
     <Frame reservation={data}>
       <State reservation={data} cancel={own.cancel} />
+      <HowItGoes reservation={data} {...own} />
       <Whom reservation={data} />
     </Frame>
   );
@@ -80,7 +82,7 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
 
 const NoReservation = (): JSX.Element => (
   <EmptyState icon="search" title="No reservation here" action={<LinkButton href="/">See all animals</LinkButton>}>
-    The link may be mistyped, or it has ended: links end 30 days after a reservation was closed.
+    The link may be mistyped, or it has ended: links end some time after a reservation was closed.
   </EmptyState>
 );
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { Petstore, type Reservation } from '../../../../client/src/petstore.ts';
+import { type Message, Petstore, type Reservation } from '../../../../client/src/petstore.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { type Query, useQuery } from '../../data/use-query.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
@@ -10,6 +10,10 @@ const everyMs = 20_000;
 export interface OwnReservation {
   readonly query: Query<Reservation>;
   readonly cancel: Action<[], void>;
+  /** Writes to the organization. */
+  readonly write: Action<[text: string], Message>;
+  /** Ends the mails that ask how it goes. */
+  readonly endMails: Action<[], void>;
 }
 
 /** The reservation behind a link, kept current while it is shown. */
@@ -21,5 +25,7 @@ export function useReservation(origin: string, token: string): OwnReservation {
   const query = useQuery((signal) => reservations.get({ signal }), [reservations]);
   useReloads(everyMs, query);
   const cancel = useAction(async () => query.set(await reservations.cancel()));
-  return { query, cancel };
+  const write = useAction((message: string) => reservations.write({ message }));
+  const endMails = useAction(async () => query.set(await reservations.endFollowUps()));
+  return { query, cancel, write, endMails };
 }

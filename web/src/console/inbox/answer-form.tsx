@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { etagOf, PetstoreError, type Thread } from '../../../../client/src/petstore.ts';
+import { filledIn } from '../../../../src/vocabulary/text/placeholders.ts';
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
@@ -122,7 +123,3 @@ function hintFor(isMailed: boolean, { email }: Sender): string {
   if (email === undefined) return 'The sender gave no address: your answer is kept here, for your colleagues.';
   return 'It is kept here, and not mailed: send it with your own mail program.';
 }
-
-/** Unknown placeholders stay visible to the person who answers. */
-const filledIn = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<NotificationKind, { readonly label: string; readon
   visit_passed: { label: 'After a visit', hint: 'A visit has passed, and the order does not say what came of it.' },
   message: { label: 'Messages', hint: 'Somebody asks a question.' },
   assigned: { label: 'Given to you', hint: 'A colleague asks you to answer a message.' },
+  mail_failed: { label: 'Mails that fail', hint: 'A mail to anybody could not be sent.' },
   day: { label: 'The day', hint: 'Visits of the day, animals without a photo or a story, vaccinations that are due.' },
 };
 
@@ -47,7 +48,7 @@ export function NotificationsPage(): JSX.Element {
           about="Mails of one minute come as one, and at most 20 in an hour. The morning is at eight."
           ask={(signal) => petstore.account.notifications({ signal })}
           send={(patch) => petstore.account.updateNotifications(patch)}
-          waysOf={waysOf}
+          waysOf={(kind) => (kind === 'mail_failed' && ownAccount.value?.role !== 'operator' ? [] : waysOf(kind))}
         />
         {organization?.role === 'manager' && (
           <Choices
@@ -93,7 +94,8 @@ function Choices<Choice extends Chosen>({ title, about, ask, send, waysOf: ways 
           {NOTIFICATION_KINDS.map((kind) => {
             const way = data[kind];
             return (
-              way !== undefined && (
+              way !== undefined &&
+              ways(kind).length > 0 && (
                 <Select
                   key={kind}
                   {...LABELS[kind]}

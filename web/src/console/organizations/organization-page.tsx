@@ -13,6 +13,7 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { ApplicationCard } from './application-card.tsx';
+import { FollowUpsCard } from './follow-ups-card.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { NoOrganization } from './no-organization.tsx';
 import { OrganizationState } from './organization-state.tsx';
@@ -67,6 +68,7 @@ export function OrganizationPage(): JSX.Element {
           )}
           <LogoCard organization={organization.data} onChanged={parts.onChanged} onRemoved={organization.reload} />
           <ApplicationCard organization={organization.data} {...parts} />
+          <FollowUpsCard organization={organization.data} />
           <ProfileForm organization={organization.data} {...parts} />
         </div>
       )}

@@ -1,0 +1,85 @@
+import type { Compose } from '../../mail/delivery.ts';
+import { bodiesOf, type Part } from '../../mail/letter.ts';
+import type { OrganizationStore } from '../../organizations/store.ts';
+import type { PetStore } from '../../pets/store.ts';
+import { OTHER_OUTCOMES } from '../../vocabulary/animals/statistics.ts';
+import { FOLLOW_UP_NAMES, FOLLOW_UPS, type FollowUpName } from '../../vocabulary/follow-ups.ts';
+import { dayText } from '../../vocabulary/text/moment.ts';
+import { filledIn } from '../../vocabulary/text/placeholders.ts';
+import type { ReservationLinks } from '../reservations/links.ts';
+import { signatureOf } from '../reservations/mails.ts';
+import type { OrderStore } from '../store.ts';
+import type { FollowUpStore } from './store.ts';
+
+interface FollowUpMailParts {
+  readonly followUps: FollowUpStore;
+  readonly orders: Pick<OrderStore, 'find' | 'isLatest'>;
+  readonly pets: Pick<PetStore, 'find' | 'profiles'>;
+  readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  /** The animal's photo, where visitors see it. */
+  readonly pictureOf: (petId: number) => Promise<Part[]>;
+  readonly link: ReservationLinks;
+  /** The origin of the site, such as `https://pets.shelter.example`. */
+  readonly origin: string;
+  readonly read: Parameters<OrderStore['isLatest']>[0];
+}
+
+/** The kind of a mail. Its subject is the id of the order. */
+export const kindOf = <Name extends FollowUpName>(name: Name) => `follow_up.${name}` as const;
+
+const SAD: ReadonlySet<string> = new Set(OTHER_OUTCOMES);
+
+/** The mails to adopters after an adoption. Who may get one, and what became of the animal, is read when it is sent. */
+export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string, Compose>> {
+  const { followUps, orders, pets, organizations, pictureOf, link, origin, read } = parts;
+
+  /** The animal, while it lives with the adopter as far as anybody knows. */
+  async function animalOf(petId: number) {
+    const found = await pets.find(petId);
+    const outcome = (await pets.profiles.of([petId])).get(petId)?.profile.staff?.outcome?.type;
+    return found?.pet.status === 'sold' && !SAD.has(outcome ?? '') ? found.pet : undefined;
+  }
+
+  const compose =
+    (name: FollowUpName): Compose =>
+    async (orderId) => {
+      const found = await orders.find(Number(orderId));
+      if (found === undefined || !(await followUps.isWanted(found))) return undefined;
+      const { order, petOwner } = found;
+      const { organizationId = 0 } = petOwner;
+      const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
+      const animal = await animalOf(order.petId);
+      const { adopter } = order;
+      if (organization === undefined || animal === undefined || adopter === undefined) return undefined;
+      if (!(await orders.isLatest(read, order))) return undefined;
+      const day = dayText(order.updatedAt, organization);
+      const filled = (text: string): string =>
+        filledIn(text, { name: adopter.name, animal: animal.name, organization: organization.name, day });
+      const subject = filled(FOLLOW_UPS[name].subject);
+      const url = origin + link.pathOf(order);
+      return {
+        to: adopter.email,
+        subject,
+        ...bodiesOf({
+          title: subject,
+          logo: organization.logo && origin + organization.logo,
+          parts: [
+            ...(await pictureOf(order.petId)),
+            ...filled((await followUps.of(organizationId))[name]).split(/\n{2,}/),
+            { label: `Write to ${organization.name}`, url },
+          ],
+          signature: signatureOf(organization),
+          footnote: `You receive this mail because you adopted ${animal.name} from ${organization.name} on ${day}.`,
+          footLink: { label: 'Get no more of these mails', url },
+        }),
+        fromName: organization.name,
+        about: { organizationId },
+        replyTo: organization.email,
+        headers: {
+          'List-Unsubscribe': `<${origin}${link.endPathOf(order)}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      };
+    };
+  return Object.fromEntries(FOLLOW_UP_NAMES.map((name) => [kindOf(name), compose(name)]));
+}

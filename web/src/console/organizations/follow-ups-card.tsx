@@ -1,0 +1,122 @@
+import './follow-ups-card.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { FollowUps, FollowUpsPatch, Organization } from '../../../../client/src/petstore.ts';
+import {
+  FOLLOW_UP_NAMES,
+  FOLLOW_UP_PLACEHOLDERS,
+  FOLLOW_UPS,
+  type FollowUpName,
+} from '../../../../src/vocabulary/follow-ups.ts';
+import { dayText } from '../../../../src/vocabulary/text/moment.ts';
+import { filledIn } from '../../../../src/vocabulary/text/placeholders.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Checkbox, TextArea } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { pageSettings } from '../../settings.ts';
+
+const HINT = `${Object.entries(FOLLOW_UP_PLACEHOLDERS)
+  .map(([name, meaning]) => `{${name}} is ${meaning}`)
+  .join(', ')}.`;
+
+/** The mails to adopters after an adoption, each with what an adopter would read. */
+export function FollowUpsCard({ organization }: { readonly organization: Organization }): JSX.Element {
+  const { id } = organization;
+  const stored = useQuery((signal) => petstore.organizations.followUps(id, { signal }), [id]);
+  const [changes, change] = useState<Partial<FollowUps>>({});
+  const save = useAction(async (patch: FollowUpsPatch) => {
+    stored.set(await petstore.organizations.updateFollowUps(id, patch));
+    change({});
+    tell('Saved.');
+  });
+  const { data } = stored;
+  const shown = data && { ...data, ...changes };
+  const hasOwn = (name: FollowUpName): boolean => shown?.[name].trim() !== FOLLOW_UPS[name].text;
+  return (
+    <Card
+      title="After an adoption"
+      about="Ask adopters by mail how it goes, 3 and 30 days after the animal came home. Their answers reach the inbox."
+    >
+      <ErrorNotice error={stored.error ?? save.error} onRetry={stored.reload} />
+      {shown === undefined && stored.error === undefined && (
+        <div aria-busy="true">
+          <Skeleton height="20rem" />
+        </div>
+      )}
+      {shown !== undefined && (
+        <Form
+          onSubmit={() => {
+            const patch: FollowUpsPatch = { active: shown.active };
+            // An empty text is the suggested one.
+            for (const name of FOLLOW_UP_NAMES)
+              if (changes[name] !== undefined) patch[name] = changes[name].trim() === '' ? null : changes[name];
+            void save.run(patch);
+          }}
+        >
+          <Checkbox
+            label="Send these mails"
+            hint={
+              pageSettings().mail
+                ? 'Each adopter gets each of them once, and can end them.'
+                : 'This service sends no mail yet.'
+            }
+            isChecked={shown.active}
+            onChecked={(active) => change({ ...changes, active })}
+          />
+          {FOLLOW_UP_NAMES.map((name) => (
+            <div key={name} class="follow-up">
+              <div class="stack">
+                <TextArea
+                  label={`After ${FOLLOW_UPS[name].days} days`}
+                  rows={9}
+                  maxLength={5_000}
+                  hint={HINT}
+                  value={shown[name]}
+                  onValue={(text) => change({ ...changes, [name]: text })}
+                />
+                {hasOwn(name) && (
+                  <div>
+                    <Button size="s" kind="quiet" onClick={() => change({ ...changes, [name]: FOLLOW_UPS[name].text })}>
+                      Use the suggested text
+                    </Button>
+                  </div>
+                )}
+              </div>
+              <Preview name={name} text={shown[name]} organization={organization} />
+            </div>
+          ))}
+          <div>
+            <Button type="submit" kind="primary" busy={save.isBusy}>
+              Save the mails
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+/** The words of the mail, to somebody who adopted an animal today. */
+function Preview({ name, text, organization }: { name: FollowUpName; text: string; organization: Organization }) {
+  const words = { name: 'Ann', animal: 'Rex', organization: organization.name, day: dayText(Date.now(), organization) };
+  return (
+    <figure class="follow-up-mail">
+      <figcaption class="small quiet">What Ann reads, who adopted Rex</figcaption>
+      <strong>{filledIn(FOLLOW_UPS[name].subject, words)}</strong>
+      <p class="follow-up-words">
+        <UserText>{filledIn(text.trim() === '' ? FOLLOW_UPS[name].text : text, words)}</UserText>
+      </p>
+      <span class="follow-up-button">
+        Write to <UserText>{organization.name}</UserText>
+      </span>
+    </figure>
+  );
+}
