@@ -7,6 +7,7 @@ import { Card } from '../design/data/card.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { SecretBox } from '../design/feedback/secret.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
+import { around } from '../design/text/around.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { reloadSession, sendConfirmation } from '../session.ts';
 import { knownKey } from './keys/known-key.ts';
@@ -51,12 +52,10 @@ function AwaitingConfirmation({ account }: { readonly account: Account }): JSX.E
   return (
     <Card
       title="Confirm your address"
-      about={
-        <>
-          We have sent a mail to <UserText>{account.email}</UserText>. Follow its link within seven days; after that the
-          account is closed.
-        </>
-      }
+      about={around(
+        'We have sent a mail to {}. Follow its link within seven days; after that the account is closed.',
+        <UserText>{account.email}</UserText>,
+      )}
       actions={
         <>
           <Button icon="mail" busy={send.isBusy} onClick={() => void send.run()}>

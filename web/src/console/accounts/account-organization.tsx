@@ -11,13 +11,11 @@ import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { ROLES } from '../../roles.ts';
+import type { Changing } from '../changing.ts';
 import { organizations } from '../organizations/organizations.tsx';
 
-interface AccountOrganizationProps {
+interface AccountOrganizationProps extends Changing<Account> {
   readonly account: Account;
-  readonly onChanged: (account: Account) => void;
-  /** Called when somebody else has changed the account. */
-  readonly onStale: () => void;
 }
 
 /** The value of the choice of no organization. */

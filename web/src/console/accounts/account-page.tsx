@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -20,10 +20,12 @@ import { SecretBox } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
 import { ownAccount } from '../../session.ts';
 import { ActionRow } from '../action-row.tsx';
+import type { Changing } from '../changing.ts';
 import { organizations } from '../organizations/organizations.tsx';
 import { AccountOrganization } from './account-organization.tsx';
 import { AccountPlan } from './account-plan.tsx';
@@ -34,6 +36,7 @@ import { BoardKey } from './board-key.tsx';
 export function AccountPage(): JSX.Element {
   const id = pathId(useParams()['id']);
   const account = useQuery((signal) => petstore.admin.account(id, { signal }), [id]);
+  const parts = { onChanged: account.set, onStale: account.reload };
   if (account.error?.code === 'account_not_found') {
     return (
       <EmptyState
@@ -50,23 +53,23 @@ export function AccountPage(): JSX.Element {
         before={<BackLink href="/console/accounts">Accounts</BackLink>}
         {...(account.data !== undefined && { actions: <State account={account.data} /> })}
       />
-      <ErrorNotice error={account.error} onRetry={account.reload} />
-      {account.data === undefined && account.error === undefined && <Skeleton height="20rem" />}
-      {account.data !== undefined && (
-        <div class="stack">
-          <About account={account.data} />
-          {account.data.closedAt === undefined && (
-            <>
-              {account.data.email === BOARD_EMAIL && <BoardKey />}
-              <AccountStanding account={account.data} onChanged={account.set} onStale={account.reload} />
-              <AccountOrganization account={account.data} onChanged={account.set} onStale={account.reload} />
-              <AccountPlan account={account.data} onChanged={account.set} onStale={account.reload} />
-              <Access account={account.data} onChanged={account.set} onStale={account.reload} />
-              <Password account={account.data} />
-            </>
-          )}
-        </div>
-      )}
+      <Loaded query={account} height="20rem">
+        {(found) => (
+          <div class="stack">
+            <About account={found} />
+            {found.closedAt === undefined && (
+              <>
+                {found.email === BOARD_EMAIL && <BoardKey />}
+                <AccountStanding account={found} {...parts} />
+                <AccountOrganization account={found} {...parts} />
+                <AccountPlan account={found} {...parts} />
+                <Access account={found} {...parts} />
+                <Password account={found} />
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -100,11 +103,8 @@ function OrganizationOf({ account: { organization } }: { readonly account: Accou
   );
 }
 
-interface AccessProps {
+interface AccessProps extends Changing<Account> {
   readonly account: Account;
-  readonly onChanged: (account: Account) => void;
-  /** Called when somebody else has changed the account. */
-  readonly onStale: () => void;
 }
 
 function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
@@ -158,11 +158,7 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
       <ErrorNotice error={liftBan.error} onRetry={() => void liftBan.run()} />
       {isAsking && (
         <Confirm
-          title={
-            <>
-              Suspend <UserText>{account.email}</UserText>?
-            </>
-          }
+          title={around('Suspend {}?', <UserText>{account.email}</UserText>)}
           verb="Suspend"
           isDangerous
           action={{ ...suspend, run: () => suspend.run(true) }}

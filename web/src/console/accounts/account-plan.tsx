@@ -11,6 +11,7 @@ import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { limitsText, PLAN_TITLES } from '../../plans.ts';
+import type { Changing } from '../changing.ts';
 
 interface Draft {
   readonly plan: Plan;
@@ -27,11 +28,8 @@ const draftOf = ({ plan, limits }: Account): Draft => ({
   perDay: String(limits.perDay),
 });
 
-interface AccountPlanProps {
+interface AccountPlanProps extends Changing<Account> {
   readonly account: Account;
-  readonly onChanged: (account: Account) => void;
-  /** Called when somebody else has changed the account. */
-  readonly onStale: () => void;
 }
 
 export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): JSX.Element {

@@ -8,15 +8,14 @@ import { Card } from '../../design/data/card.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { ActionRow } from '../action-row.tsx';
+import type { Changing } from '../changing.ts';
 
-interface AccountStandingProps {
+interface AccountStandingProps extends Changing<Account> {
   readonly account: Account;
-  readonly onChanged: (account: Account) => void;
-  /** Called when somebody else has changed the account. */
-  readonly onStale: () => void;
 }
 
 /** Whether the service knows the account, and what it is for others. */
@@ -97,11 +96,7 @@ function Close({ account, onChanged }: Pick<AccountStandingProps, 'account' | 'o
       </Button>
       {isAsking && (
         <Confirm
-          title={
-            <>
-              Close <UserText>{account.email}</UserText>?
-            </>
-          }
+          title={around('Close {}?', <UserText>{account.email}</UserText>)}
           verb="Close it"
           isDangerous
           action={close}

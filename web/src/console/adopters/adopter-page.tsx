@@ -10,9 +10,8 @@ import { useQuery } from '../../data/use-query.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -33,40 +32,36 @@ export function AdopterPage(): JSX.Element {
   const through = useParams()['through'] ?? '';
   const person = useQuery(() => adopterOf(through), [through]);
   const reload = useGathered(gatherMs, person.reload);
-  const { data, error, isLoading } = person;
   useLive({
     onEvent({ type, data: told }) {
-      const isTheirs = type.startsWith('order.') && isSame((told as Order).adopter?.email, data?.email);
+      const isTheirs = type.startsWith('order.') && isSame((told as Order).adopter?.email, person.data?.email);
       if (isTheirs || type === 'message.delivered') reload();
     },
     onGap: reload,
   });
-  if (data !== undefined) return <Shown adopter={data} />;
-  if (isLoading)
-    return (
-      <div aria-busy="true">
-        <Skeleton height="20rem" />
-      </div>
-    );
-  return error === undefined || error.status === 404 ? (
-    <EmptyState
-      icon="people"
-      title="Nobody found"
-      action={<LinkButton href="/console/orders">Go to the adoptions</LinkButton>}
-    >
-      The adoption or the message may be another organization’s, or it names no address any more.
-    </EmptyState>
-  ) : (
-    <ErrorNotice error={error} onRetry={person.reload} />
+  return (
+    <Loaded query={person} height="20rem" missing={NOBODY}>
+      {(found) => (found === null ? NOBODY : <Shown adopter={found} />)}
+    </Loaded>
   );
 }
 
-/** Who is behind an order or a message; undefined if it names nobody. */
-async function adopterOf(through: string): Promise<KnownAdopter | undefined> {
+const NOBODY = (
+  <EmptyState
+    icon="people"
+    title="Nobody found"
+    action={<LinkButton href="/console/orders">Go to the adoptions</LinkButton>}
+  >
+    The adoption or the message may be another organization’s, or it names no address any more.
+  </EmptyState>
+);
+
+/** Who is behind an order or a message; null if it names nobody. */
+async function adopterOf(through: string): Promise<KnownAdopter | null> {
   const email = through.startsWith('msg_')
     ? contentOf(await petstore.inbox.get(through)).sender.email
     : (await petstore.orders.get(pathId(through))).adopter?.email;
-  return email === undefined ? undefined : petstore.orders.adopter({ email });
+  return email === undefined ? null : petstore.orders.adopter({ email });
 }
 
 const isSame = (one = '', other = ''): boolean => one !== '' && one.toLowerCase() === other.toLowerCase();

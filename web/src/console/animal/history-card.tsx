@@ -14,7 +14,7 @@ import { Time } from '../../design/data/time.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import '../audit/audit.css';
 import { membersIn } from '../audit/members.ts';
-import { orderPhrases } from '../audit/order-phrases.tsx';
+import { orderPhrases } from '../audit/order-phrases.ts';
 import { loadColleagues, needPeople } from '../audit/people.ts';
 import { Who } from '../audit/sentence.tsx';
 import { adoptionOf } from '../words.ts';

@@ -5,6 +5,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { currentAsShown } from './animal-list.ts';
 
@@ -23,11 +24,7 @@ export function DeleteAnimal({ pet, onClose, onDeleted }: DeleteAnimalProps): JS
   });
   return (
     <Confirm
-      title={
-        <>
-          Delete <UserText>{pet.name}</UserText>?
-        </>
-      }
+      title={around('Delete {}?', <UserText>{pet.name}</UserText>)}
       verb="Delete"
       isDangerous
       action={remove}

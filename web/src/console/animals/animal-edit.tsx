@@ -5,6 +5,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { Conflict, useVersionedEdit } from '../versioned-edit.tsx';
@@ -37,11 +38,7 @@ export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps): JSX.El
   };
   return (
     <FormDialog
-      title={
-        <>
-          Edit <UserText>{pet.name}</UserText>
-        </>
-      }
+      title={around('Edit {}', <UserText>{pet.name}</UserText>)}
       onClose={onClose}
       verb="Save"
       isBusy={isBusy}

@@ -13,6 +13,7 @@ import type {
   Webhook,
 } from '../../../../client/src/petstore.ts';
 import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { hasConsole, ownAccount } from '../../session.ts';
@@ -20,7 +21,7 @@ import { knownAnimal } from '../animals/known-animals.ts';
 import { organizations } from '../organizations/organizations.tsx';
 import { adoptionOf } from '../words.ts';
 import { membersIn } from './members.ts';
-import { orderPhrases } from './order-phrases.tsx';
+import { orderPhrases } from './order-phrases.ts';
 import { nameOf } from './people.ts';
 
 /** An event as a sentence, such as `Ann Lee approved adoption 12 of Rex`. */
@@ -35,16 +36,9 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'pet.created': ({ data }) => <>added {animal(data)}</>,
   'pet.updated': ({ data }) => changes(data),
   'pet_record.updated': ({ data }) => changes(data),
-  'pet.status_changed': ({ data }) => (
-    <>
-      changed the status of {animal(data)} to <em>{STATUS_TITLES[data.status]}</em>
-    </>
-  ),
-  'pet.deleted': ({ data }) => (
-    <>
-      removed <UserText>{data.name}</UserText> (animal {data.id})
-    </>
-  ),
+  'pet.status_changed': ({ data }) =>
+    around('changed the status of {} to {}', animal(data), <em>{STATUS_TITLES[data.status]}</em>),
+  'pet.deleted': ({ data }) => around(`removed {} (animal ${data.id})`, <UserText>{data.name}</UserText>),
   'pet.unlisted': ({ data }) => <>took {animal(data)} off the board with that</>,
   'category.created': ({ data }) => <>added the category {named(data)}</>,
   'category.updated': ({ data }) => <>changed the category {named(data)}</>,
@@ -55,22 +49,14 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'organization.unlisted': ({ data }) => <>unlisted {organization(data)}</>,
   'organization.animals_changed': ({ data }) => <>changed with that which animals of {organization(data)} are shown</>,
   ...orderPhrases(order),
-  'message.delivered': () => (
-    <>
-      put a message into the <Link href="/console/inbox">inbox</Link>
-    </>
-  ),
+  'message.delivered': () => around('put a message into the {}', <Link href="/console/inbox">inbox</Link>),
   'message.failed': ({ data }) => <>could not deliver the message {data.id}</>,
   'account.created': ({ data, actor }) => (isBy(data, actor) ? 'signed up' : <>created {account(data)}</>),
   'account.updated': ({ data, actor }) => <>changed {isBy(data, actor) ? 'their own account' : account(data)}</>,
   'account.joined': ({ data, actor }) =>
-    isBy(data, actor) ? (
-      <>joined {membership(data)}</>
-    ) : (
-      <>
-        added {account(data)} to {membership(data)}
-      </>
-    ),
+    isBy(data, actor)
+      ? around('joined {}', membership(data))
+      : around('added {} to {}', account(data), membership(data)),
   'account.left': ({ data, actor }) =>
     isBy(data, actor) ? 'left the organization' : <>removed {account(data)} from the organization</>,
   'account.suspended': ({ data }) => <>suspended {account(data)}</>,
@@ -172,8 +158,4 @@ const rows = ({ reason: _reason, ...counts }: PersonNotice): string => {
   return count === 1 ? '1 row' : `${count.toLocaleString()} rows`;
 };
 
-const webhook = ({ id, url }: Webhook): JSX.Element => (
-  <>
-    webhook {id} to <UserText>{url}</UserText>
-  </>
-);
+const webhook = ({ id, url }: Webhook): JSX.Element => around(`webhook ${id} to {}`, <UserText>{url}</UserText>);

@@ -14,6 +14,7 @@ import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { categories, categoriesByName, categoriesError, dropCategory, loadCategories } from './categories.tsx';
 import { AddCategory, EditCategory } from './category-forms.tsx';
@@ -116,11 +117,7 @@ function DeleteCategory({
   if (remove.error?.code === 'category_in_use') return <InUse category={category} onClose={onClose} />;
   return (
     <Confirm
-      title={
-        <>
-          Delete <UserText>{category.name}</UserText>?
-        </>
-      }
+      title={around('Delete {}?', <UserText>{category.name}</UserText>)}
       verb="Delete"
       isDangerous
       action={remove}
@@ -133,11 +130,7 @@ function DeleteCategory({
 
 const InUse = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }): JSX.Element => (
   <Dialog
-    title={
-      <>
-        <UserText>{category.name}</UserText> is in use
-      </>
-    }
+    title={around('{} is in use', <UserText>{category.name}</UserText>)}
     width="s"
     isOpen
     onClose={onClose}

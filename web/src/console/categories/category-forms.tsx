@@ -8,6 +8,7 @@ import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Conflict, useVersionedEdit } from '../versioned-edit.tsx';
 import { putCategory } from './categories.tsx';
@@ -66,11 +67,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Elem
   });
   return (
     <CategoryDialog
-      title={
-        <>
-          Edit <UserText>{category.name}</UserText>
-        </>
-      }
+      title={around('Edit {}', <UserText>{category.name}</UserText>)}
       verb="Save"
       draft={draft}
       onDraft={setDraft}

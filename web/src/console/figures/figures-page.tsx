@@ -12,7 +12,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
 import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -75,13 +75,10 @@ export function FiguresPage(): JSX.Element {
           onValue={(id) => navigate(id === undefined ? '/console/figures' : `/console/figures?organization=${id}`)}
         />
       </div>
-      <ErrorNotice error={download.error ?? figures.error} onRetry={figures.reload} />
-      {figures.data === undefined && figures.error === undefined && (
-        <div aria-busy="true">
-          <Skeleton height="38rem" />
-        </div>
-      )}
-      {figures.data !== undefined && <Shown statistics={figures.data} />}
+      <ErrorNotice error={download.error} />
+      <Loaded query={figures} height="38rem">
+        {(statistics) => <Shown statistics={statistics} />}
+      </Loaded>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { counted } from './import-results.tsx';
 
@@ -83,11 +84,7 @@ function UndoImport({ made, onClose, onUndone }: UndoImportProps): JSX.Element {
   });
   return (
     <Confirm
-      title={
-        <>
-          Undo the import of <UserText>{made.file ?? 'a file'}</UserText>?
-        </>
-      }
+      title={around('Undo the import of {}?', <UserText>{made.file ?? 'a file'}</UserText>)}
       verb="Undo"
       isDangerous
       action={undo}

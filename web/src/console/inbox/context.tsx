@@ -28,7 +28,7 @@ export function Context({ thread, sender, pet }: ContextProps): JSX.Element | nu
   }, [email, thread.state]).data;
   if (pet === undefined && email === undefined) return null;
   return (
-    <aside class="inbox-context stack" aria-label="About this message">
+    <aside class="inbox-context card stack" aria-label="About this message">
       {pet !== undefined && (
         <AnimalLine id={pet.id} pet={pet} sizes="4.5rem">
           <Link href={`/console/animals/${pet.id}`} class="console-link">

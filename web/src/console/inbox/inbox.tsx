@@ -167,7 +167,7 @@ export function Inbox(): JSX.Element {
         />
       </div>
       <div class="inbox-panes">
-        <section class="inbox-list-pane" aria-label="Messages">
+        <section class="inbox-list-pane card card-flush" aria-label="Messages">
           <nav class="tabs-list inbox-tabs" aria-label="State">
             {THREAD_STATES.map((name) => (
               <Link

@@ -15,7 +15,7 @@ import { useReloads } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
@@ -42,33 +42,31 @@ const readMs = 15_000;
 export function ThreadView({ id, back, onChanged }: ThreadViewProps): JSX.Element {
   const query = useQuery(() => petstore.inbox.get(id), [id]);
   useReloads(readMs, query);
-  const thread = query.data;
   return (
     <>
       <div class="inbox-back">
         <BackLink href={back}>All messages</BackLink>
       </div>
-      {thread === undefined ? (
-        <>
-          {query.isLoading && <Skeleton height="14rem" />}
-          {query.error?.code === 'message_not_found' ? (
-            <EmptyState icon="search" title="Message not found">
-              The link may be mistyped, or the message is another organization’s.
-            </EmptyState>
-          ) : (
-            <ErrorNotice error={query.error} onRetry={query.reload} />
-          )}
-        </>
-      ) : (
-        <OpenThread
-          thread={thread}
-          onChanged={(changed) => {
-            query.set(changed);
-            onChanged(changed);
-          }}
-          onStale={query.reload}
-        />
-      )}
+      <Loaded
+        query={query}
+        height="14rem"
+        missing={
+          <EmptyState icon="search" title="Message not found">
+            The link may be mistyped, or the message is another organization’s.
+          </EmptyState>
+        }
+      >
+        {(thread) => (
+          <OpenThread
+            thread={thread}
+            onChanged={(changed) => {
+              query.set(changed);
+              onChanged(changed);
+            }}
+            onStale={query.reload}
+          />
+        )}
+      </Loaded>
     </>
   );
 }
@@ -107,7 +105,7 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
   const isClosed = thread.state === 'closed';
   return (
     <div class="inbox-open stack">
-      <article class="inbox-thread stack">
+      <article class="inbox-thread card stack">
         <header class="inbox-thread-head">
           <div class="inbox-thread-words">
             <h2 ref={title} tabIndex={-1}>

@@ -13,6 +13,7 @@ import { ListTable } from '../../design/data/list-table.tsx';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { LeaveOrganization } from '../../leave-organization.tsx';
 import { ROLES } from '../../roles.ts';
@@ -173,11 +174,7 @@ function RemoveMember({ organizationId, member, onClose, onRemoved }: RemoveMemb
   });
   return (
     <Confirm
-      title={
-        <>
-          Remove <UserText>{nameOf(member)}</UserText>?
-        </>
-      }
+      title={around('Remove {}?', <UserText>{nameOf(member)}</UserText>)}
       verb="Remove"
       isDangerous
       action={remove}

@@ -6,6 +6,7 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { adoptions, filled, MOVES } from '../words.ts';
@@ -41,11 +42,7 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
       </Button>
       {isAsking && (
         <Confirm
-          title={
-            <>
-              Cancel all open adoptions of <UserText>{adopter.name}</UserText>?
-            </>
-          }
+          title={around('Cancel all open adoptions of {}?', <UserText>{adopter.name}</UserText>)}
           verb={`Cancel all ${count}`}
           otherwise="Keep them"
           isDangerous

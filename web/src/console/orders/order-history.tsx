@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { ListAuditQuery } from '../../../../client/src/petstore.ts';
-import type { OrderStatus } from '../../../../src/vocabulary/order-lifecycle.ts';
+import type { ListAuditQuery, Order } from '../../../../client/src/petstore.ts';
 import { ownEvents } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { OrderPhrase } from '../audit/order-phrases.tsx';
+import { orderPhrases } from '../audit/order-phrases.ts';
 import { loadColleagues, needPeople } from '../audit/people.ts';
 import { Who } from '../audit/sentence.tsx';
+
+const PHRASES = orderPhrases(() => 'it');
 
 interface OrderHistoryProps {
   readonly orderId: number;
@@ -33,8 +34,7 @@ export function OrderHistory({ orderId, updatedAt }: OrderHistoryProps): JSX.Ele
         {events.map((event) => (
           <li key={event.id}>
             <p>
-              <Who event={event} />{' '}
-              <OrderPhrase status={event.type.replace('order.', '') as OrderStatus}>it</OrderPhrase>.
+              <Who event={event} /> {PHRASES[event.type as keyof typeof PHRASES]({ data: event.data as Order })}.
             </p>
             <p class="quiet small">
               <Time at={event.timestamp} hasClock />

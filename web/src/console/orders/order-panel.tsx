@@ -7,9 +7,8 @@ import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Facts } from '../../design/data/facts.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
@@ -59,7 +58,7 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
     return () => document.removeEventListener('keydown', close);
   }, [onClose]);
   return (
-    <aside class="order-panel" aria-labelledby="order-panel">
+    <aside class="order-panel card stack tight" aria-labelledby="order-panel">
       <div class="order-back">
         <BackLink href={desk.addressOf()}>All adoptions</BackLink>
       </div>
@@ -69,18 +68,13 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
         </h2>
         <Button kind="quiet" size="s" icon="close" label="Close the adoption" onClick={onClose} />
       </header>
-      {order === undefined ? (
-        <>
-          {query.isLoading && <Skeleton height="14rem" />}
-          {query.error?.code === 'order_not_found' ? (
-            <p class="quiet">Adoption not found. The number may be mistyped, or it is another organization’s.</p>
-          ) : (
-            <ErrorNotice error={query.error} onRetry={query.reload} />
-          )}
-        </>
-      ) : (
-        <Details order={order} desk={desk} onAllCancelled={onAllCancelled} />
-      )}
+      <Loaded
+        query={{ ...query, data: order }}
+        height="14rem"
+        missing={<p class="quiet">Adoption not found. The number may be mistyped, or it is another organization’s.</p>}
+      >
+        {(found) => <Details order={found} desk={desk} onAllCancelled={onAllCancelled} />}
+      </Loaded>
     </aside>
   );
 }

@@ -10,13 +10,11 @@ import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import type { Changing } from '../changing.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 
-interface ApplicationCardProps {
+interface ApplicationCardProps extends Changing<Organization> {
   readonly organization: Organization;
-  readonly onChanged: (organization: Organization) => void;
-  /** Called when somebody else has changed the organization. */
-  readonly onStale: () => void;
 }
 
 const KINDS: Readonly<Record<NewQuestion['kind'], string>> = {

@@ -6,8 +6,7 @@ import { petstore } from '../../api.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { ownAccount } from '../../session.ts';
@@ -53,25 +52,17 @@ export function OrganizationPage(): JSX.Element {
           </>
         }
       />
-      <ErrorNotice error={organization.error} onRetry={organization.reload} />
-      {organization.data === undefined && organization.error === undefined && (
-        <div aria-busy="true">
-          <Skeleton height="40rem" />
-        </div>
-      )}
-      {organization.data !== undefined && (
-        <div class="stack">
-          {isOperator ? (
-            <Visibility organization={organization.data} {...parts} />
-          ) : (
-            <NotSeen organization={organization.data} />
-          )}
-          <LogoCard organization={organization.data} onChanged={parts.onChanged} onRemoved={organization.reload} />
-          <ApplicationCard organization={organization.data} {...parts} />
-          <FollowUpsCard organization={organization.data} />
-          <ProfileForm organization={organization.data} {...parts} />
-        </div>
-      )}
+      <Loaded query={organization} height="40rem">
+        {(found) => (
+          <div class="stack">
+            {isOperator ? <Visibility organization={found} {...parts} /> : <NotSeen organization={found} />}
+            <LogoCard organization={found} onChanged={parts.onChanged} onRemoved={organization.reload} />
+            <ApplicationCard organization={found} {...parts} />
+            <FollowUpsCard organization={found} />
+            <ProfileForm organization={found} {...parts} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

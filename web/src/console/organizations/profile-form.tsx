@@ -9,14 +9,12 @@ import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import type { Changing } from '../changing.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
 import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
 
-interface ProfileFormProps {
+interface ProfileFormProps extends Changing<Organization> {
   readonly organization: Organization;
-  readonly onChanged: (organization: Organization) => void;
-  /** Called when somebody else has changed the organization. What was typed stays. */
-  readonly onStale: () => void;
 }
 
 /** What the organization says about itself. */

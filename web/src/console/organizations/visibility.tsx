@@ -9,6 +9,7 @@ import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ActionRow } from '../action-row.tsx';
+import type { Changing } from '../changing.ts';
 
 type Change = 'list' | 'unlist' | 'suspend' | 'resume';
 
@@ -78,11 +79,8 @@ const WORDS: Readonly<Record<Change, ChangeWords>> = {
   },
 };
 
-interface VisibilityProps {
+interface VisibilityProps extends Changing<Organization> {
   readonly organization: Organization;
-  readonly onChanged: (organization: Organization) => void;
-  /** Called when somebody else has changed the organization. */
-  readonly onStale: () => void;
 }
 
 /** The decisions of operators about an organization. */

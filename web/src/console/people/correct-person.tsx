@@ -8,6 +8,7 @@ import { TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ordersOf } from './orders-of.ts';
 
@@ -48,11 +49,7 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
   };
   return (
     <FormDialog
-      title={
-        <>
-          Correct <UserText>{person.email}</UserText>
-        </>
-      }
+      title={around('Correct {}', <UserText>{person.email}</UserText>)}
       verb="Correct"
       isBusy={correct.isBusy}
       isDisabled={!isChanged}

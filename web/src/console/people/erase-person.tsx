@@ -6,6 +6,7 @@ import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ordersOf } from './orders-of.ts';
 
@@ -27,11 +28,7 @@ export function ErasePerson({ person, onClose, onErased }: ErasePersonProps): JS
   });
   return (
     <Confirm
-      title={
-        <>
-          Erase <UserText>{email}</UserText>?
-        </>
-      }
+      title={around('Erase {}?', <UserText>{email}</UserText>)}
       verb="Erase"
       isDangerous
       action={erase}

@@ -11,6 +11,7 @@ import type {
 import type { OrderStatus } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { Card } from '../../design/data/card.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
+import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ADOPTION_STATES } from '../words.ts';
@@ -26,14 +27,11 @@ export function PersonView({ person, actions }: PersonViewProps): JSX.Element {
   return (
     <>
       <Card title={<UserText>{email}</UserText>} actions={actions}>
-        <dl class="people-counts">
+        <Tiles>
           {COUNTED.map(([name, title]) => (
-            <div key={name}>
-              <dt>{title}</dt>
-              <dd>{counts[name]}</dd>
-            </div>
+            <Tile key={name} name={title} value={counts[name].toLocaleString()} />
           ))}
-        </dl>
+        </Tiles>
       </Card>
       <Rows title="Accounts" rows={accounts} count={counts.accounts} keyOf={({ id }) => id} columns={ACCOUNT} />
       <Rows title="Adoptions" rows={orders} count={counts.orders} keyOf={({ id }) => id} columns={ORDER} />

@@ -10,7 +10,7 @@ interface TileProps {
   readonly name: string;
   readonly value: string;
   /** Below the value. */
-  readonly about: string;
+  readonly about?: string;
   readonly isBad?: boolean;
 }
 
@@ -19,7 +19,7 @@ export const Tile = ({ name, value, about, isBad = false }: TileProps): JSX.Elem
     <dt>{name}</dt>
     <dd>
       <span class="tile-value numbers">{value}</span>
-      <span class="tile-about">{about}</span>
+      {about !== undefined && <span class="tile-about">{about}</span>}
     </dd>
   </div>
 );

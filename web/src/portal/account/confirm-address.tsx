@@ -6,6 +6,7 @@ import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { confirmAddress, hasConsole, ownAccount } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
@@ -46,11 +47,7 @@ function ConfirmForm({ token, link }: { readonly token: string; readonly link: S
   return (
     <Entrance
       title="Confirm your address"
-      about={
-        <>
-          <UserText>{link.email}</UserText> becomes the address of your account. Enter its password.
-        </>
-      }
+      about={around('{} becomes the address of your account. Enter its password.', <UserText>{link.email}</UserText>)}
       foot={
         <>
           You did not sign up? Close this page. <Link href="/portal/forgotten-password">Set a password by mail</Link> to

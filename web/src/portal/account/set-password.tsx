@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Checkbox } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { hasConsole, ownAccount, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
@@ -46,11 +47,7 @@ function SetPasswordForm({ token, link }: { readonly token: string; readonly lin
   return (
     <Entrance
       title="Set a new password"
-      about={
-        <>
-          For <UserText>{link.email}</UserText>. This signs you in here, and out everywhere else.
-        </>
-      }
+      about={around('For {}. This signs you in here, and out everywhere else.', <UserText>{link.email}</UserText>)}
     >
       <Form onSubmit={submit}>
         {/* Password managers store the password under this name. */}

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
 import { ownAccount, readInvitation, type ShownInvitation } from '../../session.ts';
@@ -48,11 +49,7 @@ export function Join(): JSX.Element {
   return (
     <Entrance
       title={`Join ${name}`}
-      heading={
-        <>
-          Join <UserText>{name}</UserText>
-        </>
-      }
+      heading={around('Join {}', <UserText>{name}</UserText>)}
       about={<About invitation={invitation.data} />}
     >
       {invitation.isLoading ? (

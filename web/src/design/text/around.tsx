@@ -1,0 +1,13 @@
+import { type ComponentChildren, Fragment, type JSX } from 'preact';
+
+/** A sentence with a part in place of each `{}`, such as text that a user typed. */
+export const around = (sentence: string, ...parts: readonly ComponentChildren[]): JSX.Element => (
+  <>
+    {sentence.split('{}').map((words, place) => (
+      <Fragment key={place}>
+        {place > 0 && parts[place - 1]}
+        {words}
+      </Fragment>
+    ))}
+  </>
+);
