@@ -9,11 +9,11 @@ import { NO_TEXT, type Row, shortened } from './file/row.ts';
 import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
-import { nameIn } from './reading/names.ts';
+import { nameIn, stateBeside } from './reading/names.ts';
 import type { HoldKind } from './reading/standing.ts';
 import { openReferences, REFERENCE, type Reference, referenceOf } from './references.ts';
 import type { PetRules } from './rules.ts';
-import { FURTHER_RECORDS, Held, PassedOver } from './sources.ts';
+import { FURTHER_RECORDS, Held, PassedOver, withState } from './sources.ts';
 
 /** An animal that may be added. */
 export interface Animal {
@@ -46,6 +46,7 @@ export function animalReader({
   photosOf,
   bondsOf,
   comesAgain,
+  hasGone,
 }: {
   readonly rules: PetRules;
   readonly categories: CategoryNames;
@@ -54,16 +55,14 @@ export function animalReader({
   readonly bondsOf: (row: Row, columns: Columns, reference: string) => readonly Bond[];
   /** As in `openReferences`. */
   readonly comesAgain: (rough: string) => boolean;
+  /** As in `Survey`. */
+  readonly hasGone: (row: Row, columns: Columns, intake: string | undefined) => boolean;
 }): (row: Row, columns: Columns) => Promise<Outcome> {
   const takeReference = openReferences(comesAgain);
   return async (row, columns) => {
     const { line } = row;
     const problems: BadRowLine[] = [];
-    const cellOf = (field: ImportField): unknown => {
-      const index = columns.of.get(field);
-      const value = index === undefined ? undefined : row.cell(index);
-      return value === null || value === '' ? undefined : value;
-    };
+    const cellOf = (field: ImportField) => cellIn(row, columns, field);
     const cellAt = (index: number) => ({ column: shortened(columns.names[index] ?? ''), ...shown(row.cell(index)) });
     const badCellsOf = (faults: readonly Fault[]) =>
       faults.map(({ index, reason }) => badCell({ line, ...cellAt(index), reason }));
@@ -78,7 +77,7 @@ export function animalReader({
       return 'reason' in checked ? fail(field, checked.reason) : checked.value;
     };
 
-    const said = statusOf(row, columns, cellOf('status'));
+    const said = statusOf(row, columns);
     const status = said instanceof Held ? said.status : said;
     if (status instanceof PassedOver) {
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
@@ -101,6 +100,7 @@ export function animalReader({
       ...(profile === undefined ? {} : { profile }),
     };
     if ('reason' in reference) fail('reference', reference.reason);
+    else if (status !== 'sold' && hasGone(row, columns, profile?.staff?.intake?.date)) fail('reference', HAS_GONE);
     else if (problems.length === 0) {
       const { photos, faults: photoFaults } = photosOf(row, columns);
       const content = () => {
@@ -151,16 +151,34 @@ const withHold = (profile: NewPetProfile = {}, type: HoldKind): NewPetProfile =>
   staff: { ...profile.staff, hold: { type, ...profile.staff?.hold } },
 });
 
-function statusOf(row: Row, { source, byName }: Columns, given: unknown): unknown {
+function cellIn(row: Row, columns: Columns, field: ImportField): unknown {
+  const index = columns.of.get(field);
+  const value = index === undefined ? undefined : row.cell(index);
+  return value === null || value === '' ? undefined : value;
+}
+
+function statusOf(row: Row, columns: Columns): unknown {
+  const { source, byName } = columns;
+  const given = cellIn(row, columns, 'status');
   if (given !== undefined && !isPlain(given)) return given;
   const text = (name: string) => {
     const index = byName.get(name);
     const value = index === undefined ? undefined : row.cell(index);
     return isPlain(value) ? String(value).trim() : '';
   };
-  return source.statusOf(text, String(given ?? '').trim());
+  const said = source.statusOf(text, String(given ?? '').trim());
+  const name = source.isExact === true ? undefined : cellIn(row, columns, 'name');
+  const state = typeof name === 'string' ? stateBeside(name) : undefined;
+  return state === undefined ? said : withState(said, state);
 }
 
+/** Whether a row says that its animal is not there any more: it has left, died, or was adopted. */
+export function isGone(row: Row, columns: Columns): boolean {
+  const said = statusOf(row, columns);
+  return said === 'sold' || (said instanceof PassedOver && said !== FURTHER_RECORDS);
+}
+
+const HAS_GONE = 'Another row with the same reference says that the animal is not there any more.';
 const NO_NAME = 'The row has no name, so the reference stands for it.';
 
 /** The name as it stands, or without what systems add to it; if there is none, the reference. */

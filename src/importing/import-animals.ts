@@ -72,7 +72,7 @@ export async function* importAnimals(
   const columnsFor = columnsCache(options);
   const pace = openPace(giveWay);
   const survey = await surveyOf(file, { choices, columnsFor, signal, pace });
-  const { layout, hints, settings, columns, first, comesAgain } = survey;
+  const { layout, hints, settings, columns, first, comesAgain, hasGone } = survey;
   if (first !== undefined) {
     const sheets = layout.format === 'xlsx' ? { sheets: layout.sheets } : {};
     yield columnsLine(first, { columns, settings, ...sheets });
@@ -91,6 +91,7 @@ export async function* importAnimals(
     photosOf: photos === undefined ? noPhotos : photoReader(photos.pattern),
     bondsOf: bonds.read,
     comesAgain,
+    hasGone,
   });
   const report = openReport(dryRun);
   const batch = openBatch(target.batch);

@@ -102,16 +102,28 @@ function together(...cells: readonly Witness[]): Said {
 }
 
 const status = (word: string): Witness => [word, standingOf(word)];
+
+/** What a row says if a state stands beside the name: `Rex (adopted)` is not available. A foster home is only where the animal lives. */
+export function withState(said: Said, state: string): Said {
+  const standing = standingOf(state);
+  const isKnown = standing !== undefined && !('hold' in standing && standing.hold === 'foster');
+  return isKnown && (said === undefined || said === 'available') ? together(status(state)) : said;
+}
 const NO_OUTCOME = /^(?:none|n\/?a|null|-+)?$/i;
 const outcome = (word: string): Witness => (NO_OUTCOME.test(word) ? NOTHING : [word, outcomeStanding(word)]);
 const NOTHING: Witness = ['', undefined];
 
+interface Answers {
+  readonly yes?: Standing;
+  readonly no?: Standing;
+}
+
 /** A yes or no: what one of them says, the other says nothing. */
-const answer = (word: string, { yes, no }: { readonly yes?: Absence; readonly no?: Absence }): Witness => {
-  const isYes = /^(?:yes|y|true|1)$/i.test(word);
+const answer = (word: string, { yes, no }: Answers): Witness => {
+  const isYes = /^(?:yes|y|true|1|x)$/i.test(word);
   if (!isYes && !/^(?:no|n|false|0)$/i.test(word)) return [word, undefined];
-  const absent = isYes ? yes : no;
-  return absent === undefined ? NOTHING : [word, { absent }];
+  const standing = isYes ? yes : no;
+  return standing === undefined ? NOTHING : [word, standing];
 };
 
 /**
@@ -255,7 +267,7 @@ const shelterluv: Source = {
     reference: ['internalid', 'id', 'animalid'],
   },
   statusOf: (text, given) =>
-    together(status(given), answer(text('incustody'), { no: 'left' }), outcome(text('outcometype'))),
+    together(status(given), answer(text('incustody'), { no: { absent: 'left' } }), outcome(text('outcometype'))),
   profile: shelterluvProfile,
   writes: { decimal: 'point' },
   photos: ['coverphoto', 'photos', 'photo'],
@@ -317,28 +329,48 @@ const own: Source = {
   bonds: { reference: ['bondedwith', 'profile'] },
 };
 
+const DEATHS = ['deceaseddate', 'dateofdeath', 'deathdate', 'datedeceased', 'euthanasiadate'];
+const ADOPTIONS = ['adoptiondate', 'dateadopted', 'adopteddate', 'adoptedon', 'dateofadoption'];
+/** Columns of yes and no, by their names. */
+const ANSWERS: readonly (readonly [column: string, Answers])[] = (
+  [
+    ['adoptable availableforadoption isadoptable isavailable', { no: { absent: 'not offered' } }],
+    ['incustody', { no: { absent: 'left' } }],
+    ['deceased isdeceased euthanized euthanised', { yes: { absent: 'died' } }],
+    ['adopted isadopted wasadopted', { yes: { status: 'sold' } }],
+    ['reserved isreserved adoptionpending', { yes: { status: 'pending' } }],
+    ['quarantine inquarantine isquarantine', { yes: { status: 'available', hold: 'quarantine' } }],
+  ] as const
+).flatMap(([columns, answers]) => columns.split(' ').map((column) => [column, answers] as const));
+const HOLDS = ['holdtype', 'holdreason', 'hold', 'onhold', 'ishold'];
+/** A yes, or what the hold is for. */
+const hold = (word: string): Witness =>
+  NO_OUTCOME.test(word) || /^(?:no|n|false|0)$/i.test(word) ? NOTHING : [word, standingOf(`hold ${word}`)];
+
 const plain: Source = {
   title: 'a table of animals',
   marks: [],
   columns: {
     name: ['name', 'animalname', 'petname'],
     categoryId: ['categoryid', 'category', 'species', 'animalspecies', 'type', 'animaltype', 'kind'],
-    status: ['status', 'animalstatus', 'adoptionstatus', 'petstatus', 'currentstatus', 'stage', 'availability'],
+    status:
+      'status animalstatus adoptionstatus petstatus currentstatus kennelstatus shelterstatus stage availability'.split(
+        ' ',
+      ),
     reference: REFERENCES.split(' '),
   },
   statusOf(text, given) {
     const type = text('outcometype') || text('outcome');
-    const isDead = ['deceaseddate', 'dateofdeath', 'deathdate'].some((column) => !NO_OUTCOME.test(text(column)));
+    const has = (columns: readonly string[]): boolean => columns.some((column) => !NO_OUTCOME.test(text(column)));
     const said = together(
       status(given),
       outcome(type),
-      [isDead ? 'x' : '', { absent: 'died' }],
+      [has(DEATHS) ? 'x' : '', { absent: 'died' }],
+      // An animal that came back has the day of its first adoption, too.
+      [given === '' && has(ADOPTIONS) ? 'x' : '', { status: 'sold' }],
       status(text('recordtype')),
-      ...['adoptable', 'availableforadoption', 'isadoptable'].map((column) =>
-        answer(text(column), { no: 'not offered' }),
-      ),
-      answer(text('incustody'), { no: 'left' }),
-      answer(text('deceased'), { yes: 'died' }),
+      ...ANSWERS.map(([column, answers]) => answer(text(column), answers)),
+      ...HOLDS.map((column) => hold(text(column))),
     );
     const hasLeft = NO_OUTCOME.test(type) && !NO_OUTCOME.test(text('outcomedate'));
     return hasLeft && !(said instanceof PassedOver) && said !== 'sold' ? left : said;

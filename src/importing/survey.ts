@@ -10,10 +10,12 @@ import {
 } from '../vocabulary/import-reading.ts';
 import type { ColumnLine } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
+import { isGone } from './animals.ts';
 import type { Columns } from './columns.ts';
 import { type ImportFile, type Layout, layoutOf, rowsOf } from './file/file.ts';
 import { type Pace, ROW_WORK } from './file/pace.ts';
 import { isHeaderAgain, MOST_COLUMNS, type Row, shortened } from './file/row.ts';
+import { openFingerprints } from './fingerprints.ts';
 import { looseName } from './loose-name.ts';
 import type { Hints, ProfileColumn } from './profile/columns.ts';
 import { ageUnitEvidence } from './reading/ages.ts';
@@ -34,6 +36,8 @@ export interface Survey {
   readonly first: Columns | undefined;
   /** As in `openReferences`. */
   readonly comesAgain: (rough: string) => boolean;
+  /** Whether another row with the same reference says that the animal is gone, and not of an earlier stay. @param intake the day */
+  readonly hasGone: (row: Row, columns: Columns, intake: string | undefined) => boolean;
 }
 
 interface SurveyOptions {
@@ -83,7 +87,37 @@ export async function surveyOf(
     throw new Failure(
       `More than ${MOST_REPEATED.toLocaleString('en')} references, or rows without one, come more than once: take the copies out of the file.`,
     );
-  return { layout, hints, settings: settingLines, columns: seen.lines(), first, comesAgain };
+  const gone = openFingerprints();
+  // Reports may have an animal once for each of its stays, and for each thing that happened to it.
+  if (count > 0 && first?.of.has('reference') === true)
+    for await (const row of rowsOf(file, layout, pace)) {
+      if (signal.aborted) break;
+      if (!('bytes' in row) || isHeaderAgain(row)) continue;
+      const columns = columnsFor(row.columns);
+      const rough = roughReferenceOf(row, columns);
+      if (comesAgain(rough) && isGone(row, columns))
+        gone.update(rough, (before = 0) => Math.max(before, intakeOf(row, columns, hints)));
+      const wait = pace(ROW_WORK);
+      if (wait !== undefined) await wait;
+    }
+  const hasGone: Survey['hasGone'] = (row, columns, intake) =>
+    count > 0 && (gone.get(roughReferenceOf(row, columns)) ?? 0) >= dayNumber(intake, 1);
+  return { layout, hints, settings: settingLines, columns: seen.lines(), first, comesAgain, hasGone };
+}
+
+const DAY_MS = 86_400_000;
+/** After each day. */
+const AT_ANY_TIME = 2 ** 32 - 1;
+
+const dayNumber = (day: unknown, otherwise: number): number =>
+  typeof day === 'string' ? Math.max(1, Date.parse(day) / DAY_MS) : otherwise;
+
+/** When the stay of a row began, in days since 1970. */
+function intakeOf(row: Row, { profile }: Columns, hints: Hints): number {
+  const { column, indexes = [] } = profile.find(({ column }) => column.to === 'staff.intake.date') ?? {};
+  const cell = indexes.map((index) => row.cell(index)).find((one) => one !== undefined && one !== '');
+  const day = cell === undefined ? undefined : column?.read(cell, { type: undefined, hints, text: () => '' });
+  return dayNumber(day, AT_ANY_TIME);
 }
 
 /** @throws Failure if the file can be read in two ways */

@@ -88,6 +88,29 @@ A-1,Rexi,Dog,Yes,Male,12
   });
 });
 
+describe('an animal of which another row says that it is gone', () => {
+  const header = 'Animal ID,Name,Species,Intake Date,Outcome Type\n';
+  const rows = (...dates: readonly string[]) => {
+    const [here, gone] = dates.map((date, i) => `1,Rex,Dog,${date},${i === 0 ? '' : 'Euthanasia'}\n`);
+    return [`${header}${here}${gone}`, `${header}${gone}${here}`];
+  };
+
+  test.each([
+    ...rows('', ''),
+    ...rows('2024-01-05', ''),
+    ...rows('2024-01-05', '2024-01-05'),
+    ...rows('2024-01-05', '2024-02-05'),
+  ])('is not added, and its row is named: %j', async (text) => {
+    const { animals, bad, skipped } = await imported(text);
+    expect([animals, bad, skipped]).toEqual([{}, [expect.stringMatching(/^\d Animal ID: 1$/)], { died: 1 }]);
+  });
+
+  test.each(rows('2024-03-01', '2023-12-31'))('is added if it has come back since: %j', async (text) => {
+    const { animals, bad } = await imported(text);
+    expect([Object.keys(animals), bad]).toEqual([['1'], []]);
+  });
+});
+
 describe('what a cell says', () => {
   test('ages of one animal, and bands', async () => {
     const ages = ['3Y/ 4M/ 2D', '2 1/2 years', 'about 4 years', '<1 year', '8 weeks', '1½ years'];
@@ -182,6 +205,39 @@ describe('what may be shown', () => {
     expect(animals).toMatchObject({ 1: { status: 'sold' }, 3: { status: 'available' } });
     expect(Object.keys(animals)).toEqual(['1', '3']);
     expect(skipped).toEqual({ died: 1, 'left the shelter without an adoption': 1 });
+  });
+
+  test('a state beside the name counts, unless the status says another', async () => {
+    const names = [
+      'Rex (adopted)',
+      'ON HOLD: Mia',
+      'Leo - ADOPTED',
+      'Ada [Foster]',
+      'Bo (A123)',
+      'Mary-Ann',
+      'Tom (stray)',
+    ];
+    const text = ['Name,Species,Reference,Status', ...names.map((name, i) => `${name},Dog,${i},Available`)];
+    const { animals } = await imported([...text, 'Kim (adopted),Dog,7,On hold'].join('\n'));
+    expect(Object.values(animals).map(({ name, status }) => [name, status])).toEqual([
+      ['Rex', 'sold'],
+      ['Mia', 'pending'],
+      ['Leo', 'sold'],
+      ['Ada', 'available'],
+      ['Bo', 'available'],
+      ['Mary-Ann', 'available'],
+      ['Tom', 'available'],
+      ['Kim', 'pending'],
+    ]);
+    expect(animals).toMatchObject({ 6: { staff: { hold: { type: 'stray' } } } });
+  });
+
+  test('the status of a kennel, and why an animal is held', async () => {
+    const text =
+      'animal_id,animal_type,animal_name,kennel_status,hold,hold_reason\n1,DOG,REX,AVAILABLE,,\n2,CAT,MIA,UNAVAILABLE,,\n3,DOG,BO,AVAILABLE,Yes,Medical\n';
+    const { animals, skipped, notRead } = await imported(text);
+    expect(animals).toMatchObject({ 1: { status: 'available' }, 3: { staff: { hold: { type: 'medical' } } } });
+    expect([Object.keys(animals), skipped, notRead]).toEqual([['1', '3'], { 'not up for adoption': 1 }, []]);
   });
 
   test('every column that is not read is named', async () => {

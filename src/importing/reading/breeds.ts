@@ -99,6 +99,7 @@ export const color = named((text, type) => (IS_NONE.test(text) ? undefined : col
 
 /** Colors as in `Black/White`, up to three. */
 export const colors = named((text, type) => {
+  if (saysNothing(text)) return undefined;
   const whole = findColor(text, type);
   const parts = whole === undefined ? text.split(text.includes(';') ? ';' : /[/|]|,(?![^(]*\))/) : [whole];
   const names = parts.map((part) => part.trim()).filter((part) => part !== '' && !IS_NONE.test(part));

@@ -11,24 +11,46 @@ const NAMELESS = new Set(
 
 const longest = 1_000;
 
-/** Behind a name, systems write their numbers and states in brackets. */
-const ADDED =
-  /^(?:[^()[\]]*\d[^()[\]]*|foster|in foster|adopted|adoption pending|pending|hold|on hold|courtesy|courtesy post|transfer|stray)$/i;
+/** What systems and people write before or behind a name: numbers in brackets, and states. */
+const STATES =
+  'foster|in foster|adopted|adoption pending|pending|hold|on hold|reserved|courtesy|courtesy post|transfer|stray';
+const ADDED = new RegExp(`^(?:[^()[\\]]*\\d[^()[\\]]*|${STATES})$`, 'i');
+const BEFORE = new RegExp(`^(${STATES})(?:!|:| [-–—|]) `, 'i');
+const BEHIND = new RegExp(`(?: [-–—|]|:) ?(${STATES})!?$`, 'i');
 
-function withoutAdded(text: string): string {
-  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
-  const isClosed = open !== -1 && /[)\]]$/.test(text);
-  if (!isClosed || !(open === 0 || ADDED.test(text.slice(open + 1, -1).trim()))) return text;
-  return open === 0 ? text.slice(1, -1) : text.slice(0, open);
+interface Named {
+  readonly name: string;
+  readonly state?: string | undefined;
 }
 
+function withoutAdded(text: string): Named {
+  if (!/[)\]:!|–—-]/.test(text)) return { name: text };
+  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
+  if (open !== -1 && /[)\]]$/.test(text)) {
+    if (open === 0) return { name: text.slice(1, -1) };
+    const state = text.slice(open + 1, -1).trim();
+    if (ADDED.test(state)) return { name: text.slice(0, open), state };
+  }
+  const [before = '', state] = BEFORE.exec(text) ?? [];
+  if (state !== undefined) return { name: text.slice(before.length), state };
+  const [behind = '', last] = BEHIND.exec(text) ?? [];
+  return { name: text.slice(0, text.length - behind.length), state: last };
+}
+
+function namedIn(cell: string): Named {
+  const given = cell.slice(0, longest);
+  const text = (/[&<]/.test(given) ? textOfHtml(given) : given).replaceAll('*', ' ').replaceAll(/\s+/g, ' ').trim();
+  return withoutAdded(text);
+}
+
+/** The state that stands beside a name, such as `adopted`; undefined if there is none. */
+export const stateBeside = (cell: string): string | undefined => namedIn(cell).state;
+
 /**
- * The name of an animal, without what systems add: stars, entities, and brackets with a number or a state. Undefined if it has none: its
+ * The name of an animal, without what systems add: stars, entities, states, and brackets with a number. Undefined if it has none: its
  * reference is its name then.
  */
 export function nameIn(cell: string): string | undefined {
-  const given = cell.slice(0, longest);
-  const text = (/[&<]/.test(given) ? textOfHtml(given) : given).replaceAll('*', ' ').replaceAll(/\s+/g, ' ').trim();
-  const name = withoutAdded(text).trim();
+  const name = namedIn(cell).name.trim();
   return /^[-–—?._/\s]*$/.test(name) || NAMELESS.has(looseName(folded(name))) ? undefined : name;
 }

@@ -78,7 +78,7 @@ test.each([
 test('colors may be several, and none', () => {
   expect(read(colors, 'Black/White')).toEqual(['Black', 'White / Cream']);
   expect(read(colors, 'Black; None')).toEqual(['Black']);
-  expect(read(colors, 'Unknown')).toBeUndefined();
+  for (const nothing of ['Unknown', 'n/a']) expect(read(colors, nothing)).toBeUndefined();
   expect(read(color, 'n/a')).toBeUndefined();
 });
 
