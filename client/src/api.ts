@@ -1138,7 +1138,7 @@ export type MessageStatus =
   | 'failed';
 
 export interface MonthFigures {
-  /** The month, in UTC. */
+  /** The month, in the time zone of the organization; UTC if it has none. */
   month: string;
   /** How many animals were adopted. At least 0. */
   adoptions: number;
@@ -3562,7 +3562,7 @@ export interface ListAuditQuery {
 export interface GetStatisticsQuery {
   /** The first month, such as `2026-01`; by default 11 months before the last one. */
   from?: string | undefined;
-  /** The last month; by default the current one, in UTC. There are at most 60 months. */
+  /** The last month; by default the current one, where the organization is. There are at most 60 months. */
   to?: string | undefined;
   /** Only animals of the organization with this id. By default the account’s, or everybody’s for operators. */
   organizationId?: Int64 | undefined;
@@ -3572,7 +3572,7 @@ export interface GetStatisticsQuery {
 export interface GetShelterAnimalsCountQuery {
   /** The first month, such as `2026-01`; by default 11 months before the last one. */
   from?: string | undefined;
-  /** The last month; by default the current one, in UTC. There are at most 60 months. */
+  /** The last month; by default the current one, where the organization is. There are at most 60 months. */
   to?: string | undefined;
   /** Only animals of the organization with this id. By default the account’s, or everybody’s for operators. */
   organizationId?: Int64 | undefined;

@@ -40,6 +40,7 @@ import { placesInTime } from './migrations/0044-places-in-time.ts';
 import { focusOfPhotos } from './migrations/0047-focus-of-photos.ts';
 import { notifications } from './migrations/0048-notifications.ts';
 import { followUps } from './migrations/0049-follow-ups.ts';
+import { daysOfOrganizations } from './migrations/0051-days-of-organizations.ts';
 import { senders } from './migrations/0053-senders.ts';
 import type { Tables } from './tables.ts';
 
@@ -85,6 +86,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0047-focus-of-photos': focusOfPhotos,
   '0048-notifications': notifications,
   '0049-follow-ups': followUps,
+  '0051-days-of-organizations': daysOfOrganizations,
   '0053-senders': senders,
 };
 

@@ -80,7 +80,7 @@ export function openTelling(parts: {
       while (!stop.aborted && (await hasDigests())) await database.transaction(beginDigests);
     },
     isBusy: async (): Promise<boolean> => (await isReady()) || (await hasDigests()),
-    /** A digest comes when the clock arrives: one for each day of a long advance would delay everybody. */
+    /** A digest comes when the clock stops for something else: one for each day of a long advance would delay everybody. */
     next: (afterMs: number): Promise<number> => notifications.nextAfter(afterMs),
   };
 }

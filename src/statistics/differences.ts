@@ -14,6 +14,8 @@ export interface ChangedPet {
   readonly staff: string | null;
   /** The time and whether it became sold, such as `1772366400000 1,1772452800000 0`. */
   readonly handovers: string | null;
+  /** IANA: of the organization. */
+  readonly time_zone: string | null;
   /** JSON: see `Stays`. */
   readonly counted: string | null;
 }
@@ -82,7 +84,8 @@ function staysIn(row: ChangedPet): Stays | undefined {
     const [at, isSold] = text.split(' ');
     return { at: Number(at), isSold: isSold === '1' };
   });
-  const records = { createdAt: row.created_at, isSold: row.status === 'sold', handovers };
+  const timeZone = row.time_zone ?? undefined;
+  const records = { createdAt: row.created_at, isSold: row.status === 'sold', handovers, timeZone };
   const facts = factsOf({ ...profile, intake: staff.intake, outcome: staff.outcome }, records);
   return facts.length === 0 ? undefined : { organizationId: row.organization_id, categoryId: row.category_id, facts };
 }

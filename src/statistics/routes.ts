@@ -9,10 +9,12 @@ import { vary } from '../http/respond.ts';
 import type { Scans } from '../http/scans.ts';
 import type { Now } from '../time/clock.ts';
 import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { columnsOf, csvOf } from './csv.ts';
 import { monthsBetween, openFigures } from './figures.ts';
 import { ShelterAnimalsCount, Statistics, StatisticsQuery } from './schema.ts';
 import { openShelterAnimalsCount } from './shelter-animals-count.ts';
+import { dayAt } from './stays.ts';
 import type { StatisticsStore } from './store.ts';
 
 interface StatisticsParts {
@@ -32,17 +34,26 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
   // After many changes it takes longer than the deadline of a request, while each of its steps is short.
   const withoutDeadline = AsyncLocalStorage.snapshot();
 
+  /** The day where the organization is, or of UTC for all animals, as if it were one of UTC. */
+  async function today(request: StatisticsRequest): Promise<number> {
+    const timeZone = await statistics.timeZoneOf(scopeOf(request));
+    return dayAt(now(), timeZone) * DAY_MS;
+  }
+
   /** @throws ApiError `invalid_parameter` */
-  function monthsOf({ to = monthOf(now()), from = monthOf(startOfMonth(to, -11)) }: Query): string[] {
+  function monthsOf({ to = '', from = monthOf(startOfMonth(to, -11)) }: Query): string[] {
     if (from > to) throw new ApiError('invalid_parameter', 'The query parameter `from` must not be later than `to`.');
     if (startOfMonth(from, MOST_MONTHS) <= startOfMonth(to))
       throw new ApiError('invalid_parameter', `There may be at most ${MOST_MONTHS} months from \`from\` to \`to\`.`);
     return monthsBetween(from, to);
   }
 
-  /** The counts of the animals that the principal may know. */
+  /** The organization whose animals the principal may know; undefined for all. @throws ApiError `forbidden` */
+  const scopeOf = (request: StatisticsRequest): Int64 | undefined =>
+    staffOrganization(principalOf(request), request.query.organizationId, 'statistics');
+
   async function countsUpTo(month: string, request: StatisticsRequest, reply: FastifyReply) {
-    const organizationId = staffOrganization(principalOf(request), request.query.organizationId, 'statistics');
+    const organizationId = scopeOf(request);
     const counts = await withoutDeadline(() =>
       scans.run(request, reply, (pace) => statistics.counts(organizationId, month, pace)),
     );
@@ -64,7 +75,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     },
     config: { access: 'pets:read', whose: 'staff', secretKeysOnly: true, csv: true, errors: ['forbidden'] },
     async handler(request, reply) {
-      const months = monthsOf(request.query);
+      const months = monthsOf({ to: monthOf(await today(request)), ...request.query });
       const [first, last] = [months[0] ?? '', months.at(-1) ?? ''];
       const { counts, names } = await countsUpTo(last, request, reply);
       const counting = openFigures(months);
@@ -99,9 +110,10 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     },
     config: { access: 'pets:read', whose: 'staff', secretKeysOnly: true, csv: true, errors: ['forbidden'] },
     async handler(request, reply) {
-      const months = monthsOf(request.query);
+      const day = await today(request);
+      const months = monthsOf({ to: monthOf(day), ...request.query });
       const { counts, names } = await countsUpTo(months.at(-1) ?? '', request, reply);
-      const counting = openShelterAnimalsCount(months, Math.floor(now() / DAY_MS), (id) => names.get(String(id)));
+      const counting = openShelterAnimalsCount(months, day / DAY_MS, (id) => names.get(String(id)));
       for (const ofMonth of counts) counting.add(ofMonth);
       const records = counting.result();
       if (!wantsCsv(request, reply)) return records;

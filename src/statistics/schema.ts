@@ -15,7 +15,9 @@ const month = (description: string) => Type.String({ format: 'month', descriptio
 export const StatisticsQuery = Type.Object({
   from: Type.Optional(month('The first month, such as `2026-01`; by default 11 months before the last one.')),
   to: Type.Optional(
-    month(`The last month; by default the current one, in UTC. There are at most ${MOST_MONTHS} months.`),
+    month(
+      `The last month; by default the current one, where the organization is. There are at most ${MOST_MONTHS} months.`,
+    ),
   ),
   organizationId: Type.Optional(
     Int64({
@@ -68,7 +70,13 @@ const figures = {
 
 const Figures = Type.Object(figures, { title: 'Figures', description: 'The figures of a period.' });
 const MonthFigures = Type.Object(
-  { month: Type.String({ format: 'month', description: 'The month, in UTC.' }), ...figures },
+  {
+    month: Type.String({
+      format: 'month',
+      description: 'The month, in the time zone of the organization; UTC if it has none.',
+    }),
+    ...figures,
+  },
   { title: 'MonthFigures' },
 );
 const CategoryFigures = Type.Object(

@@ -1,8 +1,11 @@
 import { type IntakeType, startOfDay } from '../vocabulary/animal-profile.ts';
 import { INTAKE_KINDS, type IntakeKind, type OutcomeKind } from '../vocabulary/animals/statistics.ts';
+import { clockAt } from '../vocabulary/text/moment.ts';
 
 /** What is recorded of how an animal came and left. */
 export interface Records {
+  /** IANA: of the organization. */
+  readonly timeZone?: string | undefined;
   /** Unix milliseconds. */
   readonly createdAt: number;
   readonly isSold: boolean;
@@ -12,7 +15,7 @@ export interface Records {
   readonly outcome?: { readonly date?: string; readonly type?: OutcomeKind } | undefined;
 }
 
-/** A time in care. Days are counted in UTC from 1 January 1970. */
+/** A time in care. Days are counted from 1 January 1970, where the organization is. */
 export interface Stay {
   readonly cameOn: number;
   readonly intake: IntakeKind;
@@ -32,8 +35,10 @@ interface Absence {
 }
 
 const DAY_MS = 86_400_000;
-const dayAt = (ms: number): number => Math.floor(ms / DAY_MS);
-const dayNamed = (date: string): number => dayAt(startOfDay(date));
+const dayNamed = (date: string): number => startOfDay(date) / DAY_MS;
+/** @param timeZone UTC, unless the organization says where it is */
+export const dayAt = (ms: number, timeZone = 'UTC'): number =>
+  Math.floor((timeZone === 'UTC' ? ms : clockAt(ms, timeZone)) / DAY_MS);
 
 /**
  * The stays of an animal, the first one first: a stay begins no earlier than the one before ends. An animal that was dead when it came did not
@@ -54,14 +59,14 @@ export function staysOf(records: Records): Stay[] {
 const isLive = (intake: IntakeType | 'unknown'): intake is IntakeKind => Object.hasOwn(INTAKE_KINDS, intake);
 
 /** By the status: `sold` means adopted. What is changed back on the same day was a mistake. */
-function absencesOf({ handovers, isSold: isSoldNow }: Records): Absence[] {
+function absencesOf({ handovers, isSold: isSoldNow, timeZone }: Records): Absence[] {
   const found: Absence[] = [];
   const leave = (leftOn: number, backOn?: number) =>
     found.push({ leftOn, outcome: 'adoption', backOn, intake: 'return' });
   let day = -Infinity;
   for (const { at, isSold } of handovers) {
     // The clock may have been set back.
-    day = Math.max(day, dayAt(at));
+    day = Math.max(day, dayAt(at, timeZone));
     const last = found.at(-1);
     if (isSold && last?.backOn === day) last.backOn = undefined;
     else if (isSold) leave(day);
@@ -90,10 +95,10 @@ function recordOutcome(absences: Absence[], { outcome: { date, type } = {} }: Re
 /** The intake that staff recorded is the first one, unless it is later than an outcome. Without a date it was when the animal was added. */
 function firstArrival(
   absences: Absence[],
-  { createdAt, isSold, intake: { date, type } = {} }: Records,
+  { createdAt, isSold, timeZone, intake: { date, type } = {} }: Records,
 ): { readonly cameOn: number; readonly intake: IntakeType | 'unknown' } {
   const firstLeftOn = absences[0]?.leftOn ?? Infinity;
-  const addedOn = Math.min(dayAt(createdAt), firstLeftOn);
+  const addedOn = Math.min(dayAt(createdAt, timeZone), firstLeftOn);
   if (date === undefined) return { cameOn: addedOn, intake: type ?? 'unknown' };
   const cameOn = dayNamed(date);
   if (cameOn <= firstLeftOn) return { cameOn, intake: type ?? 'unknown' };

@@ -36,7 +36,8 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
       (select case when staff like '%"intake"%' or staff like '%"outcome"%' then staff end
         from pet_profiles where pet_id = changed.pet_id) as staff,
       (select ${joined}(at || ' ' || is_sold, ',' order by id) from pet_handovers where pet_id = changed.pet_id) as handovers,
-      (select stays from pet_stays where pet_id = changed.pet_id) as counted
+      (select stays from pet_stays where pet_id = changed.pet_id) as counted,
+      (select time_zone from organizations where organizations.id = organization_id) as time_zone
     from (select id, pet_id from pet_stay_changes order by id limit ${sql.lit(limit)}) as changed
     left join pets on pets.id = changed.pet_id`;
 
@@ -64,6 +65,16 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
     });
 
   return {
+    /** Where an organization is; UTC if it does not say, and for all animals. */
+    async timeZoneOf(organizationId: Int64 | undefined): Promise<string> {
+      const row = await read
+        .selectFrom('organizations')
+        .select('time_zone')
+        .where('id', '=', (organizationId as number | undefined) ?? EVERYBODY)
+        .executeTakeFirst();
+      return row?.time_zone ?? 'UTC';
+    },
+
     /** The names of categories, by their ids as text. */
     async namesOfCategories(ids: readonly Int64[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
@@ -92,7 +103,7 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
       for (;;) {
         const { rows } = await sql<ChangedPet | SumsRow>`
           select * from (${changes(changesAtOnce + 1)}) as changes
-          union all select null, null, null, category_id, null, month, sums, null, null, null
+          union all select null, null, null, category_id, null, month, sums, null, null, null, null
             from pet_stay_sums where organization_id = ${scope} and month <= ${to}`.execute(read);
         const changed = rows.filter((row) => !isSums(row));
         if (changed.length > changesAtOnce) {

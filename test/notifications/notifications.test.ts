@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nextAtHour } from '../../src/vocabulary/text/moment.ts';
 import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
 import { IMAGES, join } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
@@ -54,6 +55,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await join(service, accountId, { id: organizationId, role });
     return { ...withKey(service, key), accountId, email };
   }
+  type Member = Awaited<ReturnType<typeof member>>;
   const choose = (who: TestService, body: object) => who.call('PATCH', '/v1/account/notifications', { body });
   const chooseAll = (who: TestService, way: string) =>
     choose(who, { ...Object.fromEntries(KINDS.map((kind) => [kind, way])), day: 'off' });
@@ -398,6 +400,165 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
       expect((await service.call('GET', path, { key: null })).status).toBe(200);
     }
     await moveOrder(service, id, 'cancel');
+  });
+
+  describe('of each kind, nobody is told who', () => {
+    /** What happens, with the mails of every other kind off. */
+    const HAPPEN: Record<string, (all: readonly Member[]) => Promise<unknown>> = {
+      order: () => reserve('Order'),
+      async hold_half() {
+        await reserve('Half');
+        clock.advance(holdMs / 2);
+      },
+      async hold_ending() {
+        await reserve('Ending');
+        clock.advance(holdMs - 3 * hourMs);
+      },
+      async visit_passed() {
+        const { id } = await reserve('Visit');
+        const visitAt = new Date(clock.now() + hourMs).toISOString();
+        await moveOrder(service, id, 'approve', { body: { visitAt } });
+        clock.advance(2 * hourMs);
+      },
+      message: async () => write('Hello?', (await reserve('Question')).petId),
+      async assigned(all) {
+        const { petId } = await reserve('Assigned');
+        for (const { accountId: assigneeId } of all)
+          await service.call('PATCH', `/v1/inbox/${await write('Hello?', petId)}`, { body: { assigneeId } });
+      },
+      async day() {
+        await addPet(service, { name: 'Bare' });
+        clock.set(nextAtHour(clock.now(), 8, 'Europe/Berlin') + 1_000);
+      },
+    };
+    /** The kinds that staff are told of as managers are, until they choose. */
+    const ALIKE = ['assigned', 'day'];
+    let elsewhere: number;
+    beforeAll(async () => {
+      for (const one of [manager, staff]) await chooseAll(one, 'off');
+      await service.call('PATCH', '/v1/organizations/1', { body: { email: null } });
+      elsewhere = (await service.call('POST', '/v1/organizations', { body: { name: 'Hill' } })).body.id;
+    });
+    afterAll(() => service.call('PATCH', '/v1/organizations/1', { body: { email: own } }));
+
+    const admin = ({ accountId }: Member, body: object) =>
+      service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body });
+    const ENDS: Record<string, (one: Member) => Promise<{ status: number }>> = {
+      left: (one) => one.call('DELETE', `/v1/organizations/1/members/${one.accountId}`),
+      staff: (one) => admin(one, { organization: { id: 1, role: 'staff' } }),
+      suspended: (one) => admin(one, { suspended: true }),
+      erased: ({ email }) => service.call('POST', '/v1/admin/people/erase', { body: { email } }),
+      moved: (one) => admin(one, { organization: { id: elsewhere, role: 'manager' } }),
+      async unconfirmed({ accountId }) {
+        const { database } = await service.beside();
+        await database.transaction((tx) =>
+          tx.updateTable('accounts').set({ awaiting: 'confirmation' }).where('id', '=', accountId).execute(),
+        );
+        await database.close();
+        return { status: 200 };
+      },
+    };
+
+    test.each(Object.keys(HAPPEN))(
+      '%s: left, has another role, is suspended, erased, elsewhere or unconfirmed',
+      async (kind) => {
+        clock.advance(dayMs);
+        await expectNoMore();
+        const people = new Map<string, Member>();
+        for (const name of ['kept', ...Object.keys(ENDS)]) {
+          const one = await member('manager', `${name}-${kind}@shelter.example`);
+          const others = [...KINDS, 'day'].filter((other) => other !== kind);
+          await choose(one, Object.fromEntries(others.map((other) => [other, 'off'])));
+          people.set(name, one);
+        }
+        const all = [...people.values()];
+        const happen = async () => {
+          mailServer.refuse(true);
+          const before = mailServer.refused().length;
+          await HAPPEN[kind]?.(all);
+          clock.advance(minuteMs);
+          return () =>
+            new Set(
+              mailServer
+                .refused()
+                .slice(before)
+                .filter((to) => to.endsWith('@shelter.example')),
+            );
+        };
+        const told = await happen();
+        await expect.poll(told).toEqual(new Set(all.map(({ email }) => email)));
+        for (const [name, end] of Object.entries(ENDS))
+          expect((await end(people.get(name)!)).status, name).toBeLessThan(300);
+        await acceptAll();
+        const left = [people.get('kept')!, ...(ALIKE.includes(kind) ? [people.get('staff')!] : [])];
+        const emails = left.map(({ email }) => email).toSorted();
+        expect([...(await next(emails.length)).keys()].toSorted()).toEqual(emails);
+        await expectNoMore();
+
+        // Staff are told in the digest instead.
+        if (!ALIKE.includes(kind)) await chooseAll(people.get('staff')!, 'off');
+        // Of an organization that is suspended meanwhile, nobody.
+        const toldAgain = await happen();
+        await expect.poll(toldAgain).toEqual(new Set(emails));
+        await service.call('PATCH', '/v1/organizations/1', { body: { suspended: true } });
+        await acceptAll();
+        await expectNoMore();
+        await service.call('PATCH', '/v1/organizations/1', { body: { suspended: false } });
+        for (const one of left) await chooseAll(one, 'off');
+      },
+    );
+  });
+
+  test('operators are told of mails that fail: once in six hours, and never in a circle', async () => {
+    await chooseAll(manager, 'off');
+    await service.call('PATCH', '/v1/organizations/1', { body: { email: null } });
+    const { database } = await service.beside();
+    const set = (id: number, values: object) =>
+      database.transaction((tx) => tx.updateTable('accounts').set(values).where('id', '=', id).execute());
+    const operators = await Promise.all(
+      ['kept', 'suspended', 'demoted'].map(async (name) => {
+        const { accountId } = await service.newAccount({ email: `${name}@operators.example` });
+        await set(accountId, { role: 'operator' });
+        return accountId;
+      }),
+    );
+    clock.advance(dayMs);
+    await expectNoMore();
+    mailServer.refuseForGood('@visitors.example');
+    const first = await reserve('Rex');
+    const waiting = () =>
+      database.read
+        .selectFrom('notices')
+        .select('subject')
+        .where('kind', '=', 'mail_failed')
+        .where('batch_id', 'is', null)
+        .execute();
+    await expect.poll(waiting).toHaveLength(1);
+    await set(operators[1]!, { suspended_at: clock.now() });
+    await set(operators[2]!, { role: 'member' });
+    clock.advance(minuteMs);
+    const told = await next();
+    expect([...told.keys()]).toEqual(['kept@operators.example']);
+    const mail = told.get('kept@operators.example');
+    expect(subjectOf(mail)).toBe('A mail could not be sent');
+    expect(mail).toContain(`> order.placed: ${first.id}\r\n`);
+    expect(mail).not.toContain('@visitors.example');
+
+    // What fails later is told together. The mail that tells it fails as well, and nobody is told of that.
+    const others = [await reserve('Ida'), await reserve('Tom')];
+    await expect.poll(waiting).toHaveLength(2);
+    clock.advance(5 * hourMs);
+    await expectNoMore();
+    mailServer.refuseForGood('.example');
+    clock.advance(hourMs + minuteMs);
+    await expectNoMore();
+    expect(await waiting()).toEqual([]);
+    mailServer.refuseForGood(undefined);
+    clock.advance(12 * hourMs);
+    await expectNoMore();
+    for (const { id } of [first, ...others]) await moveOrder(service, id, 'cancel');
+    await service.call('PATCH', '/v1/organizations/1', { body: { email: own } });
+    await database.close();
   });
 
   test('a flood of 1,000 reservations makes at most 20 mails an hour, and loses none', async () => {

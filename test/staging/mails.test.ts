@@ -108,7 +108,7 @@ describe('the page of the mails', () => {
     expect(sheet).toBe('colorScheme' in window ? 'rgb(36, 34, 31)' : 'rgb(255, 255, 255)');
     await expectToSee(page.getByLabel('Plain text').getByText('Rex is reserved for you until').first());
     await expectNoBarriers(page);
-    await page.getByLabel('Only to this address').fill('nobody@visitors.example');
+    await page.getByRole('searchbox', { name: 'Only to this address' }).fill('nobody@visitors.example');
     await expectToSee(page.getByText('No mails'));
   });
 });

@@ -21,6 +21,10 @@ export interface MailServer {
   waiting(): number;
   /** From now on refuses all mails for the moment, or accepts them again. */
   refuse(isOn: boolean): void;
+  /** From now on refuses mails to addresses that end so, for good; with undefined no longer. */
+  refuseForGood(ending: string | undefined): void;
+  /** Called with each mail before it is accepted. */
+  onMail(call: () => Promise<unknown>): void;
   /** The recipients of the mails that were refused. */
   refused(): readonly string[];
   close(): Promise<void>;
@@ -30,6 +34,8 @@ export interface MailServer {
 export async function openMailServer(unread?: string): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let isRefusing = false;
+  let forGood: string | undefined;
+  let before = (): Promise<unknown> => Promise.resolve();
   const refused: string[] = [];
   let arrival = Promise.withResolvers<void>();
   const server = new PromptServer({
@@ -37,6 +43,8 @@ export async function openMailServer(unread?: string): Promise<MailServer> {
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
+      if (forGood !== undefined && address.endsWith(forGood))
+        return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
       if (!isRefusing) return done();
       refused.push(address);
       done(Object.assign(new Error('Try again later'), { responseCode: 450 }));
@@ -54,7 +62,7 @@ export async function openMailServer(unread?: string): Promise<MailServer> {
         });
         arrival.resolve();
         arrival = Promise.withResolvers();
-        done();
+        void before().then(() => done());
       });
     },
   });
@@ -71,6 +79,8 @@ export async function openMailServer(unread?: string): Promise<MailServer> {
     },
     waiting: () => mails.length,
     refuse: (isOn) => void (isRefusing = isOn),
+    refuseForGood: (ending) => void (forGood = ending),
+    onMail: (call) => void (before = call),
     refused: () => refused,
     close,
   };
