@@ -56,7 +56,7 @@ function textPart(part: Exclude<Part, Picture>): string {
 /** Colors for dark screens, for the programs that know them. Others know only the styles at the elements. */
 const DARK = `@media (prefers-color-scheme:dark){
 .page{background:#191816!important;color:#ece9e2!important}.sheet{background:#24221f!important}
-.quiet{color:#a8a399!important}.line{border-color:#3d3a35!important}.link{color:#8fd0ad!important}
+.quiet{color:#a8a399!important}.quote{border-color:#8fd0ad!important}.line{border-color:#3d3a35!important}.link{color:#8fd0ad!important}
 }`;
 
 /** Programs for mail know few styles, and most of them only at the element. */
@@ -84,7 +84,7 @@ function htmlPart(part: Part): string {
   if ('picture' in part)
     return `<img src="${escaped(part.picture)}" alt="${escaped(part.alt)}" width="512" style="display:block;width:100%;height:auto;max-height:384px;object-fit:cover;margin:0 0 16px;border-radius:8px">`;
   if ('quote' in part)
-    return `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:4px solid #2f6f4f">${inLines(part.quote)}</blockquote>`;
+    return `<blockquote class="quote" style="margin:0 0 16px;padding:8px 16px;border-left:4px solid #2f6f4f">${inLines(part.quote)}</blockquote>`;
   if ('links' in part)
     return part.links
       .map(
@@ -92,7 +92,7 @@ function htmlPart(part: Part): string {
           `<p class="line" style="margin:0;padding:12px 0;border-top:1px solid #e4e1da">${linkOf(link, 'link', LIST_LINK)}</p>`,
       )
       .join('\n');
-  return `<p style="margin:0 0 16px">${linkOf(part, 'button', BUTTON)}</p>`;
+  return `<p style="margin:16px 0">${linkOf(part, 'button', BUTTON)}</p>`;
 }
 
 const LIST_LINK = 'color:#2f6f4f;font-weight:600';

@@ -191,6 +191,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       if (first === undefined) return undefined;
       const rest = news.slice(mostWhole);
       const isOne = news.length === 1;
+      const pictures = new Set<string>();
       return mailTo(reader, [...kinds], organization, {
         title: isOne ? first.title : `${first.title}, and ${news.length - 1} more`,
         parts: [
@@ -198,7 +199,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
             .slice(0, mostWhole)
             .flatMap(({ title, parts: says, button, url }): Part[] => [
               ...(isOne ? [] : [{ heading: title }]),
-              ...says,
+              ...says.filter(isNewIn(pictures)),
               { label: button, url },
             ]),
           ...(rest.length === 0 ? [] : [{ heading: 'More' }]),
@@ -224,6 +225,16 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     },
   };
 }
+
+/** Whether a part is not a picture that the mail has already: several things may be about one animal. */
+const isNewIn =
+  (pictures: Set<string>) =>
+  (part: Part): boolean => {
+    if (typeof part === 'string' || !('picture' in part)) return true;
+    const isNew = !pictures.has(part.picture);
+    pictures.add(part.picture);
+    return isNew;
+  };
 
 /** How to reach the adopter. */
 function contactOf(adopter: Order['adopter']): string[] {
