@@ -12,6 +12,8 @@ interface AlertMailParts {
   /** The origin of the site. */
   readonly origin: string;
   readonly organizations: Pick<OrganizationStore, 'onlyPublic'>;
+  /** As the operator says, or empty. */
+  readonly siteName: string;
 }
 
 /** The most animals that a mail names. */
@@ -24,14 +26,12 @@ export function alertMails({
   links,
   origin,
   organizations,
+  siteName,
 }: AlertMailParts): Readonly<Record<AlertMail, Compose>> {
   const { host } = new URL(origin);
 
-  /** Who writes: the only organization that visitors see, or the site of several. */
-  const signature = async (): Promise<string[]> => {
-    const only = await organizations.onlyPublic();
-    return only === undefined ? [host] : [only.name, host];
-  };
+  /** Who writes: the site, or else the only organization that visitors see. */
+  const signature = async (): Promise<string[]> => [siteName || ((await organizations.onlyPublic())?.name ?? host)];
 
   const mail = (stored: StoredAlert, letter: Letter) => ({
     to: stored.email,

@@ -23,7 +23,7 @@ export function buildAlerts(core: Core, { pets }: { readonly pets: PetStore }) {
   return {
     ofEmail: (email: string) => alerts.ofEmail(email),
     sweep: (tx: Queries, nowMs: number) => alerts.sweep(tx, nowMs),
-    composers: alertMails({ alerts, pets, links, origin, organizations }),
+    composers: alertMails({ alerts, pets, links, origin, organizations, siteName: core.settings.siteName }),
     addRoutes: (v1: App): void =>
       alertRoutes(v1, { alerts, effects, places, isOn: mails.isOn, visitorOf: (ip) => keyedHash(subscriberOf(ip)) }),
   };

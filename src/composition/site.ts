@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { Failure, reasonOf } from '../failure.ts';
 import type { App } from '../http/app.ts';
 import { type PageCacheOptions, pageCache } from '../http/page-cache.ts';
-import type { StaticFile } from '../http/static-files.ts';
+import { type StaticFile, staticFile } from '../http/static-files.ts';
 import { packageFile, VERSION } from '../package.ts';
 import { type Settings, settingsOf } from '../settings/settings.ts';
 import type { BoardAnimals } from '../site/animals/animals.ts';
@@ -8,7 +10,8 @@ import { feedRoutes } from '../site/animals/feeds.ts';
 import { animalHead } from '../site/animals/head.ts';
 import { apiCatalogRoute } from '../site/api-catalog.ts';
 import { securityTxtRoute } from '../site/security-txt.ts';
-import { openSite } from '../site/site.ts';
+import { openSite, SITE_LOGO } from '../site/site.ts';
+import { accentOf, hexColor } from '../vocabulary/accent.ts';
 import { type Environment, environmentsOf } from '../vocabulary/environments.ts';
 import type { OtherEnvironment } from '../vocabulary/site.ts';
 import type { Core } from './core.ts';
@@ -26,6 +29,8 @@ interface SiteParts {
  */
 export async function buildSite(core: Core, { animals, caching, folder = packageFile('web/dist') }: SiteParts) {
   const { environment, settings, accounts, organizations, now, ahead, publicUrl, sendMail } = core;
+  const { siteName, siteLogo, siteAccent } = settings;
+  const logo = siteLogo === '' ? undefined : await logoIn(siteLogo);
   const siteSettings = async () => ({
     environment,
     version: VERSION,
@@ -33,6 +38,10 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     signup: settings.signup,
     orderHoldMs: settings.orderHold,
     mail: sendMail !== undefined,
+    name: siteName || undefined,
+    logo: logo && `${SITE_LOGO}?v=${logo.tag}`,
+    // Staging has a color of its own, so that nobody confuses it with production.
+    accent: environment === 'production' && siteAccent !== '' ? accentOf(hexColor(siteAccent)) : undefined,
     organization: await organizations.onlyPublic(),
     otherEnvironment: otherOf(environment, settings),
     clockAheadMs: ahead.ms() || undefined,
@@ -40,6 +49,7 @@ export async function buildSite(core: Core, { animals, caching, folder = package
   const site = await openSite(folder, {
     settings: siteSettings,
     publicUrl,
+    logo,
     async animalHead(petId, origin) {
       const animal = await animals.find(petId);
       return animal && animalHead(animal, origin);
@@ -58,6 +68,14 @@ export async function buildSite(core: Core, { animals, caching, folder = package
       apiCatalogRoute(app, { publicUrl, petfinder: settings.petfinderApi === 'on' });
     },
   };
+}
+
+async function logoIn(path: string): Promise<StaticFile> {
+  try {
+    return staticFile(path, await readFile(path));
+  } catch (error) {
+    throw new Failure(`The file of SITE_LOGO cannot be read: ${reasonOf(error)}`);
+  }
 }
 
 /** Undefined as well if a port is any free one. */

@@ -73,6 +73,21 @@ export const duration = (fallback: string, help: string): Setting<number> => ({
   },
 });
 
+export const color = (help: string): Setting<string> => ({
+  default: '',
+  rule: 'a color like `#a3427a`',
+  help,
+  parse: (text) => (text === '' || /^#[\da-f]{6}$/i.test(text) ? text : undefined),
+});
+
+/** The path of a file. */
+export const image = (help: string): Setting<string> => ({
+  default: '',
+  rule: 'a path that ends with `.png`, `.svg` or `.webp`',
+  help,
+  parse: (text) => (text === '' || /\.(?:png|svg|webp)$/.test(text) ? text : undefined),
+});
+
 export const token = (help: string): Setting<string> => ({
   default: '',
   rule: 'at least 16 characters of printable ASCII without spaces',
@@ -170,6 +185,7 @@ const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
   'photos',
   'readyz',
   'session',
+  'site-logo',
   'v2',
 ]);
 

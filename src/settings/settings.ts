@@ -8,8 +8,10 @@ import { SIGNUPS } from '../vocabulary/site.ts';
 import {
   backupUrl,
   choice,
+  color,
   duration,
   formatted,
+  image,
   integer,
   networks,
   origin,
@@ -150,6 +152,16 @@ const SETTINGS = {
     'Time zone of that organization, for its mails and hours; by default the zone of the machine.',
   ),
   ORGANIZATION_LOCALE: formatted('', 'locale', 35, 'How the mails of that organization write dates and times.'),
+  SITE_NAME: formatted(
+    '',
+    'plain-text',
+    255,
+    'Name of the site, at the top of its pages and in their titles. By default the name of the organization that visitors see, while they see exactly one.',
+  ),
+  SITE_LOGO: image('File with the logo of the site. By default the logo of that organization.'),
+  SITE_ACCENT: color(
+    'Color of the buttons and links of the site in production. Their texts stay legible, whatever the color is.',
+  ),
   SECURITY_CONTACT: formatted(
     '',
     'email',

@@ -20,11 +20,11 @@ interface Picture {
   readonly alt?: string | undefined;
 }
 
-/** The head of the board: the only organization's that visitors see. */
-export function boardHead({ organization }: Pick<SiteSettings, 'organization'>): PageHead {
-  const { name, logo } = organization ?? {};
+/** The head of the board. */
+export function boardHead({ organization, ...site }: Pick<SiteSettings, 'name' | 'logo' | 'organization'>): PageHead {
+  const { name = organization?.name, logo = organization?.logo } = site;
   return {
-    title: boardTitle(organization),
+    title: boardTitle(name),
     description:
       name === undefined ? 'Animals that are looking for a home.' : `Animals of ${name} that are looking for a home.`,
     path: '/',

@@ -10,6 +10,9 @@ import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
 /** The folder of most files: scripts, styles and fonts. */
 const ASSETS = '/assets/';
 
+/** The logo that the operator has set. */
+export const SITE_LOGO = '/site-logo';
+
 /** Other sites embed this script. */
 const EMBED = '/embed.js';
 
@@ -23,6 +26,7 @@ interface SiteParts {
   readonly animalHead: (petId: string, origin: string) => Promise<PageHead | undefined>;
   /** The public origin of the service; empty to take it from the request. */
   readonly publicUrl: string;
+  readonly logo?: StaticFile | undefined;
 }
 
 /**
@@ -30,10 +34,11 @@ interface SiteParts {
  *
  * @param folder the built site; without it the service serves the API only
  */
-export async function openSite(folder: string, { settings, animalHead, publicUrl }: SiteParts) {
+export async function openSite(folder: string, { settings, animalHead, publicUrl, logo }: SiteParts) {
   const files = await readStaticFiles(folder);
   const template = files.get('/index.html')?.bytes.toString('utf8') ?? '';
   const hasPages = files.delete('/index.html');
+  if (logo !== undefined) files.set(SITE_LOGO, logo);
   const reference = new Set(['', ...TAG_NAMES, 'webhook-events'].map((name) => name.toLowerCase()));
   /** Whether a path under `/docs` is a guide, which is also there as Markdown, or a page of the reference. */
   const isGuide = (url: string): boolean => {

@@ -44,6 +44,12 @@ export interface SiteSettings {
   readonly orderHoldMs: number;
   /** Whether the service can send mail. */
   readonly mail: boolean;
+  /** As the operator says; by default that of the only organization. */
+  readonly name?: string | undefined;
+  /** The path of the image; by default that of the only organization. */
+  readonly logo?: string | undefined;
+  /** The values of the properties of CSS with the operator's color. */
+  readonly accent?: Readonly<Record<string, string>> | undefined;
   /** The organization that visitors see, if they see exactly one. */
   readonly organization?: PublicOrganization | undefined;
   readonly otherEnvironment?: OtherEnvironment | undefined;
@@ -58,5 +64,5 @@ export type OtherEnvironment =
   | { readonly port: number; readonly ownPort: number };
 
 /** The title of the board, and of the document until its page has one. */
-export const boardTitle = (organization: { readonly name: string } | undefined): string =>
-  organization === undefined ? 'Animals looking for a home' : `Animals looking for a home · ${organization.name}`;
+export const boardTitle = (siteName: string | undefined): string =>
+  siteName === undefined ? 'Animals looking for a home' : `Animals looking for a home · ${siteName}`;

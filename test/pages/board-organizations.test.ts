@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
-import { barriersIn, expectNotToSee, expectToSee, PHONE, shiftsOf } from '../support/browser.ts';
+import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee, PHONE, shiftsOf } from '../support/browser.ts';
+import { builtPages, startOnSqlite } from '../support/service.ts';
 import { setLogo, widthOf } from './logos.ts';
 import { pagesScene } from './scene.ts';
 
@@ -235,4 +237,29 @@ describe('a board with several organizations', () => {
     await service().call('PATCH', '/v1/organizations/1', { body: { listed: true } });
     await expectToSee(page.getByRole('link', { name: /Rex/ }));
   });
+});
+
+test('a site with a name, logo and color of its own keeps them, whoever is listed', async () => {
+  const settings = {
+    siteName: 'Pets of Springfield',
+    siteLogo: join(builtPages, 'favicon.svg'),
+    siteAccent: '#ffd700',
+  };
+  const site = await startOnSqlite({ pages: builtPages, settings });
+  for (const name of ['Lakeside Rescue', 'Riverside Shelter']) {
+    await site.call('POST', '/v1/organizations', { body: { name, listed: true } });
+    const page = await browser().open(site.origin);
+    expect(await page.title()).toBe('Animals looking for a home · Pets of Springfield');
+    const banner = page.getByRole('banner');
+    await expectToSee(banner.getByRole('link', { name: 'Pets of Springfield' }));
+    await expect.poll(() => widthOf(banner.locator('img'))).toBeGreaterThan(1);
+    // Gold on white could not be read.
+    const accent = 'getComputedStyle(document.documentElement).getPropertyValue("--accent-text")';
+    expect(await page.evaluate(accent)).toMatch(/^light-dark\(rgb\(128 108 0\),/);
+    await expectNoBarriers(page);
+  }
+  const staging = await startOnSqlite({ settings, environment: 'staging' });
+  const shown = async (from: typeof site) => (await from.call('GET', '/page-settings', { key: null })).body;
+  expect((await shown(site)).accent).toMatchObject({ '--accent': 'rgb(255 215 0)', '--on-accent': 'rgb(0 0 0)' });
+  expect([(await shown(staging)).name, (await shown(staging)).accent]).toEqual([settings.siteName, undefined]);
 });

@@ -201,6 +201,17 @@ const isAlertSeen = `(alert => {
   return part.top >= whole.top - 1 && part.bottom <= whole.bottom + 1;
 })(document.querySelector('[data-petstore-board]').shadowRoot.querySelector('dialog .error-notice'))`;
 
+test('shows an animal from its top below a header that the page keeps in view', async () => {
+  style = 'h1 { position: sticky; top: 0; height: 90px; margin: 0 } body { margin: 0; padding-top: 700px }';
+  const page = await browser.open(siteUrl, PHONE);
+  await page.getByRole('link', { name: /Rex/ }).first().tap();
+  const back = page.getByRole('link', { name: 'All animals' });
+  await expectToSee(back);
+  await expect.poll(async () => (await back.boundingBox())!.y).toBeGreaterThan(90);
+  expect((await back.boundingBox())!.y).toBeLessThan(200);
+  style = '';
+});
+
 test('shows an error if the key is not for this origin', async () => {
   const { body } = await service.call('POST', '/v1/account/keys', {
     body: { kind: 'publishable', origins: ['https://elsewhere.example'] },

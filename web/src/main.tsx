@@ -8,7 +8,10 @@ import { followTheme } from './theme.ts';
 
 followTheme();
 await loadSettings();
-document.documentElement.dataset['environment'] = pageSettings().environment;
+const { dataset, style } = document.documentElement;
+const { environment, accent = {} } = pageSettings();
+dataset['environment'] = environment;
+for (const [name, value] of Object.entries(accent)) style.setProperty(name, value);
 
 const root = document.getElementById('app');
 if (root !== null) {

@@ -49,7 +49,11 @@ export function BoardPages(): JSX.Element {
   const [path] = useLocation();
   const [isAnimal, parameters] = useRoute('/pets/:id');
   const liked = hearts.value.favorites?.value.length ?? 0;
-  usePageTitle(isAnimal ? titleOf(board, Number(parameters.id)) : (TITLES[path] ?? boardTitle(organization)));
+  usePageTitle(
+    isAnimal
+      ? titleOf(board, Number(parameters.id))
+      : (TITLES[path] ?? boardTitle(pageSettings().name ?? organization?.name)),
+  );
   return (
     <>
       <TopBar organization={organization} links={linksTo(LINKS)}>

@@ -78,13 +78,28 @@ function Frame({ board }: { readonly board: Board }): JSX.Element {
     last.current = path;
     frame.current?.focus({ preventScroll: true });
     // Back in the list, the visitor is where the animal was opened.
-    if (path !== '/') frame.current?.scrollIntoView({ block: 'start' });
+    if (path !== '/') showTop(frame.current);
   }, [path]);
   return (
-    <div class="embed" ref={frame} role="region" aria-label="Animals looking for a home" tabIndex={-1}>
+    <div
+      class={path === '/' ? 'embed' : 'embed embed-animal'}
+      ref={frame}
+      role="region"
+      aria-label="Animals looking for a home"
+      tabIndex={-1}
+    >
       <BoardRoutes board={board} />
     </div>
   );
+}
+
+/** Scrolls to below what the page keeps at the top of the window, such as its header. */
+function showTop(frame: HTMLElement | null): void {
+  frame?.scrollIntoView({ block: 'start' });
+  const above = document
+    .elementsFromPoint(innerWidth / 2, 0)
+    .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position));
+  scrollBy(0, -Math.max(0, ...above.map((element) => element.getBoundingClientRect().bottom)));
 }
 
 const { currentScript } = document;

@@ -126,6 +126,7 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
           </Button>
         )}
         {isOpen && <Button onClick={() => ask(true)}>Cancel the reservation</Button>}
+        {!isAlive(reservation) && <LinkButton href="/">See all animals</LinkButton>}
       </div>
       {isAsking && isOpen && (
         <Confirm

@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface TopBarProps {
-  /** Whose pages these are, in place of the name of the software. */
+  /** Whose pages these are, unless the operator has given the site a name. */
   readonly organization?: { readonly name: string; readonly logo?: string } | undefined;
   /** Shown beside the name, such as "Console". */
   readonly area?: string | undefined;
@@ -19,9 +19,10 @@ interface TopBarProps {
 
 /** The top of every page, with a band in staging. */
 export function TopBar({ organization, area, links, children }: TopBarProps): JSX.Element {
-  const isStaging = pageSettings().environment === 'staging';
+  const site = pageSettings();
+  const isStaging = site.environment === 'staging';
   const production = isStaging ? originOf('production') : undefined;
-  const name = organization?.name ?? 'Petstore';
+  const { name = organization?.name ?? 'Petstore', logo = organization?.logo } = site;
   return (
     <>
       <a class="skip-link" href="#main">
@@ -36,7 +37,7 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
       <header class="top-bar">
         <div class="top-bar-inner">
           <Link href="/" class="top-bar-home" aria-label={name}>
-            {organization?.logo === undefined ? <Logo /> : <img class="top-bar-logo" src={organization.logo} alt="" />}
+            {logo === undefined ? <Logo /> : <img class="top-bar-logo" src={logo} alt="" />}
             <bdi class="top-bar-name">{name}</bdi>
           </Link>
           {area !== undefined && <span class="top-bar-area">{area}</span>}
