@@ -338,6 +338,8 @@ describe('accessibility', () => {
     await expectNotToSee(page.getByRole('navigation', { name: 'Console' }));
     await expectNotToSee(page.getByRole('button', { name: 'Print' }));
     await expect.poll(() => months.count()).toBe(13);
+    const categories = page.getByRole('table', { name: 'Statistics by category' });
+    await expectToSee(categories.getByRole('cell', { name: 'Dogs' }));
     await page.emulateMedia({ media: 'screen' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -5,7 +5,7 @@ import { addPet } from '../../support/answers.ts';
 import { barriersIn, expectNotToSee, expectNoBarriers, expectToSee, PHONE } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { TestService } from '../../support/service.ts';
-import { operatorPassword, openAs } from '../../support/windows.ts';
+import { follow, operatorPassword, openAs } from '../../support/windows.ts';
 import { openPage } from '../page.ts';
 import { consoleScene } from '../scene.ts';
 
@@ -107,11 +107,26 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   await expectToSee(page.getByRole('link', { name: 'Adoptions 1 waiting' }).first());
 });
 
+test('the animals of all messages are read with one request', async () => {
+  const other = await addPet(service(), { name: 'Bo' });
+  await send({ message: 'And Bo?', petId: other });
+  await eventually(async () => (await thread(/^And Bo/)) !== undefined);
+  const page = await open('/console/categories');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/pets?')) asked.push(new URL(request.url()).searchParams.get('ids') ?? '');
+  });
+  await follow(page, '/console/inbox');
+  await expectToSee(item(page, 'And Bo?').getByText('Bo', { exact: true }));
+  await expectToSee(item(page, 'A program wrote this.').getByText('Rex', { exact: true }));
+  expect(asked.map((ids) => ids.split(',').toSorted())).toEqual([[String(petId), String(other)].toSorted()]);
+});
+
 test('a search finds messages of every state, by words, person and animal', async () => {
   const id = (await thread(/^A program/)).id;
   await service().call('PATCH', `/v1/inbox/${id}`, { body: { state: 'closed' } });
   const page = await open('/console/inbox');
-  const search = page.getByRole('searchbox', { name: 'Search by person, animal or words' });
+  const search = page.getByRole('searchbox', { name: 'Search person, animal, words' });
   await search.fill('program wrote');
   await expectToSee(item(page, 'A program wrote this.').getByText('Closed'));
   await expectNotToSee(item(page, 'May I come?'));

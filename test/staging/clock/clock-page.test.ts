@@ -67,7 +67,7 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   // Yesterday by the real time, and eleven days ago in staging.
   const birthDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await follow(page, `/pets/${await addPet(owner, { profile: { species: 'dog', birthDate } })}`);
-  await expectToSee(page.getByText('Baby, about 1 week'));
+  await expectToSee(page.getByText('Baby, about 11 days'));
 });
 
 test("the reference has staging's own operations, with samples, and no barriers", async () => {

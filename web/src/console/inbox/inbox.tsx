@@ -141,7 +141,7 @@ export function Inbox(): JSX.Element {
       />
       <div class="console-filters inbox-filters">
         <SearchBox
-          label="Search by person, animal or words"
+          label="Search person, animal, words"
           value={q}
           onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
         />

@@ -73,12 +73,11 @@ export function Table<Row extends object>({
             ))}
           </tr>
         </thead>
-        <ListParts
-          items={rows}
-          render={draw}
-          columns={columns.length}
-          {...(hasMore === undefined && { partLength: rows.length })}
-        />
+        {hasMore === undefined ? (
+          <tbody>{draw(rows, 0)}</tbody>
+        ) : (
+          <ListParts items={rows} render={draw} columns={columns.length} />
+        )}
         {isLoading && (
           <tbody>
             {Array.from({ length: rows.length === 0 ? 5 : 1 }, (_, row) => (

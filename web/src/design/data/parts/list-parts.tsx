@@ -13,25 +13,19 @@ interface PartProps<Item> {
   readonly render: (items: readonly Item[], first: number) => ComponentChildren;
   /** A table has parts of rows. */
   readonly columns?: number;
-  readonly partLength?: number;
 }
 
 /**
  * A list that draws only what is near the view, in parts, each in a frame of its own: a list of a thousand costs as much as one of
  * fifty, and nobody waits for what a page brings.
  */
-export const ListParts = <Item,>({
-  items,
-  render,
-  columns,
-  partLength = PART_LENGTH,
-}: PartProps<Item>): JSX.Element => (
+export const ListParts = <Item,>({ items, render, columns }: PartProps<Item>): JSX.Element => (
   <>
-    {Array.from({ length: Math.ceil(items.length / partLength) }, (_, part) => part * partLength).map((first) => (
+    {Array.from({ length: Math.ceil(items.length / PART_LENGTH) }, (_, part) => part * PART_LENGTH).map((first) => (
       <Part
         key={first}
         first={first}
-        items={items.slice(first, first + partLength)}
+        items={items.slice(first, first + PART_LENGTH)}
         render={render}
         {...(columns !== undefined && { columns })}
       />
