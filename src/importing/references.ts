@@ -14,6 +14,7 @@ export interface Reference {
 
 export const REFERENCE = 'ref:';
 const longestReference = 255;
+const ROUNDED = 'A number of more than 15 digits is rounded; write the reference as text.';
 
 export function referenceOf(row: Row, columns: Columns): Reference | { reason: string } {
   const index = columns.of.get('reference');
@@ -23,6 +24,7 @@ export function referenceOf(row: Row, columns: Columns): Reference | { reason: s
   }
   const given = row.cell(index);
   if (given === NO_TEXT) return { reason: NO_UTF8 };
+  if (Number.isInteger(given) && !Number.isSafeInteger(given)) return { reason: ROUNDED };
   const text = textOf(given);
   if (text === '') return { reason: 'The row has no reference, so a later import could not recognize it.' };
   if (text.length > longestReference) return { reason: `A reference has at most ${longestReference} characters.` };

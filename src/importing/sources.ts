@@ -126,6 +126,28 @@ const answer = (word: string, { yes, no }: Answers): Witness => {
   return standing === undefined ? NOTHING : [word, standing];
 };
 
+/** Columns of yes and no beside a status. */
+const ANSWERS: readonly (readonly [column: string, Answers])[] = (
+  [
+    ['adoptable availableforadoption isadoptable isavailable', { no: { absent: 'not offered' } }],
+    ['incustody', { no: { absent: 'left' } }],
+    ['deceased isdeceased euthanized euthanised', { yes: { absent: 'died' } }],
+    ['adopted isadopted wasadopted', { yes: { status: 'sold' } }],
+    ['reserved isreserved adoptionpending animaladoptionpending isadoptionpending', { yes: { status: 'pending' } }],
+    ['quarantine inquarantine isquarantine', { yes: { status: 'available', hold: 'quarantine' } }],
+  ] as const
+).flatMap(([columns, answers]) => columns.split(' ').map((column) => [column, answers] as const));
+const HOLDS = ['holdtype', 'holdreason', 'hold', 'onhold', 'ishold'];
+/** A yes, or what the hold is for. */
+const hold = (word: string): Witness =>
+  NO_OUTCOME.test(word) || /^(?:no|n|false|0)$/i.test(word) ? NOTHING : [word, standingOf(`hold ${word}`)];
+
+/** What other columns say beside a status. */
+const beside = (text: CellText): readonly Witness[] => [
+  ...ANSWERS.map(([column, answers]) => answer(text(column), answers)),
+  ...HOLDS.map((column) => hold(text(column))),
+];
+
 /**
  * Shelter Manager 3. Its CSV export has one row for each animal, followed by rows for its vaccinations, tests and so on that repeat only the
  * code and the name. The status is derived from the number of the active movement. Sources: sheltermanager/asm3,
@@ -204,7 +226,8 @@ const rescuegroups: Source = {
     status: ['status', 'animalstatus'],
     reference: ['externalid', 'animalid'],
   },
-  statusOf: (_text, given) => (/^deleted$/i.test(given) ? over('deleted in RescueGroups') : together(status(given))),
+  statusOf: (text, given) =>
+    /^deleted$/i.test(given) ? over('deleted in RescueGroups') : together(status(given), ...beside(text)),
   profile: rescuegroupsProfile,
   photoBase: 'https://cdn.rescuegroups.org',
   photos: ['pictures', 'animalpictures', ...numbered('pic', 'picture')],
@@ -266,8 +289,7 @@ const shelterluv: Source = {
     status: ['status'],
     reference: ['internalid', 'id', 'animalid'],
   },
-  statusOf: (text, given) =>
-    together(status(given), answer(text('incustody'), { no: { absent: 'left' } }), outcome(text('outcometype'))),
+  statusOf: (text, given) => together(status(given), outcome(text('outcometype')), ...beside(text)),
   profile: shelterluvProfile,
   writes: { decimal: 'point' },
   photos: ['coverphoto', 'photos', 'photo'],
@@ -291,7 +313,7 @@ const petpoint: Source = {
   statusOf(text, given) {
     const type = text('outcometype');
     if (!NO_OUTCOME.test(type)) return together(outcome(type));
-    return NO_OUTCOME.test(text('outcomedate')) ? together(status(given)) : left;
+    return NO_OUTCOME.test(text('outcomedate')) ? together(status(given), ...beside(text)) : left;
   },
   profile: petpointProfile,
   writes: { decimal: 'point' },
@@ -308,7 +330,7 @@ const petstablished: Source = {
     status: ['currentstatus'],
     reference: ['petstablishedid'],
   },
-  statusOf: (_text, given) => together(status(given)),
+  statusOf: (text, given) => together(status(given), ...beside(text)),
   profile: petstablishedProfile,
   writes: { decimal: 'point' },
   photos: ['photos', 'images', ...numbered('photo', 'image', 'photourl', 'imageurl')],
@@ -331,27 +353,13 @@ const own: Source = {
 
 const DEATHS = ['deceaseddate', 'dateofdeath', 'deathdate', 'datedeceased', 'euthanasiadate'];
 const ADOPTIONS = ['adoptiondate', 'dateadopted', 'adopteddate', 'adoptedon', 'dateofadoption'];
-/** Columns of yes and no, by their names. */
-const ANSWERS: readonly (readonly [column: string, Answers])[] = (
-  [
-    ['adoptable availableforadoption isadoptable isavailable', { no: { absent: 'not offered' } }],
-    ['incustody', { no: { absent: 'left' } }],
-    ['deceased isdeceased euthanized euthanised', { yes: { absent: 'died' } }],
-    ['adopted isadopted wasadopted', { yes: { status: 'sold' } }],
-    ['reserved isreserved adoptionpending', { yes: { status: 'pending' } }],
-    ['quarantine inquarantine isquarantine', { yes: { status: 'available', hold: 'quarantine' } }],
-  ] as const
-).flatMap(([columns, answers]) => columns.split(' ').map((column) => [column, answers] as const));
-const HOLDS = ['holdtype', 'holdreason', 'hold', 'onhold', 'ishold'];
-/** A yes, or what the hold is for. */
-const hold = (word: string): Witness =>
-  NO_OUTCOME.test(word) || /^(?:no|n|false|0)$/i.test(word) ? NOTHING : [word, standingOf(`hold ${word}`)];
 
 const plain: Source = {
   title: 'a table of animals',
   marks: [],
   columns: {
-    name: ['name', 'animalname', 'petname'],
+    // Beside the name of an animal, a name is its owner's.
+    name: ['animalname', 'petname', 'name'],
     categoryId: ['categoryid', 'category', 'species', 'animalspecies', 'type', 'animaltype', 'kind'],
     status:
       'status animalstatus adoptionstatus petstatus currentstatus kennelstatus shelterstatus stage availability'.split(
@@ -369,8 +377,7 @@ const plain: Source = {
       // An animal that came back has the day of its first adoption, too.
       [given === '' && has(ADOPTIONS) ? 'x' : '', { status: 'sold' }],
       status(text('recordtype')),
-      ...ANSWERS.map(([column, answers]) => answer(text(column), answers)),
-      ...HOLDS.map((column) => hold(text(column))),
+      ...beside(text),
     );
     const hasLeft = NO_OUTCOME.test(type) && !NO_OUTCOME.test(text('outcomedate'));
     return hasLeft && !(said instanceof PassedOver) && said !== 'sold' ? left : said;

@@ -240,6 +240,26 @@ describe('what may be shown', () => {
     expect([Object.keys(animals), skipped, notRead]).toEqual([['1', '3'], { 'not up for adoption': 1 }, []]);
   });
 
+  test('a pending adoption in RescueGroups’ API, whatever the status says', async () => {
+    const animal = { animalID: '7', animalName: 'Rolf', animalSpecies: 'Dog', animalStatus: 'Available' };
+    const data = { 7: { ...animal, animalAdoptionPending: 'Yes' } };
+    const { animals } = await imported(JSON.stringify({ data }), { format: 'json' });
+    expect(animals).toMatchObject({ 7: { status: 'pending' } });
+  });
+
+  test('the name of an animal, and not its owner’s', async () => {
+    const { animals, notRead } = await imported('Animal ID,Name,Animal Name,Species\n1,Ann Lee,Rex,Dog\n');
+    expect([member(animals, 'name'), notRead]).toEqual([['Rex'], ['Name']]);
+  });
+
+  test('a reference that has lost its last digits is named', async () => {
+    const rows = ['9007199254740991', '12345678901234567890', '"12345678901234567890"'];
+    const text = rows.map((id) => `{"id":${id},"name":"Rex","species":"Dog"}`).join('\n');
+    const { animals, bad } = await imported(text, { format: 'ndjson' });
+    expect(Object.keys(animals)).toEqual(['9007199254740991', '12345678901234567890']);
+    expect(bad).toEqual(['2 id: 12345678901234567000']);
+  });
+
   test('every column that is not read is named', async () => {
     const text = 'Name,Species,Reference,Kennel,Foster phone,Location,Comments\nMax,Dog,1,K12,555-0100,Barn,Nice\n';
     expect((await imported(text)).notRead).toEqual(['Kennel', 'Foster phone', 'Location']);

@@ -46,6 +46,7 @@ const KINDS = {
       ...said(undefined, 'Outcome Type', 'Euthanasia', 'Transfer Out', 'Return to Owner/Guardian'),
       ...said('sold', 'Outcome Type', 'Adoption'),
       ...said(undefined, 'Outcome Date', '1/13/2024'),
+      ...said(undefined, 'Hold Reason', 'Medical', 'Seven days'),
     ],
     unknown: ['Stage', 'Outcome Type'],
   },
@@ -55,6 +56,7 @@ const KINDS = {
       ...said('available', 'Status', 'Available For Adoption'),
       ...said('sold', 'Status', 'Healthy In Home'),
       ...said(undefined, 'Status', 'Deceased', 'Transferred Out', 'Unavailable'),
+      ...said(undefined, 'Status', 'Available for Adoption - Awaiting Spay/Neuter'),
       ...said(undefined, 'In Custody', 'No'),
     ],
     unknown: ['Status'],
@@ -64,6 +66,7 @@ const KINDS = {
     says: [
       ...said('available', 'Status', 'Available'),
       ...said('pending', 'Status', 'Adoption Pending', 'Hold'),
+      ...said('pending', 'Adoption Pending', 'Yes'),
       ...said('sold', 'Status', 'Adopted'),
       ...said(undefined, 'Status', 'Passed Away', 'Transferred', 'Not Available', 'Deleted', 'Returned to Owner'),
     ],

@@ -68,7 +68,7 @@ export function withRelations(value: object, related: Related): object {
     animalid: id,
     ...attributes,
     species: species[0]?.['singular'],
-    status: statuses[0]?.['name'] ?? (attributes['isAdoptionPending'] === true ? 'Adoption Pending' : 'Available'),
+    status: statuses[0]?.['name'] ?? 'Available',
     ...lists,
   };
 }

@@ -53,7 +53,7 @@ const PHRASES: readonly (readonly [Standing, string])[] = [
   ],
   [
     held('medical'),
-    'medical; medical hold; hold medical; medical care; medical treatment; in treatment; under treatment; in surgery; surgery; awaiting surgery; recovery; recovery period; recovering; vet; vet check; at vet; at the vet; veterinary; veterinary care; in clinic; sick; injured; medical evaluation; awaiting spay neuter; spay neuter; spay neuter scheduled; awaiting spay; awaiting neuter; pending surgery; needs surgery',
+    'medical; medical hold; hold medical; medical care; medical treatment; in treatment; under treatment; in surgery; surgery; awaiting surgery; recovery; recovery period; recovering; vet; vet check; at vet; at the vet; veterinary; veterinary care; in clinic; sick; injured; medical evaluation; awaiting spay neuter; spay neuter; spay neuter scheduled; awaiting spay; awaiting neuter; pending surgery; needs surgery; surgery needed',
   ],
   [
     held('behavior'),
@@ -121,7 +121,7 @@ export function mostCautious(standings: readonly Standing[]): Standing | undefin
 
 /** No word for a state is longer. */
 const longest = 200;
-const PARTS = /[-–—/:;,()[\]|]+/;
+const PARTS = /[-–—:;,()[\]|]+/;
 
 const known = (text: string): Standing | undefined => {
   const key = keyOf(text);
@@ -138,6 +138,7 @@ export function standingOf(text: string): Standing | undefined {
   if (whole !== undefined) return whole;
   const parts = text
     .split(PARTS)
+    .flatMap((part) => (known(part) === undefined ? part.split('/') : [part]))
     .filter((part) => keyOf(part) !== '')
     .map(known);
   const [first] = parts;
