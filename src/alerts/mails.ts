@@ -1,5 +1,5 @@
 import type { Compose } from '../mail/delivery.ts';
-import { bodiesOf, type Letter } from '../mail/letter.ts';
+import type { Letter } from '../mail/letter.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { AlertLinks } from './links.ts';
@@ -36,7 +36,7 @@ export function alertMails({
   const mail = (stored: StoredAlert, letter: Letter) => ({
     to: stored.email,
     subject: letter.title,
-    ...bodiesOf(letter),
+    letter,
     headers: {
       'List-Unsubscribe': `<${links.unsubscribe(stored)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

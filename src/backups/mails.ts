@@ -1,6 +1,5 @@
 import type { Queries } from '../database/database.ts';
 import type { Compose } from '../mail/delivery.ts';
-import { bodiesOf } from '../mail/letter.ts';
 import { isMailbox } from '../vocabulary/text/address.ts';
 import { backupState } from './state.ts';
 
@@ -47,7 +46,7 @@ export function backupMails(read: Queries, origin: string): Readonly<Record<stri
         signature: [host],
         footnote: `You receive this mail because you are an operator at ${host}.`,
       };
-      return { to: account.email, subject, ...bodiesOf(letter) };
+      return { to: account.email, subject, letter };
     },
   };
 }

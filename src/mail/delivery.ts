@@ -3,6 +3,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Now } from '../time/clock.ts';
 import { isMailbox } from '../vocabulary/text/address.ts';
+import { bodiesOf, type Letter, type LetterColors } from './letter.ts';
 import { type Mail, MailNotSent } from './mailer.ts';
 import type { ClaimedMail, MailStore } from './store.ts';
 
@@ -12,7 +13,7 @@ export interface About {
   readonly organizationId?: number | undefined;
 }
 
-type Composed = Omit<Mail, 'messageId'> & { readonly about?: About };
+type Composed = Omit<Mail, 'messageId' | 'text' | 'html'> & { readonly letter: Letter; readonly about?: About };
 
 /** Writes the mail of a kind when it is sent, from what is stored then; undefined if there is nothing left to say. */
 export type Compose = (subject: string) => Promise<Composed | undefined>;
@@ -55,17 +56,22 @@ export function openMailDelivery(parts: {
   /** Called in the transaction that removes a mail which could not be sent. */
   readonly onGivenUp?: (tx: Queries, mail: ClaimedMail) => Promise<void>;
   readonly send: Send;
+  /** Of the site; by default the service's own. */
+  readonly colors?: LetterColors | undefined;
   readonly now: Now;
   readonly log: Log;
 }): (stop: AbortSignal) => Promise<void> {
-  const { database, mails, composers, onEnd, onGivenUp, send, now, log } = parts;
+  const { database, mails, composers, onEnd, onGivenUp, send, colors, now, log } = parts;
   const kinds = Object.keys(composers);
 
   async function attempt({ id, kind, subject, createdAtMs }: ClaimedMail): Promise<boolean> {
     const composed = await composers[kind]?.(subject);
     if (composed === undefined || !isMailbox(composed.to)) return false;
-    const { about, ...mail } = composed;
-    const sending = send({ ...mail, messageId: `${kind}.${id}.${createdAtMs}` }, { ...about, kind });
+    const { about, letter, ...mail } = composed;
+    const sending = send(
+      { ...mail, ...bodiesOf(letter, colors), messageId: `${kind}.${id}.${createdAtMs}` },
+      { ...about, kind },
+    );
     const late = new AbortController();
     const deadline = setTimeout(deadlineMs, undefined, { signal: late.signal, ref: false }).then(() => {
       throw new MailNotSent({ code: 'ETIMEDOUT' });

@@ -31,8 +31,21 @@ export interface Letter {
   readonly footLink?: Link;
 }
 
+/** The colors of the site. Texts are legible in them on the sheets below. */
+export interface LetterColors {
+  readonly button: string;
+  readonly onButton: string;
+  readonly link: string;
+  /** On dark screens. */
+  readonly darkLink: string;
+}
+
+/** The sheets that letters are written on. */
+export const SHEETS = { light: '#ffffff', dark: '#24221f' } as const;
+const GREEN: LetterColors = { button: '#2f6f4f', onButton: '#ffffff', link: '#2f6f4f', darkLink: '#8fd0ad' };
+
 /** The same letter as plain text and as HTML. */
-export const bodiesOf = (letter: Letter) => ({ text: textOf(letter), html: htmlOf(letter) });
+export const bodiesOf = (letter: Letter, colors = GREEN) => ({ text: textOf(letter), html: htmlOf(letter, colors) });
 
 function textOf({ parts, signature, footnote, footLink }: Letter): string {
   const end = footLink === undefined ? footnote : `${footnote}\n${linkText(footLink)}`;
@@ -54,21 +67,21 @@ function textPart(part: Exclude<Part, Picture>): string {
 }
 
 /** Colors for dark screens, for the programs that know them. Others know only the styles at the elements. */
-const DARK = `@media (prefers-color-scheme:dark){
-.page{background:#191816!important;color:#ece9e2!important}.sheet{background:#24221f!important}
-.quiet{color:#a8a399!important}.quote{border-color:#8fd0ad!important}.line{border-color:#3d3a35!important}.link{color:#8fd0ad!important}
+const darkOf = ({ darkLink }: LetterColors): string => `@media (prefers-color-scheme:dark){
+.page{background:#191816!important;color:#ece9e2!important}.sheet{background:${SHEETS.dark}!important}
+.quiet{color:#a8a399!important}.line{border-color:#3d3a35!important}.link{color:${darkLink}!important}.quote{border-color:${darkLink}!important}
 }`;
 
 /** Programs for mail know few styles, and most of them only at the element. */
-function htmlOf({ title, logo, parts, signature, footnote, footLink }: Letter): string {
+function htmlOf({ title, logo, parts, signature, footnote, footLink }: Letter, colors: LetterColors): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>
-<style>${DARK}</style></head>
+<style>${darkOf(colors)}</style></head>
 <body class="page" style="margin:0;padding:24px 16px;background:#f6f5f2;color:#23211d;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
-<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:${SHEETS.light};border-radius:12px">
 ${logo === undefined ? '' : `<img src="${escaped(logo)}" alt="" height="48" style="display:block;height:48px;max-width:100%;margin:0 0 16px;border-radius:8px">\n`}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
-${parts.map(htmlPart).join('\n')}
+${parts.map((part) => htmlPart(part, colors)).join('\n')}
 <p style="margin:24px 0 0">${signature.map(escaped).join('<br>')}</p>
 </div>
 <p class="quiet" style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}${footLink === undefined ? '' : ` ${linkOf(footLink, 'quiet', 'color:#6b675f')}`}</p>
@@ -77,27 +90,25 @@ ${parts.map(htmlPart).join('\n')}
 `;
 }
 
-function htmlPart(part: Part): string {
+function htmlPart(part: Part, { button, onButton, link: linkColor }: LetterColors): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${inLines(part)}</p>`;
   if ('heading' in part)
     return `<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.3">${escaped(part.heading)}</h2>`;
   if ('picture' in part)
     return `<img src="${escaped(part.picture)}" alt="${escaped(part.alt)}" width="512" style="display:block;width:100%;height:auto;max-height:384px;object-fit:cover;margin:0 0 16px;border-radius:8px">`;
   if ('quote' in part)
-    return `<blockquote class="quote" style="margin:0 0 16px;padding:8px 16px;border-left:4px solid #2f6f4f">${inLines(part.quote)}</blockquote>`;
+    return `<blockquote class="quote" style="margin:0 0 16px;padding:8px 16px;border-left:4px solid ${linkColor}">${inLines(part.quote)}</blockquote>`;
   if ('links' in part)
     return part.links
       .map(
         (link) =>
-          `<p class="line" style="margin:0;padding:12px 0;border-top:1px solid #e4e1da">${linkOf(link, 'link', LIST_LINK)}</p>`,
+          `<p class="line" style="margin:0;padding:12px 0;border-top:1px solid #e4e1da">${linkOf(link, 'link', `color:${linkColor};font-weight:600`)}</p>`,
       )
       .join('\n');
-  return `<p style="margin:16px 0">${linkOf(part, 'button', BUTTON)}</p>`;
+  const look = `display:inline-block;padding:10px 18px;border-radius:8px;background:${button};color:${onButton};text-decoration:none`;
+  return `<p style="margin:16px 0">${linkOf(part, 'button', look)}</p>`;
 }
 
-const LIST_LINK = 'color:#2f6f4f;font-weight:600';
-const BUTTON =
-  'display:inline-block;padding:10px 18px;border-radius:8px;background:#2f6f4f;color:#ffffff;text-decoration:none';
 const linkOf = ({ label, url }: Link, name: string, style: string): string =>
   `<a href="${escaped(url)}" class="${name}" style="${style}">${escaped(label)}</a>`;
 

@@ -1,11 +1,8 @@
-import { bodiesOf } from './letter.ts';
-import type { Mail } from './mailer.ts';
-
 /** The mail with which an operator tests whether mails arrive. */
-export const testMail = (to: string, origin: string): Mail => ({
+export const testMail = (to: string, origin: string) => ({
   to,
   subject: 'Mail from Petstore arrives',
-  ...bodiesOf({
+  letter: {
     title: 'Mail from Petstore arrives',
     parts: [
       `Petstore at ${origin} can send mail to you.`,
@@ -13,5 +10,5 @@ export const testMail = (to: string, origin: string): Mail => ({
     ],
     signature: ['Petstore', origin],
     footnote: 'An operator of Petstore has asked for this test mail.',
-  }),
+  },
 });

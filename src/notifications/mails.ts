@@ -1,5 +1,5 @@
 import type { Compose } from '../mail/delivery.ts';
-import { bodiesOf, type Letter, type Part } from '../mail/letter.ts';
+import type { Letter, Part } from '../mail/letter.ts';
 import type { ThreadStore } from '../messages/threads/store.ts';
 import type { FollowUpStore } from '../orders/follow-ups/store.ts';
 import type { Order } from '../orders/schema.ts';
@@ -147,13 +147,13 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       to: email,
       about: accountId === OWN_ADDRESS ? { organizationId } : { accountId },
       subject: letter.title,
-      ...bodiesOf({
+      letter: {
         ...letter,
         logo: isSeen ? `${origin}${organization.logo}` : undefined,
         signature: [organization?.name ?? host],
         footnote: `You receive this mail because you take care of animals on ${host}.`,
         footLink: { label: 'Choose what you are told of', url: `${origin}/console/notifications` },
-      }),
+      },
       headers: {
         'List-Unsubscribe': `<${links.of({ accountId, organizationId, kinds })}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

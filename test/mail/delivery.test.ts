@@ -37,7 +37,11 @@ describe.each(BACKENDS)('the queue of mails, on %s', (_, start) => {
       test: async (subject: string) =>
         subject === 'gone'
           ? undefined
-          : { to: `${subject}@x.${subject === 'nobody' ? 'invalid' : 'example'}`, subject, text: 'Hello' },
+          : {
+              to: `${subject}@x.${subject === 'nobody' ? 'invalid' : 'example'}`,
+              subject,
+              letter: { title: subject, parts: [], signature: [], footnote: 'Hello' },
+            },
     };
     const { database } = opened;
     await openMailDelivery({ database, mails: queue(), composers, send, now: clock.now, log })(

@@ -1,4 +1,5 @@
 import { Failure, reasonOf } from '../../failure.ts';
+import { bodiesOf } from '../../mail/letter.ts';
 import { tryMailServer } from '../../mail/mailer.ts';
 import { testMail } from '../../mail/test-mail.ts';
 import { originOf } from '../../settings/origins.ts';
@@ -18,7 +19,7 @@ async function tryMail(settings: Settings, to: string | undefined): Promise<Find
     return to === undefined ? well(says) : bad(`${says}.`, 'Set SMTP_URL and MAIL_FROM.');
   }
   try {
-    await tryMailServer({ url, from }, to === undefined ? undefined : testMail(to, originOf('production', settings)));
+    await tryMailServer({ url, from }, to === undefined ? undefined : mailTo(to, originOf('production', settings)));
   } catch (error) {
     return bad(
       `The mail server refuses: ${reasonOf(error)}.`,
@@ -40,4 +41,9 @@ export async function mailTest(terminal: Terminal, settings: Settings, to: strin
   if (level === 'bad') throw new Failure(says, { details: [todo ?? ''] });
   terminal.print(`${says}${level === 'well' ? '.' : ''}`);
   if (todo !== undefined) terminal.print(todo);
+}
+
+function mailTo(address: string, origin: string) {
+  const { letter, ...mail } = testMail(address, origin);
+  return { ...mail, ...bodiesOf(letter) };
 }

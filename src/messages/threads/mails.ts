@@ -1,6 +1,5 @@
 import type { Queries } from '../../database/database.ts';
 import type { Compose } from '../../mail/delivery.ts';
-import { bodiesOf } from '../../mail/letter.ts';
 
 /** The kind of the mails that carry answers. Their subject is the id of the answer. */
 export const ANSWER_MAIL = 'message.answer';
@@ -31,12 +30,12 @@ export const answerMail =
     return {
       to: row.from_email,
       subject: title,
-      ...bodiesOf({
+      letter: {
         title,
         parts: [row.answer],
         signature: [from, row.phone, row.email, row.website].filter((line) => line !== null),
         footnote: `You receive this mail because somebody sent a message on ${origin} with this address. If it was not you, do nothing: nothing else is sent.`,
-      }),
+      },
       ...(name === null ? {} : { fromName: name }),
       replyTo: row.email ?? undefined,
       about: {

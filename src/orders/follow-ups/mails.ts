@@ -1,5 +1,5 @@
 import type { Compose } from '../../mail/delivery.ts';
-import { bodiesOf, type Part } from '../../mail/letter.ts';
+import type { Part } from '../../mail/letter.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { OTHER_OUTCOMES } from '../../vocabulary/animals/statistics.ts';
@@ -60,7 +60,7 @@ export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string,
       return {
         to: adopter.email,
         subject,
-        ...bodiesOf({
+        letter: {
           title: subject,
           logo: organization.logo && origin + organization.logo,
           parts: [
@@ -71,7 +71,7 @@ export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string,
           signature: signatureOf(organization),
           footnote: `You receive this mail because you adopted ${animal.name} from ${organization.name} on ${day}.`,
           footLink: { label: 'Get no more of these mails', url },
-        }),
+        },
         fromName: organization.name,
         about: { organizationId },
         replyTo: organization.email,

@@ -1,5 +1,5 @@
 import type { Compose } from '../../mail/delivery.ts';
-import { bodiesOf, type Part } from '../../mail/letter.ts';
+import type { Part } from '../../mail/letter.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../vocabulary/order-lifecycle.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
 import { momentText } from '../../vocabulary/text/moment.ts';
@@ -120,7 +120,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
       return {
         to: adopter.email,
         subject,
-        ...bodiesOf(letter),
+        letter,
         fromName: organization.name,
         replyTo: organization.email,
         about: { accountId: found.placerId, organizationId: found.petOwner.organizationId },

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Compose } from '../../mail/delivery.ts';
-import { bodiesOf, type Part } from '../../mail/letter.ts';
+import type { Part } from '../../mail/letter.ts';
 import { isMailbox } from '../../vocabulary/text/address.ts';
 import { DISABLED_MAIL } from '../sending/endpoint-store.ts';
 import { FAILING_LIMIT_MS } from '../sending/schedule.ts';
@@ -24,7 +24,7 @@ export function webhookMails(read: Queries, origin: string): Readonly<Record<str
       const link = { label: 'See what was sent and answered', url: `${origin}/portal/webhooks/${webhook.id}` };
       const footnote = `You receive this mail because your account at ${host} has this webhook.`;
       const letter = { title: subject, parts: [...parts(webhook), link], signature: [host], footnote };
-      return { to: webhook.email, subject, ...bodiesOf(letter), about: { accountId: webhook.accountId } };
+      return { to: webhook.email, subject, letter, about: { accountId: webhook.accountId } };
     };
   const isFailing = ({ failingMs, disabledMs }: Owned): boolean => failingMs !== null && disabledMs === null;
   const afterwards =
