@@ -64,7 +64,7 @@ export function FollowUpsCard({ organization }: { readonly organization: Organiz
           <Checkbox
             label="Send these mails"
             hint={
-              pageSettings().mail
+              pageSettings().mail || pageSettings().environment === 'staging'
                 ? 'Each adopter gets each of them once, and can end them.'
                 : 'This service sends no mail yet.'
             }
