@@ -1,3 +1,5 @@
+import { type Color, hexColor, hexOf, legible, onTopOf } from '../vocabulary/accent.ts';
+
 interface Link {
   readonly label: string;
   readonly url: string;
@@ -43,6 +45,14 @@ export interface LetterColors {
 /** The sheets that letters are written on. */
 export const SHEETS = { light: '#ffffff', dark: '#24221f' } as const;
 const GREEN: LetterColors = { button: '#2f6f4f', onButton: '#ffffff', link: '#2f6f4f', darkLink: '#8fd0ad' };
+
+/** The colors for a site with this accent. */
+export const colorsOf = (accent: Color): LetterColors => ({
+  button: hexOf(accent),
+  onButton: hexOf(onTopOf(accent)),
+  link: hexOf(legible(accent, hexColor(SHEETS.light))),
+  darkLink: hexOf(legible(accent, hexColor(SHEETS.dark))),
+});
 
 /** The same letter as plain text and as HTML. */
 export const bodiesOf = (letter: Letter, colors = GREEN) => ({ text: textOf(letter), html: htmlOf(letter, colors) });

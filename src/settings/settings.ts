@@ -160,7 +160,7 @@ const SETTINGS = {
   ),
   SITE_LOGO: image('File with the logo of the site. By default the logo of that organization.'),
   SITE_ACCENT: color(
-    'Color of the buttons and links of the site in production. Their texts stay legible, whatever the color is.',
+    'Color of the buttons and links of the site in production, and of mails. Their texts stay legible, whatever the color is.',
   ),
   SECURITY_CONTACT: formatted(
     '',

@@ -28,10 +28,14 @@ export const hexColor = (hex: string): Color => {
   return [part(1), part(3), part(5), 1];
 };
 
-const onTopOf = (color: Color): Color => (contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK);
+/** For programs that know no other way to write a color, such as those for mail. */
+export const hexOf = ([red, green, blue]: Color): string =>
+  `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+
+export const onTopOf = (color: Color): Color => (contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK);
 
 /** The color, lighter or darker as far as it must be to be read. */
-function legible(color: Color, background: Color): Color {
+export function legible(color: Color, background: Color): Color {
   const end = onTopOf(background);
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(color, end, share);

@@ -128,6 +128,7 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     const token = tokenIn((await mailServer.next()).text);
     const petId = await addPet(service, {});
     await service.call('POST', '/v1/store/orders', { body: { petId, adopter: { name: 'Eva', email } } });
+    expect((await mailServer.next()).to).toEqual([email]);
     expect(await known()).toEqual([]);
     await call('POST', '/confirm', token);
     expect(await known()).toMatchObject([{ filters: { species: ['Goat'] }, confirmed: true }]);
@@ -138,6 +139,7 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     await call('POST', '/end', token);
     expect(await known()).toEqual([]);
     await service.call('POST', '/v1/store/orders/cancel-all', { body: { adopterEmail: email } });
+    expect((await mailServer.next()).to).toEqual([email]);
   });
 
   const mailsWaiting = async () => {
