@@ -120,7 +120,7 @@ interface Answers {
 
 /** A yes or no: what one of them says, the other says nothing. */
 const answer = (word: string, { yes, no }: Answers): Witness => {
-  const isYes = /^(?:yes|y|true|1|x)$/i.test(word);
+  const isYes = /^(?:yes|y|true|1)$/i.test(word);
   if (!isYes && !/^(?:no|n|false|0)$/i.test(word)) return [word, undefined];
   const standing = isYes ? yes : no;
   return standing === undefined ? NOTHING : [word, standing];

@@ -16,7 +16,6 @@ import { type ImportFile, type Layout, layoutOf, rowsOf } from './file/file.ts';
 import { type Pace, ROW_WORK } from './file/pace.ts';
 import { isHeaderAgain, MOST_COLUMNS, type Row, shortened } from './file/row.ts';
 import { openFingerprints } from './fingerprints.ts';
-import { looseName } from './loose-name.ts';
 import type { Hints, ProfileColumn } from './profile/columns.ts';
 import { ageUnitEvidence } from './reading/ages.ts';
 import { dayEvidence } from './reading/days.ts';
@@ -319,7 +318,7 @@ function openSeen() {
   /** A system's status may be in several columns, and each row tells some of them. */
   function noteWhatStatusReads(row: Row, { source, byName, names }: Columns): void {
     source.statusOf((column) => {
-      const index = byName.get(looseName(column));
+      const index = byName.get(column);
       if (index === undefined) return '';
       const line = lines.get(names[index] ?? '');
       if (line !== undefined && !line.as.has('status')) line.as = new Set([...line.as, 'status']);

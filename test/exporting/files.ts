@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { listingOf } from '../../src/commands/import-export/listing-files.ts';
 import type { ListingFormat } from '../../src/exporting/formats.ts';
 import type { ExportedPet } from '../../src/exporting/syndicated.ts';
@@ -10,7 +11,7 @@ import { readAnimals, type TextFormat } from '../importing/profile/read-animals.
 export const nowMs = Date.UTC(2026, 10, 20);
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
-export const csvOf = (rows: readonly Readonly<Record<string, string>>[]): string =>
+const csvOf = (rows: readonly Readonly<Record<string, string>>[]): string =>
   [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(quoted).join(','))].join('\n');
 
 /** The animals of a file as the service shows them on the day after, without a service. */
@@ -49,4 +50,11 @@ export async function listed(pets: readonly ExportedPet[], format: ListingFormat
     if ('unreadable' in row) throw new Error(row.unreadable);
     return Object.fromEntries(row.columns.map((name, i) => [name, (row.cell(i) ?? '') as string]));
   });
+}
+
+/** Expects that a file which is imported and listed again is the same, column by column. */
+export async function expectSame(rows: readonly Record<string, string>[], format: ListingFormat): Promise<void> {
+  const out = await listed(await imported(csvOf(rows), 'csv'), format);
+  expect(out).toEqual(rows);
+  expect(Object.keys(out[0]!)).toEqual(Object.keys(rows[0]!));
 }
