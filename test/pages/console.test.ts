@@ -229,6 +229,8 @@ test('finds an account, suspends and resumes it, and sets its plan, limits and p
   const { key, accountId } = await signUp(service(), { ...ann, email: 'bea@shelter.example' });
   const page = await open('/console/accounts');
   await page.getByRole('searchbox').fill('BEA@');
+  // The list is drawn again then: a click before would be on a row that goes.
+  await page.waitForURL('**/console/accounts?q=BEA%40');
   await expectNotToSee(row(page, 'operator@localhost'));
   await page.getByRole('link', { name: 'bea@shelter.example' }).click();
 

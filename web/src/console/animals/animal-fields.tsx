@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import type { Int64 } from '../../../../client/src/petstore.ts';
 import { narrow } from '../../../../src/vocabulary/int64.ts';
 import { Select, TextField } from '../../design/controls/field.tsx';
+import { around } from '../../design/text/around.tsx';
 import { categories, categoryOptions } from '../categories/categories.tsx';
 
 /** The fields as they are typed. */
@@ -63,11 +64,7 @@ export function AnimalFields({ draft, onDraft, isChecked }: AnimalFieldsProps): 
           ...options,
         ]}
         {...(categories.value?.size === 0 && {
-          hint: (
-            <>
-              There are no categories yet. <Link href="/console/categories">Add one first</Link>.
-            </>
-          ),
+          hint: around('There are no categories yet. {}.', <Link href="/console/categories">Add one first</Link>),
         })}
         required
       />

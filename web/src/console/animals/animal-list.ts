@@ -7,6 +7,7 @@ import {
 } from '../../../../client/src/petstore.ts';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { petstore } from '../../api.ts';
+import { addressWith } from '../../data/address-with.ts';
 import { failureOf } from '../../data/failure.ts';
 import { type List, openList, putItem, removeItem } from '../../data/list.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/filters.ts';
@@ -39,13 +40,14 @@ export const filtersOf = (search: string): AnimalFilters => ({
 
 /** The address of a list. Members see one organization, so their addresses do not name it. */
 export function addressOf(filters: AnimalFilters, isOperator: boolean): string {
-  const address = addresses.addressOf(filters);
-  const more = new URLSearchParams({
-    ...(filters.missing !== undefined && { missing: filters.missing }),
-    ...(filters.sort !== 'newest' && { sort: filters.sort }),
-    ...(isOperator && filters.organization !== undefined && { organization: String(filters.organization) }),
-  });
-  return more.size === 0 ? address : `${address}${address === path ? '?' : '&'}${more.toString()}`;
+  const { missing, sort, organization } = filters;
+  const [, search] = addresses.addressOf(filters).split('?');
+  const more = {
+    missing,
+    sort: sort === 'newest' ? '' : sort,
+    organization: isOperator ? organization?.toString() : '',
+  };
+  return addressWith(path, more, search);
 }
 
 /** The animals with their owners and photos, which follows the changes that events report. */

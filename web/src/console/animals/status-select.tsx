@@ -6,6 +6,7 @@ import { PET_TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
+import { around } from '../../design/text/around.tsx';
 import { STATUS_TITLES, StatusBadge } from '../../pets/status.tsx';
 import { ADOPTION_STATES, adoptionOf } from '../words.ts';
 import { current, currentAsShown } from './animal-list.ts';
@@ -91,11 +92,7 @@ function Refusal({
   readonly onLook: () => void;
 }): JSX.Element {
   if (error.code === 'pet_has_open_order') {
-    return (
-      <>
-        This animal is reserved. <Link href={`/console/orders?pet=${pet.id}`}>See the adoption</Link>
-      </>
-    );
+    return around('This animal is reserved. {}', <Link href={`/console/orders?pet=${pet.id}`}>See the adoption</Link>);
   }
   if (error.code === 'precondition_failed') {
     return (

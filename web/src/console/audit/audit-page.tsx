@@ -5,6 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
 import { kindsAbout } from '../../../../src/vocabulary/event-kinds.ts';
 import { ownEvents } from '../../api.ts';
+import { addressWith } from '../../data/address-with.ts';
 import { isFirstLoad, type List, openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Select } from '../../design/controls/field.tsx';
@@ -80,7 +81,7 @@ interface FilterBarProps {
 
 function FilterBar({ filters, colleagues }: FilterBarProps): JSX.Element {
   const [, navigate] = useLocation();
-  const go = (changes: Partial<Filters>) => navigate(addressOf({ ...filters, ...changes }));
+  const go = (changes: Partial<Filters>) => navigate(addressWith('/console/audit', { ...filters, ...changes }));
   const chosen = Number(filters.account);
   const ids = colleagues.map(({ id }) => id);
   if (filters.account !== '' && !ids.includes(chosen)) ids.push(chosen);
@@ -119,11 +120,6 @@ function filtersIn(search: string): Filters {
     account: number('account'),
     organization: number('organization'),
   };
-}
-
-function addressOf(filters: Filters): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== '');
-  return set.length === 0 ? '/console/audit' : `/console/audit?${new URLSearchParams(set).toString()}`;
 }
 
 function openAudit({ about, account, organization }: Filters): List<PetstoreEvent> {

@@ -78,11 +78,8 @@ export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Elem
       {conflict !== false && (
         <Conflict {...conflict}>
           It is now called <UserText>{conflict.theirs.name}</UserText>
-          {conflict.theirs.description !== undefined && (
-            <>
-              : <UserText>{conflict.theirs.description}</UserText>
-            </>
-          )}
+          {conflict.theirs.description !== undefined &&
+            around(': {}', <UserText>{conflict.theirs.description}</UserText>)}
           .
         </Conflict>
       )}

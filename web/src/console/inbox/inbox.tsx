@@ -6,6 +6,7 @@ import { Link, useLocation, useParams, useSearch } from 'wouter-preact';
 import type { InboxMessage, ListInboxQuery } from '../../../../client/src/petstore.ts';
 import { MOST_COUNTED_THREADS, THREAD_STATES, type ThreadState } from '../../../../src/vocabulary/thread-states.ts';
 import { petstore } from '../../api.ts';
+import { addressWith } from '../../data/address-with.ts';
 import { failureOf } from '../../data/failure.ts';
 import { isFirstLoad, openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -110,15 +111,8 @@ export function Inbox(): JSX.Element {
     void countBadges();
   };
 
-  const addressOf = (changes: Readonly<Record<string, string | undefined>>, message = shown): string => {
-    const parameters = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === undefined || value === '') parameters.delete(name);
-      else parameters.set(name, value);
-    }
-    const rest = parameters.toString();
-    return `/console/inbox${message === undefined ? '' : `/${message}`}${rest === '' ? '' : `?${rest}`}`;
-  };
+  const addressOf = (changes: Readonly<Record<string, string | undefined>>, message = shown): string =>
+    addressWith(message === undefined ? '/console/inbox' : `/console/inbox/${message}`, changes, search);
   const items = list.items.value;
   const isFirst = isFirstLoad(list);
   const { empty, about } = state === undefined || q !== '' ? NOTHING : TABS[state];

@@ -1,5 +1,6 @@
 import { useLocation, useParams, useSearch } from 'wouter-preact';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../../../src/vocabulary/order-lifecycle.ts';
+import { addressWith } from '../../data/address-with.ts';
 import { pathId } from '../../data/path-id.ts';
 import { ownAccount } from '../../session.ts';
 import { organizationIn } from '../organizations/organizations.tsx';
@@ -45,17 +46,10 @@ export function useOrdersAddress(): OrdersAddress {
     organizationId: ownAccount.value?.role === 'operator' ? organizationIn(search) : undefined,
     q: parameters.get('q') ?? '',
     show: Object.keys(SHOWN).find((name) => name === parameters.get('show')) ?? 'placed',
-    addressOf(changes, order = shown) {
-      const next = new URLSearchParams(search);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return orderAddress(order, next.toString());
-    },
+    addressOf: (changes, order = shown) => orderAddress(order, search, changes),
   };
 }
 
 /** The address of an order beside lists, or of the lists alone. */
-export const orderAddress = (order: number | undefined, search: string): string =>
-  `/console/orders${order === undefined ? '' : `/${order}`}${search === '' ? '' : `?${search}`}`;
+export const orderAddress = (order: number | undefined, search: string, changes: Changes = {}): string =>
+  addressWith(order === undefined ? '/console/orders' : `/console/orders/${order}`, changes, search);

@@ -9,6 +9,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import type { Changing } from '../changing.ts';
 import { QuestionDialog } from './question-dialog.tsx';
@@ -59,11 +60,7 @@ export function ApplicationCard({ organization, onChanged, onStale }: Applicatio
                   </p>
                   <p class="small quiet">
                     {KINDS[kind]}
-                    {choices.length > 0 && (
-                      <>
-                        : <UserText>{choices.join(', ')}</UserText>
-                      </>
-                    )}
+                    {choices.length > 0 && around(': {}', <UserText>{choices.join(', ')}</UserText>)}
                     {required && ' · required'}
                   </p>
                 </div>

@@ -12,6 +12,7 @@ import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { wantsToAdd } from '../animals/adding.ts';
@@ -166,22 +167,16 @@ function Address({ setup: { url }, missing, query }: StepProps): JSX.Element {
     >
       {url === undefined &&
         'PUBLIC_URL is not set: links in mails and on printed pages need an address that everybody can open.'}
-      {url !== undefined && !isChecked && (
-        <>
-          <UserText>{url}</UserText> has no https: whatever people type there can be read on the way.
-        </>
-      )}
+      {url !== undefined &&
+        !isChecked &&
+        around('{} has no https: whatever people type there can be read on the way.', <UserText>{url}</UserText>)}
       {isChecked && (
         <span role="status">
-          {check.isLoading ? (
-            <>
-              Visiting <UserText>{url}</UserText> …
-            </>
-          ) : missing.length === 0 ? (
-            <>
-              <UserText>{url}</UserText> leads to this service.
-            </>
-          ) : null}
+          {check.isLoading
+            ? around('Visiting {} …', <UserText>{url}</UserText>)
+            : missing.length === 0
+              ? around('{} leads to this service.', <UserText>{url}</UserText>)
+              : null}
         </span>
       )}
       {noted.map(({ says, todo }) => (
@@ -219,16 +214,9 @@ function Mail({ setup: { mailTestedAt }, missing: [missing], query }: StepProps)
     <Line title="Send mail" isDone={missing === undefined} action={(missing && ACTIONS[missing]) ?? sending}>
       {missing === undefined && 'A test mail has arrived.'}
       {missing === 'server' && 'SMTP_URL is not set: adopters hear nothing of their reservations.'}
-      {missing === 'mailbox' && (
-        <>
-          No mail reaches <UserText>{email}</UserText>, the address of your account.
-        </>
-      )}
-      {missing === 'test' && (
-        <>
-          A mail to <UserText>{email}</UserText> shows whether mails arrive.
-        </>
-      )}
+      {missing === 'mailbox' &&
+        around('No mail reaches {}, the address of your account.', <UserText>{email}</UserText>)}
+      {missing === 'test' && around('A mail to {} shows whether mails arrive.', <UserText>{email}</UserText>)}
       {missing === 'arrival' && mailTestedAt !== undefined && (
         <span role="status">
           A mail to <UserText>{email}</UserText> was sent on <Time at={mailTestedAt} hasClock />. Has it arrived? If

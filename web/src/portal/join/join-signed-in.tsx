@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Checkbox } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { join, type ShownInvitation, signOut } from '../../session.ts';
 
@@ -67,10 +68,6 @@ function obstacleFor({ email, organization }: Account, invitation: ShownInvitati
   if (organization !== undefined)
     return <>This account belongs to another organization. To join, leave that one first, or use another account.</>;
   if (invitation.email !== undefined && invitation.email !== email)
-    return (
-      <>
-        The invitation is for <UserText>{invitation.email}</UserText>.
-      </>
-    );
+    return around('The invitation is for {}.', <UserText>{invitation.email}</UserText>);
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import type { ListRequestsQuery, LoggedKey } from '../../../../client/src/petstore.ts';
+import { addressWith } from '../../data/address-with.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { nameOfKey } from '../keys/key-name.ts';
@@ -38,10 +39,7 @@ export function filtersIn(search: string): Filters {
   };
 }
 
-export function addressOf(filters: Partial<Filters>): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== '');
-  return set.length === 0 ? '/portal/requests' : `/portal/requests?${new URLSearchParams(set).toString()}`;
-}
+export const addressOf = (filters: Partial<Filters>): string => addressWith('/portal/requests', { ...filters });
 
 export const queryOf = ({ status, method, key, operation, code, request }: Filters): ListRequestsQuery => ({
   ...(status !== '' && { status }),

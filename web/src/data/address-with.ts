@@ -1,0 +1,9 @@
+/** The address with these parameters beside those of `search`. An empty value removes a parameter. */
+export function addressWith(path: string, changes: Readonly<Record<string, string | undefined>>, search = ''): string {
+  const parameters = new URLSearchParams(search);
+  for (const [name, value = ''] of Object.entries(changes)) {
+    if (value === '') parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+}
