@@ -20,7 +20,7 @@ export function ShareButton({ title, url }: ShareButtonProps): JSX.Element {
     setWord((await putOnClipboard(url)) ? 'The link was copied' : url);
   };
   return (
-    <Button icon="out" onClick={() => void share()}>
+    <Button icon="out" class={word === 'Share' ? 'share-new' : ''} onClick={() => void share()}>
       <span aria-live="polite">{word}</span>
     </Button>
   );
