@@ -110,7 +110,8 @@ describe.each(Object.keys(READERS) as (keyof typeof READERS)[])('a hostile file 
     await fc.assert(
       fc.asyncProperty(hostile, async ({ start, units, bytes, times }) => {
         const unit = units.map((one, i) => one.repeat(i === 0 ? times : 1)).join('');
-        const file = Buffer.alloc(bytes, unit);
+        // Many rows are no longer than few.
+        const file = Buffer.alloc(unit.includes('\n') ? Math.min(bytes, 200_000) : bytes, unit);
         file.write(starts[start % starts.length] ?? '');
         const { bytes: fromFile, rows, rowBytes, columns } = await longestStep(format, file);
         expect(columns).toBeLessThanOrEqual(MOST_COLUMNS);
