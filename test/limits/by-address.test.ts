@@ -142,6 +142,10 @@ describe('X-Forwarded-For', () => {
     expect((await from('2001:db8:1:2::abcd')).status).toBe(429);
     expect(remaining(await from('2001:db8:1:3::1'))).toBe(2);
     expect(remaining(await from('::1'))).toBe(2);
+    // Zeros may be left out within the first 64 bits, too.
+    expect(remaining(await from('2001:db8::5:6:7:8:9'))).toBe(2);
+    expect(remaining(await from('2001:db8:0:5::1'))).toBe(1);
+    expect(remaining(await from('2001:db8::6:6:7:8:9'))).toBe(2);
   });
 
   test('gives an IPv4 address one limit, also when it is written as IPv6', async () => {
