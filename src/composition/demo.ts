@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { destination } from 'pino';
 import { categoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
@@ -110,7 +111,15 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
     },
 
     /** Resolves when the messages that were sent are delivered. */
-    settled: background.settled,
+    async settled(): Promise<void> {
+      await background.settled();
+      // The service beside the command may be the one that delivers them, or has left them.
+      while ((await messages.waiting(1)) > 0) {
+        await setTimeout(20);
+        messages.due.wake();
+        await background.settled();
+      }
+    },
 
     /** Removes what the account has made, or visitors with it, and closes the account. */
     async remove(tx: Queries, accountId: number): Promise<void> {
