@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMember } from '../organizations/members.ts';
+import { join, newMember } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { hourMs, moveOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
@@ -243,5 +243,23 @@ describe.each(BACKENDS)('the mails after an adoption, on %s', (_, start) => {
       await undo();
     }
     expect((await asAdopter(kept.token, 'GET', '')).status).toBe(200);
+  });
+
+  test('the digest of members says whom a mail asks that day', async () => {
+    clock.set(Date.parse('2027-07-01T10:00:00Z'));
+    await expectNone(0);
+    const email = 'staff@shelter.example';
+    const { key, accountId } = await service.newAccount({ email });
+    await join(service, accountId, { id: 1, role: 'staff' });
+    await adopt('Nora');
+    // Eight in Berlin.
+    clock.set(Date.parse('2027-07-04T06:00:01Z'));
+    const digest = await next();
+    expect([digest.to, digest.subject]).toEqual([email, 'Today at Riverside']);
+    expect(digest.text).toContain('Adopters whom a mail asks today how it goes (1)');
+    expect(digest.text).toContain('Nora for Ann Lee, after 3 days');
+    await service.call('PATCH', '/v1/account/notifications', { key, body: { day: 'off' } });
+    clock.advance(4 * hourMs);
+    expect((await next()).subject).toBe('How are the first days with Nora?');
   });
 });
