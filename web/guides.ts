@@ -138,7 +138,7 @@ function rendererFor(file: string, headings: readonly Heading[]): RendererObject
       tables += 1;
       const names = header.map((one) => one.tokens.map(plainText).join('')).filter((name) => name !== '');
       const label = `Table ${tables}: ${names.join(', ')}`;
-      return `<div class="guide-table" tabindex="0" role="region" aria-label="${escaped(label)}">${table}</div>\n`;
+      return `<div class="guide-table frame" tabindex="0" role="region" aria-label="${escaped(label)}">${table}</div>\n`;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { TextField } from '../design/controls/field.tsx';
 import type { Adopter } from '../pets/question.ts';
 import { OffererName } from './organization/offerer.tsx';
@@ -26,8 +26,6 @@ interface AdopterFieldsProps {
 }
 
 export function AdopterFields({ offerer, isChecked }: AdopterFieldsProps): JSX.Element {
-  const { name, email } = adopter.value;
-  const mistakes = isChecked ? mistakesIn(adopter.value) : {};
   return (
     <>
       <TextField
@@ -36,27 +34,34 @@ export function AdopterFields({ offerer, isChecked }: AdopterFieldsProps): JSX.E
         autocomplete="name"
         maxLength={255}
         required
-        value={name}
-        error={mistakes.name}
-        onValue={(value) => (adopter.value = { name: value, email })}
+        value={adopter.value.name}
+        error={isChecked ? mistakesIn(adopter.value).name : undefined}
+        onValue={(name) => (adopter.value = { ...adopter.value, name })}
       />
-      <TextField
-        label="Your email address"
-        hint={
-          <>
-            Only <OffererName offerer={offerer} /> and the operators of this service see your name and address.
-          </>
-        }
-        name="email"
-        type="email"
-        dir="ltr"
-        autocomplete="email"
-        maxLength={254}
-        required
-        value={email}
-        error={mistakes.email}
-        onValue={(value) => (adopter.value = { name, email: value })}
-      />
+      <EmailField isChecked={isChecked}>
+        Only <OffererName offerer={offerer} /> and the operators of this service see your name and address.
+      </EmailField>
     </>
   );
 }
+
+interface EmailFieldProps extends Pick<AdopterFieldsProps, 'isChecked'> {
+  /** What the address is for. */
+  readonly children: ComponentChildren;
+}
+
+export const EmailField = ({ isChecked, children }: EmailFieldProps): JSX.Element => (
+  <TextField
+    label="Your email address"
+    hint={children}
+    name="email"
+    type="email"
+    dir="ltr"
+    autocomplete="email"
+    maxLength={254}
+    required
+    value={adopter.value.email}
+    error={isChecked ? mistakesIn(adopter.value).email : undefined}
+    onValue={(email) => (adopter.value = { ...adopter.value, email })}
+  />
+);

@@ -16,9 +16,9 @@ export function BoardHead({ status }: Pick<BoardFilters, 'status'>): JSX.Element
   const organization = useBoard().organizations.only.value;
   return (
     <header class="board-head">
-      <div class="board-head-words">
+      <div class="stack tight">
         <h1>{TITLES[status]}</h1>
-        <p class="board-lead user-text">
+        <p class="board-lead quiet user-text">
           Meet the animals
           {organization !== undefined && (
             <>

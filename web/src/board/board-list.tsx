@@ -61,7 +61,7 @@ function Found({ list, filters }: ListProps): JSX.Element {
   const isNobody = list.items.value.length === 0 && !list.hasMore.value && !list.isLoading.value;
   return (
     <>
-      <p class="board-meant" role="status">
+      <p class="board-meant quiet small" role="status">
         {isNobody && <>Nobody is called “{filters.text.trim()}”. </>}
         <Link href={ADDRESSES.addressOf(inCategory)}>
           {isNobody ? 'These are all in ' : 'Show all in '}

@@ -64,7 +64,7 @@ export function BoardPages(): JSX.Element {
       <main id="main" class={isAnimal ? 'board board-animal' : 'board'} tabIndex={-1}>
         {board === undefined ? <LazyPage load={loadSwitchedOff} /> : <BoardRoutes board={board} />}
       </main>
-      <footer class="board-footer">
+      <footer class="board-footer quiet small">
         <p>Animals without a photo have a drawing.</p>
         <nav aria-label="Other pages">
           {linksTo(LINKS)}

@@ -44,17 +44,21 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps): JSX.Element {
           <UserText>{pet.name}</UserText>
         </h2>
         {hasFacts && (
-          <p class="pet-card-facts">
+          <p class="pet-card-facts quiet small">
             {kind !== undefined && <UserText>{kind}</UserText>}
             {traits !== '' && <span>{traits}</span>}
           </p>
         )}
         {pet.distanceMeters !== undefined && <p class="quiet small">{distanceWords(pet.distanceMeters)}</p>}
-        {!hasFacts && <p class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</p>}
+        {!hasFacts && (
+          <p class="pet-card-category quiet small">
+            {category !== undefined && <UserText isCut>{category.name}</UserText>}
+          </p>
+        )}
         {pet.status !== 'available' && <BoardStatus pet={pet} />}
         {organization !== undefined && (
-          <p class="pet-card-organization">
-            <UserText>{organization.name}</UserText>
+          <p class="pet-card-organization quiet">
+            <UserText isCut>{organization.name}</UserText>
           </p>
         )}
       </div>

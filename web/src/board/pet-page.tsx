@@ -46,7 +46,7 @@ export function PetPage(): JSX.Element {
     [],
   );
   return (
-    <div class="pet-page">
+    <div class="pet-page stack">
       <BackLink href={lastList.address} isBehind={lastList.openedId === Number(id)}>
         All animals
       </BackLink>
@@ -100,12 +100,12 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             <AnimalPicture pet={pet} />
           </div>
         )}
-        <div class="pet-about-words">
+        <div class="pet-about-words stack tight">
           <div class="row pet-about-facts">
             {isSoon ? <Badge tone="accent">Coming soon</Badge> : <BoardStatus pet={pet} />}
             {category !== undefined && (
-              <span class="pet-card-category">
-                <UserText>{category.name}</UserText>
+              <span class="pet-card-category quiet small">
+                <UserText isCut>{category.name}</UserText>
               </span>
             )}
             <span class="quiet small numbers">No. {pet.id}</span>
@@ -120,7 +120,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             <UserText>{pet.name}</UserText>
           </Heading>
           {facts !== '' && (
-            <p class="pet-about-kind">
+            <p class="pet-about-kind quiet">
               <UserText>{facts}</UserText>
             </p>
           )}
@@ -149,9 +149,9 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             </div>
           )}
           <FirstFacts profile={profile} offerer={offerer} />
-          {token === undefined && <p class="pet-about-state">{sentenceOf(pet)}</p>}
+          {token === undefined && <p class="pet-about-state quiet">{sentenceOf(pet)}</p>}
         </div>
-        <div class="pet-about-actions">
+        <div class="pet-about-actions row">
           {mayReserve && (
             <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
               Reserve

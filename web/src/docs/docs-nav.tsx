@@ -10,7 +10,10 @@ import { loadCatalogue } from './reference/load-catalogue.ts';
 export function DocsNav({ onFollow }: { readonly onFollow?: () => void }): JSX.Element {
   const { data: catalogue } = useQuery(loadCatalogue, []);
   return (
-    <div class="docs-nav" onClick={({ target }) => target instanceof Element && target.closest('a') && onFollow?.()}>
+    <div
+      class="docs-nav stack"
+      onClick={({ target }) => target instanceof Element && target.closest('a') && onFollow?.()}
+    >
       <NavLink href="/docs" label="Start" />
       {GUIDE_GROUPS.map(({ title, guides }) => (
         <NavGroup key={title} title={title}>
@@ -63,7 +66,7 @@ function GroupLink({ group }: { readonly group: Group }): JSX.Element {
           <Link
             key={id}
             href={href}
-            class={isDeprecated ? 'docs-nav-operation docs-nav-deprecated' : 'docs-nav-operation'}
+            class={isDeprecated ? 'docs-nav-operation struck' : 'docs-nav-operation'}
             aria-current={hash === id ? 'location' : undefined}
           >
             {summary}

@@ -63,7 +63,7 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element 
     navigate(href);
   };
   return (
-    <div class="prose" onClick={follow}>
+    <div class="prose stack" onClick={follow}>
       {blocks.map((block, index) => {
         if (block.kind === 'transitions') return <TransitionList key={index} transitions={block.transitions} />;
         if (block.kind === 'markup')
@@ -75,7 +75,7 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element 
 }
 
 const TransitionList = ({ transitions }: { readonly transitions: readonly Transitions[] }): JSX.Element => (
-  <ul class="transitions">
+  <ul class="transitions frame stack tight">
     {transitions.map(({ from, to }) => (
       <li key={from}>
         <Badge tone="neutral">{from}</Badge>

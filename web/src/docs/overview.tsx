@@ -11,7 +11,7 @@ export function Overview(): JSX.Element {
   const { environment } = pageSettings();
   const key = environment === 'staging' ? 'psk_test_…' : 'psk_live_…';
   return (
-    <article class="overview">
+    <article class="overview stack">
       <PageHeader
         title="Documentation"
         about="An HTTP API for animal adoption: list animals, take orders, and receive an event for every change."
@@ -35,7 +35,7 @@ export function Overview(): JSX.Element {
           <ul class="overview-guides">
             {guides.map(({ name, href, title, about }) => (
               <li key={name}>
-                <Link href={href}>
+                <Link href={href} class="frame">
                   <strong>{title}</strong>
                   <span class="small quiet">{about}</span>
                 </Link>

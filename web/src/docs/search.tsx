@@ -5,7 +5,7 @@ import { useLocation } from 'wouter-preact';
 import { useQuery } from '../data/use-query.ts';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
-import { Method } from './reference/operation.tsx';
+import { Method } from './reference/method.tsx';
 import { type Entry, loadIndex } from './search-index.ts';
 
 /** Searches operations, events and guides. A combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */

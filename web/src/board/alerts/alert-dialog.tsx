@@ -4,12 +4,11 @@ import type { AlertFilters } from '../../../../client/src/petstore.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { TextField } from '../../design/controls/field.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { adopter, mistakesIn } from '../adopter-fields.tsx';
+import { adopter, EmailField, mistakesIn } from '../adopter-fields.tsx';
 import { useBoard } from '../board.ts';
 import { type BoardFilters, countQueryOf } from '../filters/board-filters.ts';
 import { wantedWords } from './wanted-words.ts';
@@ -25,7 +24,7 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
   const [isChecked, setChecked] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const keyFor = useIdempotencyKey();
-  const { name, email } = adopter.value;
+  const { email } = adopter.value;
   // What an alert knows: neither a name nor a status.
   const { status: _, q: __, ...wanted } = countQueryOf(filters);
   const ask = useAction(async () => {
@@ -61,26 +60,16 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
       onClose={onClose}
       onSubmit={() => {
         setChecked(true);
-        if (mistakesIn({ name, email }).email === undefined) void ask.run();
+        if (mistakesIn(adopter.value).email === undefined) void ask.run();
       }}
     >
       <p>
         <UserText>{wantedWords(wanted as AlertFilters, categories.value)}</UserText>
       </p>
-      <TextField
-        label="Your email address"
-        hint="For these mails only: one a day at most, for a year. Each has a link that ends them."
-        name="email"
-        type="email"
-        dir="ltr"
-        autocomplete="email"
-        maxLength={254}
-        required
-        value={email}
-        error={isChecked ? mistakesIn({ name, email }).email : undefined}
-        onValue={(value) => (adopter.value = { name, email: value })}
-      />
-      {ask.error !== undefined && <ErrorNotice error={ask.error} onRetry={() => void ask.run()} />}
+      <EmailField isChecked={isChecked}>
+        For these mails only: one a day at most, for a year. Each has a link that ends them.
+      </EmailField>
+      <ErrorNotice error={ask.error} onRetry={() => void ask.run()} />
     </FormDialog>
   );
 }

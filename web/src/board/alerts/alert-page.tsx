@@ -29,7 +29,7 @@ export function AlertPage(): JSX.Element {
   return (
     <>
       <TopBar organization={pageSettings().organization} />
-      <main id="main" class="reservation" tabIndex={-1}>
+      <main id="main" class="reservation stack" tabIndex={-1}>
         {token === undefined ? <NoAlert /> : <Linked key={token} token={token} />}
       </main>
     </>
@@ -66,7 +66,7 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
     return error === undefined ? <Skeleton height="16rem" /> : <ErrorNotice error={error} onRetry={reload} />;
   const failure = confirm.error ?? end.error;
   return (
-    <section class="reservation-state" aria-labelledby="alert-title">
+    <section class="reservation-state stack" aria-labelledby="alert-title">
       <h1 id="alert-title">{data.confirmed ? 'You get mails about new animals' : 'Do you want these mails?'}</h1>
       <p class="reservation-text" role="status">
         {data.confirmed

@@ -91,7 +91,7 @@ interface SectionProps {
 export function Section({ title, class: extra = '', children }: SectionProps): JSX.Element {
   const id = useId();
   return (
-    <section class={`animal-section ${extra}`} aria-labelledby={id}>
+    <section class={`animal-section stack tight ${extra}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -104,7 +104,11 @@ function KnownFacts({ facts }: { readonly facts: FactList }): JSX.Element | null
   return <Facts facts={known.map(([term, value]) => [term, <UserText key={term}>{value as string}</UserText>])} />;
 }
 
-const MARKS = { yes: 'check', no: 'close', selective: 'info' } as const;
+const LOOKS = {
+  yes: { icon: 'check', tone: 'positive' },
+  no: { icon: 'close', tone: 'neutral' },
+  selective: { icon: 'info', tone: 'caution' },
+} as const;
 
 function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goodWith']> }): JSX.Element | null {
   const { childrenFromAge } = goodWith;
@@ -118,8 +122,8 @@ function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goo
     <Section title="Gets on with">
       <ul class="good-with">
         {known.map(({ companion, answer }) => (
-          <li key={companion} data-answer={answer}>
-            <Icon name={MARKS[answer]} />
+          <li key={companion} class={`tone-${LOOKS[answer].tone}`}>
+            <Icon name={LOOKS[answer].icon} />
             <span>
               <strong>{COMPANIONS[companion]}</strong>
               <span>

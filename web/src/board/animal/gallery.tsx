@@ -33,7 +33,7 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
     go(target);
   };
   return (
-    <section class="gallery" aria-label={`Photos of ${name}`}>
+    <section class="stack tight" aria-label={`Photos of ${name}`}>
       <div class="gallery-frame">
         <ul
           ref={strip}

@@ -7,7 +7,7 @@ const isWide = ({ length }: string): boolean => length > 600 && length < 4_000;
 
 /** A text of an organization. Links say to search engines that nobody vouches for them. */
 export const Story = ({ text }: { readonly text: string }): JSX.Element => (
-  <div class={isWide(text) ? 'story story-wide user-text' : 'story user-text'} dir="auto">
+  <div class={isWide(text) ? 'story story-wide stack user-text' : 'story stack user-text'} dir="auto">
     {storyBlocks(text).map((block, index) => {
       if (block.kind === 'list') {
         const List = block.isOrdered ? 'ol' : 'ul';

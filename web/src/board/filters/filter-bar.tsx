@@ -52,7 +52,7 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.
               filters={{ ...filters, category: String(id) }}
               isChosen={filters.category === String(id)}
             >
-              <UserText>{name}</UserText>
+              <UserText isCut>{name}</UserText>
             </Choice>
           ))}
       </nav>

@@ -71,34 +71,16 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
         </div>
         <Names id={`${form}-species`} names={names.species} />
         <Names id={`${form}-breeds`} names={names.breeds} />
-        <Choices
-          label="Age"
-          values={AGES}
-          counts={counts.age}
-          chosen={wishes.age}
-          onChange={(age) => change({ age })}
-        />
-        <Choices
-          label="Sex"
-          values={KNOWN_SEXES}
-          counts={counts.sex}
-          chosen={wishes.sex}
-          onChange={(sex) => change({ sex })}
-        />
-        <Choices
-          label="Size"
-          values={SIZES}
-          counts={counts.size}
-          chosen={wishes.size}
-          onChange={(size) => change({ size })}
-        />
-        <Choices
-          label="Good with"
-          values={WANTED_COMPANIONS}
-          counts={counts.goodWith}
-          chosen={wishes.goodWith}
-          onChange={(goodWith) => change({ goodWith })}
-        />
+        {CHOICES.map(([name, label, values]) => (
+          <Choices<string>
+            key={name}
+            label={label}
+            values={values}
+            counts={counts[name]}
+            chosen={wishes[name]}
+            onChange={(chosen) => change({ [name]: chosen })}
+          />
+        ))}
         <Choices
           label="Photos"
           values={PHOTOS}
@@ -142,11 +124,12 @@ function filtersWith(filters: BoardFilters, wishes: Wishes): BoardFilters {
 }
 
 const PHOTOS = { true: 'With photos only' } as const;
-const KNOWN_SEXES = { female: SEXES.female, male: SEXES.male } as const;
-const WANTED_COMPANIONS = Object.fromEntries(ASKED_COMPANIONS.map((each) => [each, COMPANIONS[each]])) as Record<
-  (typeof ASKED_COMPANIONS)[number],
-  string
->;
+const CHOICES = [
+  ['age', 'Age', AGES],
+  ['sex', 'Sex', { female: SEXES.female, male: SEXES.male }],
+  ['size', 'Size', SIZES],
+  ['goodWith', 'Good with', Object.fromEntries(ASKED_COMPANIONS.map((each) => [each, COMPANIONS[each]]))],
+] as const;
 
 const Names = ({ id, names }: { readonly id: string; readonly names: readonly string[] }): JSX.Element => (
   <datalist id={id}>

@@ -38,10 +38,10 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
           <li key={words}>
             <Link
               href={ADDRESSES.addressOf({ ...filters, ...without })}
-              class="wish"
+              class="wish tone-accent"
               aria-label={`Remove the filter ${words}`}
             >
-              <UserText>{words}</UserText>
+              <UserText isCut>{words}</UserText>
               <Icon name="close" size={14} />
             </Link>
           </li>

@@ -19,7 +19,7 @@ interface AboutProps {
 export function About({ organization, hasPolicy = false }: AboutProps): JSX.Element {
   const { hours, timeZone, mission, adoptionPolicy, website, social } = organization;
   return (
-    <div class="about-organization">
+    <div class="about-organization small">
       {hours !== undefined && <Week hours={hours} timeZone={timeZone} />}
       {mission !== undefined && <Paragraph title="Mission" text={mission} />}
       {hasPolicy && adoptionPolicy !== undefined && <Paragraph title="Adoption" text={adoptionPolicy} />}

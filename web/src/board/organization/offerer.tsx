@@ -19,7 +19,7 @@ export function OffererCard({ offerer, hasToday = false, hasPolicy = false }: Of
   const { origin } = useBoard();
   const title = useId();
   return (
-    <section class="offerer" aria-labelledby={title}>
+    <section class="offerer stack" aria-labelledby={title}>
       <header class="offerer-head">
         {offerer.logo !== undefined && <img class="offerer-logo" src={origin + offerer.logo} alt="" />}
         <h2 id={title}>

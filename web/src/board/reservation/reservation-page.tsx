@@ -3,6 +3,7 @@ import './reservation-page.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { ANIMAL_LINES } from '../../design/data/animal-icons.ts';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -32,19 +33,13 @@ export function ReservationPage(): JSX.Element {
     return () => removeEventListener('hashchange', follow);
   }, []);
   usePageTitle('Your reservation');
-  return token === undefined ? (
-    <Frame>
-      <NoReservation />
-    </Frame>
-  ) : (
-    <Linked key={token} token={token} />
-  );
+  return token === undefined ? <NoReservation /> : <Linked key={token} token={token} />;
 }
 
 const Frame = (props: { readonly reservation?: Reservation; readonly children: JSX.Element | JSX.Element[] }) => (
   <>
     <TopBar organization={props.reservation?.organization} />
-    <main id="main" class="reservation" tabIndex={-1}>
+    <main id="main" class="reservation stack" tabIndex={-1}>
       {props.children}
     </main>
   </>
@@ -59,12 +54,7 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
   useEffect(() => {
     if (petId !== undefined && isKept) keptReservations(location.origin).keep(petId, token);
   }, [petId, isKept]);
-  if (hasEnded)
-    return (
-      <Frame>
-        <NoReservation />
-      </Frame>
-    );
+  if (hasEnded) return <NoReservation />;
   if (data === undefined)
     return (
       <Frame>
@@ -81,9 +71,11 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
 }
 
 const NoReservation = (): JSX.Element => (
-  <EmptyState icon="search" title="No reservation here" action={<LinkButton href="/">See all animals</LinkButton>}>
-    The link may be mistyped, or it has ended: links end some time after a reservation was closed.
-  </EmptyState>
+  <Frame>
+    <EmptyState icon="search" title="No reservation here" action={<LinkButton href="/">See all animals</LinkButton>}>
+      The link may be mistyped, or it has ended: links end some time after a reservation was closed.
+    </EmptyState>
+  </Frame>
 );
 
 function State({ reservation, cancel }: { readonly reservation: Reservation } & Pick<OwnReservation, 'cancel'>) {
@@ -92,7 +84,7 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
   const { title, text } = wordsOf(reservation);
   const isOpen = status === 'placed' || status === 'approved';
   return (
-    <section class="reservation-state" aria-labelledby="reservation-title">
+    <section class="reservation-state stack" aria-labelledby="reservation-title">
       {pet !== undefined && (
         <p class="quiet">
           <a href={`/pets/${pet.id}`}>
@@ -107,7 +99,7 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
         <UserText>{text}</UserText>
       </p>
       {visitAt !== undefined && status === 'approved' && (
-        <p class="reservation-visit">
+        <p class="reservation-visit tone-positive">
           <Icon name="clock" />
           <span>
             You are expected on <time dateTime={visitAt}>{momentOf(visitAt, organization)}</time>.
@@ -121,7 +113,11 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
       )}
       <div class="row">
         {calendar !== undefined && (
-          <Button kind="primary" icon="clock" onClick={() => download(calendar)}>
+          <Button
+            kind="primary"
+            icon="clock"
+            onClick={() => saveFile(new Blob([calendar], { type: 'text/calendar' }), 'visit.ics')}
+          >
             Add to calendar
           </Button>
         )}
@@ -151,7 +147,7 @@ function Whom({ reservation: { organization } }: { readonly reservation: Reserva
   if (organization === undefined) return <></>;
   const { hours } = organization;
   return (
-    <section class="reservation-whom" aria-labelledby="reservation-whom">
+    <section class="reservation-whom stack" aria-labelledby="reservation-whom">
       <h2 id="reservation-whom">
         <UserText>{organization.name}</UserText>
       </h2>
@@ -159,13 +155,4 @@ function Whom({ reservation: { organization } }: { readonly reservation: Reserva
       {hours !== undefined && <About organization={{ hours }} />}
     </section>
   );
-}
-
-function download(calendar: string): void {
-  const url = URL.createObjectURL(new Blob([calendar], { type: 'text/calendar' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'visit.ics';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -98,7 +98,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
         </div>
       ) : (
         <Form id={form} onSubmit={submit}>
-          <ul class="reserve-meaning">
+          <ul class="reserve-meaning quiet small">
             <Meaning>The animal is held for you{hold !== undefined && ` for ${hold}`}, and for nobody else.</Meaning>
             <Meaning>That costs nothing and binds you to nothing: you can cancel at any time.</Meaning>
             <Meaning>

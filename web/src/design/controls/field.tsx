@@ -8,9 +8,9 @@ interface FieldProps {
   readonly hint?: ComponentChildren;
   /** What is wrong, and how to correct it. */
   readonly error?: string | undefined;
-  readonly isOptional?: boolean;
+  readonly isOptional?: boolean | undefined;
   /** Shows the label to screen readers only. */
-  readonly isLabelHidden?: boolean;
+  readonly isLabelHidden?: boolean | undefined;
 }
 
 interface ControlProps {
@@ -66,7 +66,7 @@ type Native<Element extends keyof JSX.IntrinsicElements> = Omit<
 export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
   const { label, hint, error, isOptional, isLabelHidden, value, onValue, ...native } = props;
   return (
-    <Field {...given({ label, hint, error, isOptional, isLabelHidden })}>
+    <Field {...{ label, hint, error, isOptional, isLabelHidden }}>
       {(control) => (
         <input
           type="text"
@@ -84,7 +84,7 @@ export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
 export function TextArea(props: ValueProps & Native<'textarea'>): JSX.Element {
   const { label, hint, error, isOptional, isLabelHidden, value, onValue, ...native } = props;
   return (
-    <Field {...given({ label, hint, error, isOptional, isLabelHidden })}>
+    <Field {...{ label, hint, error, isOptional, isLabelHidden }}>
       {(control) => (
         <textarea
           dir="auto"
@@ -106,7 +106,7 @@ interface SelectProps extends ValueProps {
 export function Select(props: SelectProps & Native<'select'>): JSX.Element {
   const { label, hint, error, isOptional, isLabelHidden, value, onValue, options, ...native } = props;
   return (
-    <Field {...given({ label, hint, error, isOptional, isLabelHidden })}>
+    <Field {...{ label, hint, error, isOptional, isLabelHidden }}>
       {(control) => (
         <select
           {...native}
@@ -159,9 +159,4 @@ export function Checkbox({
       </span>
     </label>
   );
-}
-
-/** Removes undefined members, which `exactOptionalPropertyTypes` does not allow. */
-function given(props: { [Name in keyof FieldProps]-?: FieldProps[Name] | undefined }): FieldProps {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as unknown as FieldProps;
 }

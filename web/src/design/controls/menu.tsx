@@ -75,7 +75,7 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
       >
         {isOpen && (
           <>
-            {children !== undefined && <div class="menu-about">{children}</div>}
+            {children !== undefined && <div class="menu-about quiet">{children}</div>}
             <div role="menu" aria-label={label}>
               {items.map((item) => {
                 const parts = {

@@ -11,7 +11,7 @@ export const Badge = ({
   readonly tone: Tone;
   readonly children: ComponentChildren;
 }): JSX.Element => (
-  <span class={`badge badge-${tone}`}>
+  <span class={`badge tone-${tone}`}>
     <svg class="badge-shape" width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
       <path d={SHAPES[tone]} />
     </svg>

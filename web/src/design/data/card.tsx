@@ -16,10 +16,10 @@ interface CardProps {
 export const Card = ({ id, title, about, actions, isFlush = false, children }: CardProps): JSX.Element => (
   <section {...(id !== undefined && { id })} class={isFlush ? 'card card-flush' : 'card'}>
     {(title !== undefined || actions !== undefined) && (
-      <header class="card-head">
+      <header class="card-head row spread">
         <div class="card-words">
           {title !== undefined && <h2 class="card-title">{title}</h2>}
-          {about !== undefined && <p class="card-about">{about}</p>}
+          {about !== undefined && <p class="card-about quiet small">{about}</p>}
         </div>
         {actions !== undefined && <div class="card-actions">{actions}</div>}
       </header>

@@ -16,12 +16,12 @@ export const EmptyState = ({ title, icon, picture, children, action }: EmptyStat
   <div class="empty-state">
     {picture}
     {icon !== undefined && (
-      <span class="empty-state-icon">
+      <span class="empty-state-icon tone-accent">
         <Icon name={icon} size={24} />
       </span>
     )}
     <h2>{title}</h2>
-    {children !== undefined && <div class="empty-state-text">{children}</div>}
+    {children !== undefined && <div class="empty-state-text quiet">{children}</div>}
     {action !== undefined && <div class="row">{action}</div>}
   </div>
 );

@@ -15,7 +15,7 @@ interface TileProps {
 }
 
 export const Tile = ({ name, value, about, isBad = false }: TileProps): JSX.Element => (
-  <div class="tile" data-bad={isBad}>
+  <div class="tile frame" data-bad={isBad}>
     <dt>{name}</dt>
     <dd>
       <span class="tile-value numbers">{value}</span>

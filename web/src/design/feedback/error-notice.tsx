@@ -19,7 +19,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element |
   if (error === undefined || error.code === 'aborted') return null;
   const { title, advice } = adviceOn(error);
   return (
-    <div class="error-notice" role="alert">
+    <div class="error-notice row" role="alert">
       <Icon name="alert" />
       <div class="error-notice-words">
         <p class="error-notice-title">{title}</p>

@@ -20,7 +20,7 @@ export function OfflineNote({ onOnline }: { readonly onOnline: () => void }): JS
   }, [onOnline]);
   if (isOnline) return null;
   return (
-    <p class="offline-note" role="status">
+    <p class="offline-note tone-caution" role="status">
       <Icon name="info" size={18} />
       You are offline. This page may be out of date, and updates when you are online again.
     </p>

@@ -80,7 +80,7 @@ const NavLink = ({ item, isCurrent }: { readonly item: NavItem; readonly isCurre
     <Icon name={item.icon} size={18} />
     <span>{item.label}</span>
     {item.waiting !== undefined && item.waiting > 0 && (
-      <span class="nav-badge numbers">
+      <span class="nav-badge numbers tone-accent">
         {item.waiting > mostShown ? `${mostShown}+` : item.waiting}
         <span class="visually-hidden"> waiting</span>
       </span>

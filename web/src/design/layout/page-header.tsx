@@ -16,14 +16,14 @@ interface PageHeaderProps {
 export function PageHeader({ title, about, actions, before }: PageHeaderProps): JSX.Element {
   usePageTitle(title);
   return (
-    <header class="page-header">
+    <header class="page-header stack tight">
       {before}
-      <div class="page-header-row">
+      <div class="page-header-row row spread">
         <div class="page-header-words">
           <h1 class="user-text" dir="auto">
             {breakable(title)}
           </h1>
-          {about !== undefined && <p class="page-header-about">{about}</p>}
+          {about !== undefined && <p class="page-header-about quiet">{about}</p>}
         </div>
         {actions !== undefined && <div class="row">{actions}</div>}
       </div>

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: TabsProps): JSX.Element {
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]').item(next).focus();
   };
   return (
-    <div class="tabs">
+    <div class="stack">
       <div class="tabs-list" role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map(({ name }, index) => (
           <button

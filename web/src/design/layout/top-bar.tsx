@@ -38,9 +38,9 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
         <div class="top-bar-inner">
           <Link href="/" class="top-bar-home" aria-label={name}>
             {logo === undefined ? <Logo /> : <img class="top-bar-logo" src={logo} alt="" />}
-            <bdi class="top-bar-name">{name}</bdi>
+            <bdi class="top-bar-name cut">{name}</bdi>
           </Link>
-          {area !== undefined && <span class="top-bar-area">{area}</span>}
+          {area !== undefined && <span class="top-bar-area cut">{area}</span>}
           {isStaging && <Badge tone="accent">Staging</Badge>}
           <nav class="top-bar-links" aria-label="Areas">
             {links}

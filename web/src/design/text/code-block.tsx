@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Highlighted code with a copy button. */
 export const CodeBlock = ({ code, language, head, copyLabel = 'Copy' }: CodeBlockProps): JSX.Element => (
-  <figure class="code-block">
+  <figure class="code-block frame">
     <figcaption class="code-head">
       <div class="code-name">{head ?? NAMES[language] ?? 'Text'}</div>
       <CopyButton text={code} label={copyLabel} />

@@ -1,6 +1,12 @@
 import type { JSX } from 'preact';
 
+interface UserTextProps {
+  /** Whether it ends with an ellipsis where its line does. */
+  readonly isCut?: boolean;
+  readonly children: string;
+}
+
 /** Text that a user typed, isolated in its own writing direction. */
-export const UserText = ({ children }: { readonly children: string }): JSX.Element => (
-  <bdi class="user-text">{children}</bdi>
+export const UserText = ({ isCut = false, children }: UserTextProps): JSX.Element => (
+  <bdi class={isCut ? 'user-text cut' : 'user-text'}>{children}</bdi>
 );

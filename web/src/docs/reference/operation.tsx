@@ -7,6 +7,7 @@ import { Icon } from '../../design/data/icons.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
 import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
+import { Method } from './method.tsx';
 import { Members, Parameters } from './properties.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { keyOf } from './samples/request.ts';
@@ -24,7 +25,7 @@ export function OperationSection({
   const body = operation.body === undefined ? undefined : objectIn(description, operation.body.schema);
   return (
     <section class="operation" id={operation.id} aria-labelledby={`${operation.id}-title`}>
-      <div class="operation-words">
+      <div class="operation-words stack tight">
         <header class="operation-head">
           <h2 id={`${operation.id}-title`}>
             {operation.summary}{' '}
@@ -41,7 +42,7 @@ export function OperationSection({
           </p>
         </header>
         {operation.isDeprecated && (
-          <div class="operation-deprecated">
+          <div class="operation-deprecated tone-caution">
             <Badge tone="caution">Deprecated</Badge>
             <p>
               <InlineText text={operation.description} /> How operations are retired:{' '}
@@ -65,7 +66,7 @@ export function OperationSection({
           </>
         )}
         <h3>Responses</h3>
-        <ul class="answers">
+        <ul class="stack tight">
           {operation.successes.map((success) => (
             <SuccessOf key={success.status} success={success} description={description} />
           ))}
@@ -96,13 +97,9 @@ function examplesOf({ parameters }: Operation): Record<string, string> {
   );
 }
 
-export const Method = ({ method }: { readonly method: string }): JSX.Element => (
-  <span class={`method method-${method.toLowerCase()}`}>{method}</span>
-);
-
 function Audience({ operation: { audience } }: { readonly operation: Operation }): JSX.Element {
   return (
-    <p class="operation-audience">
+    <p class="operation-audience quiet small">
       <Icon name={audience.kind === 'anybody' ? 'people' : 'key'} size={16} label="Authentication" />
       <span>
         {audience.kind === 'anybody' && 'No API key required.'}
@@ -161,7 +158,7 @@ function SuccessOf({
             </p>
             {members === undefined ? (
               schema.description !== undefined && (
-                <p class="property-about">
+                <p class="property-about quiet">
                   <InlineText text={schema.description} />
                 </p>
               )
@@ -197,7 +194,7 @@ export const HeaderList = ({
         <p class="property-head">
           <code class="property-name">{name}</code>
         </p>
-        <p class="property-about">
+        <p class="property-about quiet">
           <InlineText text={description} />
         </p>
         {example !== undefined && (
@@ -221,7 +218,7 @@ const Failures = ({ failures }: { readonly failures: readonly Failure[] }): JSX.
             <code class="property-name">{code}</code>
           </Link>
         </p>
-        <p class="property-about">
+        <p class="property-about quiet">
           <InlineText text={meaning} />
           {headers.length > 0 && ` Header: ${headers.map(({ name }) => name).join(', ')}.`}
         </p>

@@ -27,7 +27,7 @@ function Property({ description, name, schema, about, isRequired }: PropertyProp
         {isRequired === true && <span class="property-required">required</span>}
       </p>
       {words !== undefined && (
-        <p class="property-about">
+        <p class="property-about quiet">
           <InlineText text={words} />
         </p>
       )}

@@ -13,7 +13,8 @@ import { CodeBlock } from '../../design/text/code-block.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
 import { type Catalogue, COMMON_HEADERS, type Group, WEBHOOK_EVENTS } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
-import { HeaderList, Method, OperationSection } from './operation.tsx';
+import { Method } from './method.tsx';
+import { HeaderList, OperationSection } from './operation.tsx';
 import { Members } from './properties.tsx';
 import { objectIn } from './schema-text.ts';
 
@@ -46,7 +47,7 @@ const Waiting = (): JSX.Element => (
 );
 
 const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catalogue: Catalogue }): JSX.Element => (
-  <article class="reference">
+  <article class="reference stack">
     <PageHeader title={group.name} about={group.description} />
     {group.operations.length > 1 && <OperationList group={group} />}
     {group.operations.map((operation) => (
@@ -56,13 +57,13 @@ const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catal
 );
 
 const OperationList = ({ group }: { readonly group: Group }): JSX.Element => (
-  <ul class="operation-list" dir="ltr">
+  <ul class="operation-list frame" dir="ltr">
     {group.operations.map((operation) => (
       <li key={operation.id}>
         <Link href={operation.href}>
           <Method method={operation.method} />
-          <code class={operation.isDeprecated ? 'operation-list-deprecated' : undefined}>{operation.path}</code>
-          <span class="operation-list-summary">
+          <code class={operation.isDeprecated ? 'struck' : undefined}>{operation.path}</code>
+          <span class="operation-list-summary quiet">
             {operation.summary} {operation.isDeprecated && <Badge tone="caution">Deprecated</Badge>}{' '}
             {operation.isCore && <Badge tone="accent">Core</Badge>}
           </span>
@@ -81,7 +82,7 @@ function Introduction({ catalogue: { description, groups } }: { readonly catalog
   });
   const base = `${location.origin}${description.servers[0]?.url ?? ''}`;
   return (
-    <article class="reference reference-introduction">
+    <article class="reference reference-introduction stack">
       <PageHeader title="API reference" about={`Version ${description.info.version} of the API.`} />
       <p>
         <InlineText text={description.info.description} />
@@ -127,7 +128,7 @@ const keyExample = (schemes: Catalogue['description']['components']['securitySch
 
 /** The events that the service sends to webhooks. */
 const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalogue: Catalogue }): JSX.Element => (
-  <article class="reference">
+  <article class="reference stack">
     <PageHeader
       title="Webhook events"
       about={
@@ -142,7 +143,7 @@ const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalo
     <HeaderList headers={events[0]?.headers ?? []} />
     {events.map(({ type, when, schema, example }) => (
       <section key={type} class="operation" id={type} aria-labelledby={`${type}-title`}>
-        <div class="operation-words">
+        <div class="operation-words stack tight">
           <h2 id={`${type}-title`}>
             <code>{type}</code>{' '}
             <a class="guide-anchor" href={`#${type}`} aria-label={`Link to ${type}`}>
@@ -156,7 +157,7 @@ const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalo
             <Members description={description} schema={objectIn(description, schema) ?? {}} />
           </Disclosure>
         </div>
-        <div class="operation-samples">
+        <div class="operation-samples stack tight">
           <CodeBlock code={example} language="json" copyLabel={`Copy the example of ${type}`} />
         </div>
       </section>

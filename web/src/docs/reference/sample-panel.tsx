@@ -36,7 +36,7 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
   });
   const shown = samples.find(({ name }) => name === language.value) ?? samples[0];
   return (
-    <div class="operation-samples">
+    <div class="operation-samples stack tight">
       {shown !== undefined && (
         <CodeBlock
           code={shown.code}

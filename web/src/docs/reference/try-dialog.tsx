@@ -14,6 +14,7 @@ import { loadSession, ownAccount } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import type { Operation } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
+import { Method } from './method.tsx';
 import { addressOf, type Filled, isFilled, keyOf } from './samples/request.ts';
 import { flat, rulesOf } from './schema-text.ts';
 import { send, type Sender } from './send.ts';
@@ -72,9 +73,9 @@ export function TryDialog({ operation, description, filled, onFill, onClose }: T
         </>
       }
     >
-      <form id={form} class="try" onSubmit={submit} noValidate>
+      <form id={form} class="try stack" onSubmit={submit} noValidate>
         <p class="try-address" dir="ltr">
-          <span class={`method method-${operation.method.toLowerCase()}`}>{operation.method}</span>
+          <Method method={operation.method} />
           <code>{addressOf(operation, filled, location.origin).slice(location.origin.length)}</code>
         </p>
         {operation.method !== 'GET' && (
