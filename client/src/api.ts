@@ -4211,8 +4211,8 @@ export interface OrdersApi {
   /**
    * Get an adopter. Returns the orders, messages and alerts of the person with this email address: for members of an
    * organization those that concern it, for operators all. Orders whose adopter the organization may not read are left
-   * out. Of an address that the organization does not know, the lists are empty. The key must also have the scope
-   * `messages:read`. Needs the scope `orders:read`.
+   * out. Of an address that the organization does not know, the lists are empty. Needs the scope `orders:read`. Needs
+   * the scope `messages:read`.
    *
    * `GET /store/adopter` (`getAdopter` in the OpenAPI description).
    */

@@ -2,7 +2,7 @@ import type { Alert } from '../alerts/schema.ts';
 import type { AlertStore } from '../alerts/store.ts';
 import type { App } from '../http/app.ts';
 import type { Lists } from '../http/paging.ts';
-import { principalOf, requireScope, staffOrganization } from '../http/principal.ts';
+import { principalOf, staffOrganization } from '../http/principal.ts';
 import { present } from '../kit/present.ts';
 import type { ThreadStore } from '../messages/threads/store.ts';
 import type { OrderStore } from '../orders/store.ts';
@@ -55,16 +55,21 @@ export function adopterRoutes(v1: App, { orders, threads, alerts, organizations,
       tags: ['Orders'],
       summary: 'Get an adopter',
       description:
-        'Returns the orders, messages and alerts of the person with this email address: for members of an organization those that concern it, for operators all. Orders whose adopter the organization may not read are left out. Of an address that the organization does not know, the lists are empty. The key must also have the scope `messages:read`.',
+        'Returns the orders, messages and alerts of the person with this email address: for members of an organization those that concern it, for operators all. Orders whose adopter the organization may not read are left out. Of an address that the organization does not know, the lists are empty.',
       querystring: AdopterQuery,
       response: { 200: KnownAdopter },
     },
-    config: { access: 'orders:read', whose: 'staff', secretKeysOnly: true, errors: ['forbidden'] },
+    config: {
+      access: 'orders:read',
+      alsoAccess: 'messages:read',
+      whose: 'staff',
+      secretKeysOnly: true,
+      errors: ['forbidden'],
+    },
     handler: (request) => {
       const principal = principalOf(request);
       const { email, organizationId } = request.query;
       const concerned = staffOrganization(principal, organizationId, 'what is known of an adopter');
-      requireScope(principal, 'messages:read', ', which the messages of an adopter need');
       return lists.inTurn(() => known(email, concerned));
     },
   });

@@ -46,7 +46,7 @@ export function buildMail(core: Core, { composers, onEnd, notices }: MailParts) 
           }),
         );
   const due: DueWork = {
-    isBusy: () => mails.hasDue(Object.keys(composers)),
+    isBusy: () => mails.isBusy(Object.keys(composers)),
     next: async () => Infinity,
     wake: sendSoon,
   };

@@ -57,6 +57,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: keys with the scope, operators only, or everybody without a key. If absent: any key under `/v1`, everybody under `/session`. */
     access?: Scope | 'operator' | 'public';
+    /** A second scope that the key needs. */
+    alsoAccess?: Scope;
     /** The scope that the key of an operator needs; `account` by default. */
     operatorScope?: Scope;
     /** Whose resources the operation may reach. Its handler decides that; the documentation and the tests take it from here. */

@@ -21,8 +21,14 @@ const claimMs = 20_000;
 
 /** @param isOn whether there is a mail server; without one, nothing is written */
 export function mailStore({ read }: Database, { now, isOn }: { readonly now: Now; readonly isOn: boolean }) {
-  const due = (db: Queries, kinds: readonly string[]) =>
-    db.selectFrom('mails').select('id').where('due_at', '<=', now()).where('kind', 'in', kinds);
+  const due = (db: Queries, kinds: readonly string[], withinMs = 0) =>
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('due_at', '<=', now() + withinMs)
+      .where('kind', 'in', kinds);
+  const isAny = async (some: ReturnType<typeof due>): Promise<boolean> =>
+    (await some.limit(1).executeTakeFirst()) !== undefined;
 
   return {
     isOn,
@@ -42,8 +48,10 @@ export function mailStore({ read }: Database, { now, isOn }: { readonly now: Now
     },
 
     /** Whether there is a mail of these kinds to claim. */
-    hasDue: async (kinds: readonly string[]): Promise<boolean> =>
-      (await due(read, kinds).limit(1).executeTakeFirst()) !== undefined,
+    hasDue: (kinds: readonly string[]): Promise<boolean> => isAny(due(read, kinds)),
+
+    /** Whether there is a mail of these kinds to claim, or one that a process has claimed. */
+    isBusy: (kinds: readonly string[]): Promise<boolean> => isAny(due(read, kinds, claimMs)),
 
     /** The number of mails, counted up to `most`. */
     waiting: (most: number): Promise<number> => countUpTo(read, read.selectFrom('mails').select('id'), most),

@@ -160,7 +160,8 @@ describe('what is typed', () => {
 describe('weights', () => {
   test.each([
     [12_500, 'kg', '12.5 kg'],
-    [12_500, 'lb', '27.56 lb'],
+    [12_500, 'lb', '27.55 lb'],
+    [10_000_000, 'lb', '22046.22 lb'],
     [120, 'kg', '120 g'],
     [120, 'lb', '4.23 oz'],
     [1_000, 'g', '1 kg'],
@@ -171,9 +172,9 @@ describe('weights', () => {
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom('kg', 'lb'), (weightGrams, unit) => {
         const draft = draftOf({ weightGrams }, unit);
         expect(isChanged({ weightGrams }, draft)).toBe(false);
-        // Three decimals of a kilogram are exact, two of a pound within half of a hundredth.
+        // Three decimals of a kilogram are exact, two of a pound within a hundredth.
         const error = Math.abs((gramsIn(draft['weightGrams'] as string, 10_000_000) ?? 0) - weightGrams);
-        expect(error).toBeLessThanOrEqual(unit === 'kg' ? 0 : 3);
+        expect(error).toBeLessThanOrEqual(unit === 'kg' ? 0 : 5);
       }),
     );
   });

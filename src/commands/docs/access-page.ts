@@ -25,9 +25,8 @@ export function accessPage({ paths }: Description): string {
     return `| \`${name}\` | ${who} | ${others.join('; ')} |`;
   });
   const rows = operations.map((operation) => {
-    const scope = operation.security[0]?.apiKey?.[0];
-    const scopeText = scope === undefined ? '' : `\`${scope}\``;
-    return `| \`${operation.name}\` | ${scopeText} | ${mayBePublishable(operation) ? 'yes' : 'no'} | \`${operation['x-whose']}\` |`;
+    const scopes = scopesOf(operation).map((scope) => `\`${scope}\``);
+    return `| \`${operation.name}\` | ${scopes.join(' and ')} | ${mayBePublishable(operation) ? 'yes' : 'no'} | \`${operation['x-whose']}\` |`;
   });
   return `# Access
 
@@ -66,8 +65,7 @@ const REFUSED = {
   visitor: 'visitors, for what is not public',
 } as const;
 
-function mayBePublishable({ security, ...operation }: Operation): boolean {
-  const scope = security[0]?.apiKey?.[0];
-  if (operation['x-secret-key-only'] === true) return false;
-  return scope === undefined || PUBLISHABLE_SCOPES.includes(scope);
-}
+const scopesOf = ({ security }: Operation): readonly Scope[] => security[0]?.apiKey ?? [];
+
+const mayBePublishable = (operation: Operation): boolean =>
+  operation['x-secret-key-only'] !== true && scopesOf(operation).every((scope) => PUBLISHABLE_SCOPES.includes(scope));

@@ -155,6 +155,7 @@ function requestBody({ schema, config }: DescribedRoute, schemas: Json): Json {
 function access(config: FastifyContextConfig): Json {
   const {
     access,
+    alsoAccess,
     bearer,
     operatorScope = 'account',
     whose,
@@ -166,7 +167,7 @@ function access(config: FastifyContextConfig): Json {
   if (access === 'public') return { security: [], 'x-whose': 'everybody' };
   const scope = access === 'operator' ? operatorScope : access;
   return {
-    security: [{ apiKey: scope === undefined ? [] : [scope] }],
+    security: [{ apiKey: [scope, alsoAccess].filter((each) => each !== undefined) }],
     'x-whose': access === 'operator' ? 'operator' : whose,
     ...(access === 'operator' ? { 'x-operator-only': true } : {}),
     ...(secretKeysOnly ? { 'x-secret-key-only': true } : {}),

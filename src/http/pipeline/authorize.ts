@@ -30,7 +30,7 @@ function refusal(request: FastifyRequest, principal: Principal): ApiError | unde
 
 /** Why a principal in good standing may not call the operation; undefined if it may. */
 export function refusalOfOperation(operation: FastifyContextConfig, principal: Principal): ApiError | undefined {
-  const { access, operatorScope = 'account', secretKeysOnly = false } = operation;
+  const { access, alsoAccess, operatorScope = 'account', secretKeysOnly = false } = operation;
   if (principal.origins !== undefined && secretKeysOnly) {
     return new ApiError('forbidden', 'This operation needs a secret key; a publishable key may not call it.');
   }
@@ -38,8 +38,9 @@ export function refusalOfOperation(operation: FastifyContextConfig, principal: P
     if (!principal.operator) return new ApiError('forbidden', 'Only an operator may call this operation.');
     return principal.scopes.has(operatorScope) ? undefined : lacking(operatorScope);
   }
-  const isAllowed = access === undefined || (principal.scopes as ReadonlySet<string>).has(access);
-  return isAllowed ? undefined : lacking(access);
+  const scopes: ReadonlySet<string> = principal.scopes;
+  const missing = [access, alsoAccess].find((scope) => scope !== undefined && !scopes.has(scope));
+  return missing === undefined ? undefined : lacking(missing);
 }
 
 const AWAITING: Readonly<Record<SignupStep, () => ApiError>> = {

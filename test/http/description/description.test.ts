@@ -307,6 +307,7 @@ describe('every operation', () => {
         'deleteCategory',
       ],
       'orders:read': ['listOrders', 'countOrders', 'getOrder', 'listOrderNotes'],
+      'orders:read and messages:read': ['getAdopter'],
       'orders:write': expect.arrayContaining(['placeOrder', 'approveOrder', 'changeOrders', 'addOrderNote']),
       'messages:read': [
         'listMessages',
@@ -370,6 +371,7 @@ describe('every operation', () => {
       'changeOrders',
       'listOrderNotes',
       'addOrderNote',
+      'getAdopter',
       'updateThread',
       'answerMessage',
       'createAnswerTemplate',

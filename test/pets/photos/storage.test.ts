@@ -118,7 +118,8 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
     await mkdir(join(shelf, `${random(13)}.partial`), { recursive: true });
     expect(await files.get(random(13), 'share.jpg')).toBeUndefined();
     await sweep(3_700_000);
-    expect(await readdir(shelf)).toEqual([]);
+    // The photos of other tests may stand on the same shelf.
+    expect(await readdir(shelf)).not.toContain(`${random(13)}.partial`);
   });
 
   test('of requests that were cut off are swept', async () => {

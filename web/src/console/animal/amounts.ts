@@ -25,7 +25,9 @@ const isMetric = (unit: Unit): boolean => unit === 'kg' || unit === 'g';
 export function weightText(grams: number, wanted: Unit): string {
   const [large, small] = isMetric(wanted) ? (['kg', 'g'] as const) : (['lb', 'oz'] as const);
   const unit = grams < UNITS[large] ? small : large;
-  return `${Number((grams / UNITS[unit]).toFixed(isMetric(unit) ? 3 : 2))} ${unit}`;
+  const weight = grams / UNITS[unit];
+  // Rounded down, so that the largest weight stays within its bound.
+  return `${isMetric(unit) ? weight : Math.floor(weight * 100) / 100} ${unit}`;
 }
 
 /** The grams that a text such as `12.5 kg` or `12,5 kg` means; undefined if it means none. A comma before three digits may mean thousands. */

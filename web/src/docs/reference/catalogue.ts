@@ -49,10 +49,10 @@ export interface Operation {
   readonly failures: readonly Failure[];
 }
 
-/** Who may call: anybody, any key, a key with the scope, or operators only. */
+/** Who may call: anybody, any key, a key with the scopes, or operators only. */
 type Audience =
   | { readonly kind: 'anybody' | 'any' | 'operator' }
-  | { readonly kind: 'scope'; readonly scope: string; readonly isForSecretKeys: boolean };
+  | { readonly kind: 'scope'; readonly scopes: readonly string[]; readonly isForSecretKeys: boolean };
 
 export interface Success {
   readonly status: string;
@@ -171,9 +171,9 @@ function operationOf(api: Description, method: string, base: string, path: strin
 function audienceOf(operation: RawOperation): Audience {
   if (operation['x-operator-only'] === true) return { kind: 'operator' };
   const [requirement] = operation.security;
-  const scope = requirement?.apiKey?.[0];
-  if (scope === undefined) return { kind: requirement === undefined ? 'anybody' : 'any' };
-  return { kind: 'scope', scope, isForSecretKeys: operation['x-secret-key-only'] === true };
+  const scopes = requirement?.apiKey ?? [];
+  if (scopes.length === 0) return { kind: requirement === undefined ? 'anybody' : 'any' };
+  return { kind: 'scope', scopes, isForSecretKeys: operation['x-secret-key-only'] === true };
 }
 
 function headersOf(api: Description, { headers = {} }: Pick<RawResponse, 'headers'>): NamedHeader[] {

@@ -107,7 +107,13 @@ function Audience({ operation: { audience } }: { readonly operation: Operation }
         {audience.kind === 'operator' && 'Operators only.'}
         {audience.kind === 'scope' && (
           <>
-            {audience.isForSecretKeys ? 'A secret' : 'An'} API key with the scope <code>{audience.scope}</code>
+            {audience.isForSecretKeys ? 'A secret' : 'An'} API key with the scope{' '}
+            {audience.scopes.map((scope, index) => (
+              <span key={scope}>
+                {index > 0 && ' and '}
+                <code>{scope}</code>
+              </span>
+            ))}
           </>
         )}
       </span>
