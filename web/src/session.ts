@@ -46,9 +46,7 @@ export async function reloadSession(): Promise<void> {
 }
 
 /** @throws PetstoreError `invalid_credentials`, or 429 with `retryAfterMs` */
-export async function signIn(email: string, password: string): Promise<void> {
-  session.value = (await send('POST', '', { email, password })) as SignedIn;
-}
+export const signIn = (email: string, password: string): Promise<void> => enter('', { email, password });
 
 /** @throws PetstoreError */
 export async function signOut(): Promise<void> {
@@ -57,9 +55,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Ends all other sessions of the account. @throws PetstoreError `invalid_credentials` if the current password is wrong */
-export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  session.value = (await send('POST', '/password', { currentPassword, newPassword })) as SignedIn;
-}
+export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
+  enter('/password', { currentPassword, newPassword });
 
 /** Sends a link if there is such an account, and does not tell whether. @throws PetstoreError `forbidden` if the service sends no mail */
 export async function forgotPassword(email: string): Promise<void> {
@@ -71,14 +68,12 @@ export const readLink = async (token: string): Promise<ShownLink> =>
   (await send('POST', '/link', { token })) as ShownLink;
 
 /** Signs in as well. @throws PetstoreError `password_link_not_found` if the link was used or has expired */
-export async function resetPassword(token: string, password: string, revokeKeys: boolean): Promise<void> {
-  session.value = (await send('POST', '/reset-password', { token, password, revokeKeys })) as SignedIn;
-}
+export const resetPassword = (token: string, password: string, revokeKeys: boolean): Promise<void> =>
+  enter('/reset-password', { token, password, revokeKeys });
 
 /** Signs in as well. @throws PetstoreError `confirmation_link_not_found`, `invalid_credentials`, `account_exists` */
-export async function confirmAddress(token: string, password: string): Promise<void> {
-  session.value = (await send('POST', '/confirm', { token, password })) as SignedIn;
-}
+export const confirmAddress = (token: string, password: string): Promise<void> =>
+  enter('/confirm', { token, password });
 
 /** Mails the link again if an account with this address awaits it, and does not tell whether. @throws PetstoreError 429 */
 export async function sendConfirmation(email: string): Promise<void> {
@@ -130,7 +125,7 @@ export async function join(
     | { readonly bringAnimals: boolean }
     | { readonly email: string; readonly password: string; readonly name?: string },
 ): Promise<void> {
-  session.value = (await send('POST', '/join', { token, ...who })) as SignedIn;
+  await enter('/join', { token, ...who });
 }
 
 /** Call this after a 401: the service has refused the session's cookie. */
@@ -154,6 +149,11 @@ export async function resumeSession(email: string, password: string): Promise<vo
   }
   session.value = resumed;
   hasEnded.value = false;
+}
+
+/** The answer has the session. */
+async function enter(path: string, body: object): Promise<void> {
+  session.value = (await send('POST', path, body)) as SignedIn;
 }
 
 async function send(method: string, path: string, body?: object): Promise<unknown> {

@@ -17,7 +17,7 @@ export function AnswerView({ answer }: { readonly answer: Answer }): JSX.Element
   const important = headers.filter(([name]) => IMPORTANT.test(name));
   const others = headers.filter(([name]) => !IMPORTANT.test(name));
   return (
-    <section class="answer-view" aria-label="Answer">
+    <section class="answer-view stack tight" aria-label="Answer">
       <p class="answer-view-status">
         <Badge tone={toneOf(status)}>
           {status} {statusText}

@@ -28,7 +28,13 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
           </>
         }
       >
-        <button type="button" class="search-button" aria-keyshortcuts="/ Control+K" onClick={() => setSearching(true)}>
+        <button
+          type="button"
+          class="search-button"
+          aria-label="Search"
+          aria-keyshortcuts="/ Control+K"
+          onClick={() => setSearching(true)}
+        >
           <Icon name="search" size={18} />
           <span>Search</span>
           <kbd aria-hidden="true">/</kbd>

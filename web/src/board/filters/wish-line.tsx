@@ -80,7 +80,9 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
   );
 }
 
-function wishWords(filters: BoardFilters): { readonly words: string; readonly without: Partial<BoardFilters> }[] {
+export function wishWords(
+  filters: BoardFilters,
+): { readonly words: string; readonly without: Partial<BoardFilters> }[] {
   const { species, breed, age, sex, size, goodWith, hasPhotos, near, within } = filters;
   const together = (words: readonly string[]) => words.join(' or ');
   const wishes: [words: string, without: Partial<BoardFilters>][] = [

@@ -63,58 +63,33 @@ type Native<Element extends keyof JSX.IntrinsicElements> = Omit<
   'value' | 'label' | 'onInput' | 'class' | 'id' | 'ref'
 >;
 
+/** What a field shows around its control, and the attributes of the control. */
+const parted = <Props extends ValueProps>(props: Props) => {
+  const { label, hint, error, isOptional, isLabelHidden, onValue, ...native } = props;
+  const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onValue(event.currentTarget.value);
+  return { field: { label, hint, error, isOptional, isLabelHidden }, native: { ...native, onInput } };
+};
+
 export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
-  const { label, hint, error, isOptional, isLabelHidden, value, onValue, ...native } = props;
-  return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden }}>
-      {(control) => (
-        <input
-          type="text"
-          dir="auto"
-          {...native}
-          {...control}
-          value={value}
-          onInput={({ currentTarget }) => onValue(currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
+  const { field, native } = parted(props);
+  return <Field {...field}>{(control) => <input type="text" dir="auto" {...native} {...control} />}</Field>;
 }
 
 export function TextArea(props: ValueProps & Native<'textarea'>): JSX.Element {
-  const { label, hint, error, isOptional, isLabelHidden, value, onValue, ...native } = props;
-  return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden }}>
-      {(control) => (
-        <textarea
-          dir="auto"
-          rows={4}
-          {...native}
-          {...control}
-          value={value}
-          onInput={({ currentTarget }) => onValue(currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
+  const { field, native } = parted(props);
+  return <Field {...field}>{(control) => <textarea dir="auto" rows={4} {...native} {...control} />}</Field>;
 }
 
 interface SelectProps extends ValueProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export function Select(props: SelectProps & Native<'select'>): JSX.Element {
-  const { label, hint, error, isOptional, isLabelHidden, value, onValue, options, ...native } = props;
+export function Select({ options, ...props }: SelectProps & Native<'select'>): JSX.Element {
+  const { field, native } = parted(props);
   return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden }}>
+    <Field {...field}>
       {(control) => (
-        <select
-          {...native}
-          {...control}
-          class="control control-select"
-          value={value}
-          onInput={({ currentTarget }) => onValue(currentTarget.value)}
-        >
+        <select {...native} {...control} class="control control-select">
           {options.map((option) => (
             <option key={option.value} value={option.value} dir="auto">
               {option.label}

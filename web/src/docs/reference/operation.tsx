@@ -28,10 +28,7 @@ export function OperationSection({
       <div class="operation-words stack tight">
         <header class="operation-head">
           <h2 id={`${operation.id}-title`}>
-            {operation.summary}{' '}
-            <a class="guide-anchor" href={`#${operation.id}`} aria-label={`Link to ${operation.id}`}>
-              #
-            </a>
+            {operation.summary} <Anchor id={operation.id} />
           </h2>
           <p class="operation-address" dir="ltr">
             <Method method={operation.method} />
@@ -87,6 +84,12 @@ const LOCATIONS: readonly (readonly [Parameter['in'], string])[] = [
   ['query', 'Query parameters'],
   ['header', 'Headers'],
 ];
+
+export const Anchor = ({ id }: { readonly id: string }): JSX.Element => (
+  <a class="guide-anchor" href={`#${id}`} aria-label={`Link to ${id}`}>
+    #
+  </a>
+);
 
 /** Fills the ids in the path from the examples. */
 function examplesOf({ parameters }: Operation): Record<string, string> {

@@ -14,7 +14,7 @@ import { InlineText } from '../../design/text/inline-text.tsx';
 import { type Catalogue, COMMON_HEADERS, type Group, WEBHOOK_EVENTS } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { Method } from './method.tsx';
-import { HeaderList, OperationSection } from './operation.tsx';
+import { Anchor, HeaderList, OperationSection } from './operation.tsx';
 import { Members } from './properties.tsx';
 import { objectIn } from './schema-text.ts';
 
@@ -145,10 +145,7 @@ const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalo
       <section key={type} class="operation" id={type} aria-labelledby={`${type}-title`}>
         <div class="operation-words stack tight">
           <h2 id={`${type}-title`}>
-            <code>{type}</code>{' '}
-            <a class="guide-anchor" href={`#${type}`} aria-label={`Link to ${type}`}>
-              #
-            </a>
+            <code>{type}</code> <Anchor id={type} />
           </h2>
           <p>
             <InlineText text={when} />
