@@ -18,7 +18,7 @@ export function AnswerView({ answer }: { readonly answer: Answer }): JSX.Element
   const others = headers.filter(([name]) => !IMPORTANT.test(name));
   return (
     <section class="answer-view stack tight" aria-label="Answer">
-      <p class="answer-view-status">
+      <p class="answer-view-status row">
         <Badge tone={toneOf(status)}>
           {status} {statusText}
         </Badge>

@@ -79,7 +79,7 @@ const TransitionList = ({ transitions }: { readonly transitions: readonly Transi
     {transitions.map(({ from, to }) => (
       <li key={from}>
         <Badge tone="neutral">{from}</Badge>
-        <ul class="transitions-to">
+        <ul class="transitions-to row">
           {to.map(({ to: state, name }) => (
             <li key={state}>
               <Icon name="arrow" size={16} label="may become" />

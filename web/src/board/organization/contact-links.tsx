@@ -19,7 +19,7 @@ export function ContactLinks({ organization, hasToday = false }: ContactLinksPro
   const directions = directionsUrl(organization);
   const open = hasToday ? hours?.[today(timeZone)] : undefined;
   return (
-    <ul class="contact-links">
+    <ul class="contact-links small">
       {phone !== undefined && (
         <Line icon="phone" url={phoneUrl(phone)}>
           <UserText>{phone}</UserText>

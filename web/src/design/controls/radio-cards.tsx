@@ -22,7 +22,7 @@ export function RadioCards<Value extends string>({
       <legend>{label}</legend>
       <div class="radio-cards">
         {options.map((option) => (
-          <label key={option.value} class="radio-card">
+          <label key={option.value} class="radio-card small">
             <input
               type="radio"
               name={name}

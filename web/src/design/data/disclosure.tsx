@@ -12,7 +12,7 @@ interface DisclosureProps {
 export function Disclosure({ title, children }: DisclosureProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details class="disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="disclosure small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <Icon name="chevron" size={16} />
         {title}

@@ -13,7 +13,7 @@ interface EmptyStateProps {
 }
 
 export const EmptyState = ({ title, icon, picture, children, action }: EmptyStateProps): JSX.Element => (
-  <div class="empty-state">
+  <div class="empty-state stack tight">
     {picture}
     {icon !== undefined && (
       <span class="empty-state-icon tone-accent">

@@ -7,7 +7,7 @@ export const Facts = ({
 }: {
   readonly facts: readonly (readonly [term: string, value: ComponentChildren])[];
 }): JSX.Element => (
-  <dl class="facts">
+  <dl class="facts small">
     {facts.map(
       ([term, value]) =>
         value !== undefined && (

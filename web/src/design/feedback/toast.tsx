@@ -39,7 +39,7 @@ function dismiss(id: number): void {
 export const Toasts = (): JSX.Element => (
   <div class="toasts" role="status" aria-live="polite">
     {toasts.value.map(({ id, text, tone, action }) => (
-      <div key={id} class={`toast toast-${tone}`}>
+      <div key={id} class={`toast small toast-${tone}`}>
         <Icon name={tone === 'positive' ? 'check' : 'alert'} size={18} />
         <span class="user-text">{text}</span>
         {action !== undefined && (

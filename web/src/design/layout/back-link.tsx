@@ -14,7 +14,7 @@ interface BackLinkProps {
 export const BackLink = ({ href, children, isBehind = false }: BackLinkProps): JSX.Element => (
   <Link
     href={href}
-    class="back-link"
+    class="back-link quiet small"
     onClick={(event) => {
       if (!isBehind || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();

@@ -40,7 +40,7 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
             {logo === undefined ? <Logo /> : <img class="top-bar-logo" src={logo} alt="" />}
             <bdi class="top-bar-name cut">{name}</bdi>
           </Link>
-          {area !== undefined && <span class="top-bar-area cut">{area}</span>}
+          {area !== undefined && <span class="top-bar-area quiet small cut">{area}</span>}
           {isStaging && <Badge tone="accent">Staging</Badge>}
           <nav class="top-bar-links" aria-label="Areas">
             {links}

@@ -39,7 +39,7 @@ export function OperationSection({
           </p>
         </header>
         {operation.isDeprecated && (
-          <div class="operation-deprecated tone-caution">
+          <div class="operation-deprecated stack tone-caution">
             <Badge tone="caution">Deprecated</Badge>
             <p>
               <InlineText text={operation.description} /> How operations are retired:{' '}
@@ -153,7 +153,7 @@ function SuccessOf({
   readonly description: Description;
 }): JSX.Element {
   return (
-    <li class="answer">
+    <li class="answer stack small">
       <p class="answer-head">
         <Badge tone={Number(status) < 300 ? 'positive' : 'neutral'}>{status}</Badge>
         <InlineText text={meaning} />
@@ -199,8 +199,8 @@ export const HeaderList = ({
 }): JSX.Element => (
   <ul class="properties">
     {headers.map(({ name, description, example }) => (
-      <li key={name} class="property">
-        <p class="property-head">
+      <li key={name} class="property stack small">
+        <p class="property-head row">
           <code class="property-name">{name}</code>
         </p>
         <p class="property-about quiet">
@@ -220,8 +220,8 @@ export const HeaderList = ({
 const Failures = ({ failures }: { readonly failures: readonly Failure[] }): JSX.Element => (
   <ul class="properties">
     {failures.map(({ status, code, meaning, headers }) => (
-      <li key={code} class="property">
-        <p class="property-head">
+      <li key={code} class="property stack small">
+        <p class="property-head row">
           <span class="numbers">{status}</span>
           <Link href={`/docs/errors#${code}`}>
             <code class="property-name">{code}</code>

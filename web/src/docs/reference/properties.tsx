@@ -20,8 +20,8 @@ function Property({ description, name, schema, about, isRequired }: PropertyProp
   const inner = objectIn(description, schema);
   const words = about ?? schema.description;
   return (
-    <li class="property">
-      <p class="property-head">
+    <li class="property stack small">
+      <p class="property-head row">
         <code class="property-name">{name}</code>
         <span class="property-type">{typeText(description, schema)}</span>
         {isRequired === true && <span class="property-required">required</span>}
@@ -33,7 +33,7 @@ function Property({ description, name, schema, about, isRequired }: PropertyProp
       )}
       {rules.length > 0 && <p class="property-rules">{rules.join(' · ')}</p>}
       {values.length > 0 && (
-        <p class="property-values">
+        <p class="property-values row">
           <span class="property-rules">{values.length === 1 ? 'Always' : 'One of'}</span>
           {values.map((value) => (
             <code key={value}>{value}</code>
