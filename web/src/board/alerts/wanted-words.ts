@@ -1,6 +1,6 @@
 import type { AlertFilters, Category } from '../../../../client/src/petstore.ts';
 import { ADDRESSES } from '../filters/board-filters.ts';
-import { wishWords } from '../filters/wish-line.tsx';
+import { wishWords } from '../filters/wish-words.ts';
 
 /**
  * What an alert asks for, such as `Dog · Young · Good with cats`.

@@ -2,7 +2,6 @@ import './wish-line.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { AGES, COMPANIONS, SEXES, SIZES } from '../../../../src/vocabulary/animal-profile.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -11,6 +10,7 @@ import { useBoard } from '../board.ts';
 import { hearts } from '../hearts.ts';
 import { ADDRESSES, type BoardFilters, NO_WISHES, placedAt, type Sort, SORTS, wishesIn } from './board-filters.ts';
 import { openWishes } from './open-wishes.ts';
+import { wishWords } from './wish-words.ts';
 
 const loadDialog = () => import('./wish-dialog.tsx').then(({ WishDialog }) => WishDialog);
 
@@ -78,28 +78,4 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
       {isOpened && <LazyPage load={loadDialog} />}
     </div>
   );
-}
-
-export function wishWords(
-  filters: BoardFilters,
-): { readonly words: string; readonly without: Partial<BoardFilters> }[] {
-  const { species, breed, age, sex, size, goodWith, hasPhotos, near, within } = filters;
-  const together = (words: readonly string[]) => words.join(' or ');
-  const wishes: [words: string, without: Partial<BoardFilters>][] = [
-    [species, { species: '' }],
-    [breed, { breed: '' }],
-    [together(age.map((each) => AGES[each])), { age: [] }],
-    [together(sex.map((each) => SEXES[each])), { sex: [] }],
-    [together(size.map((each) => SIZES[each])), { size: [] }],
-    [
-      goodWith.length === 0 ? '' : `Good with ${goodWith.map((each) => COMPANIONS[each].toLowerCase()).join(', ')}`,
-      { goodWith: [] },
-    ],
-    [hasPhotos ? 'With photos' : '', { hasPhotos: false }],
-    [
-      near === '' ? '' : within === '' ? `Near ${near}` : `Within ${within.replace(/(?=km|mi)/, ' ')} of ${near}`,
-      placedAt(filters, ''),
-    ],
-  ];
-  return wishes.filter(([words]) => words !== '').map(([words, without]) => ({ words, without }));
 }
