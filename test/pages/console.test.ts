@@ -312,7 +312,7 @@ describe('accessibility', () => {
     await expectToSee(page.getByText('none yet'));
     await expectToSee(page.getByText('There is no folder /nowhere/backups. Make it, or mount its disk.'));
     // Something has been drawn in each of the four.
-    const drawn = await page.evaluate(`[...document.querySelectorAll('.health-canvas canvas')].map((canvas) =>
+    const drawn = await page.evaluate(`[...document.querySelectorAll('.chart-canvas canvas')].map((canvas) =>
       new Set(new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size > 2)`);
     expect(drawn).toEqual([true, true, true, true]);
     await page.getByRole('tab', { name: 'Charts' }).focus();

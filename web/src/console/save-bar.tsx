@@ -2,7 +2,7 @@ import './save-bar.css';
 import type { ComponentChildren, JSX } from 'preact';
 import type { Action } from '../data/use-action.ts';
 import { Button } from '../design/controls/button.tsx';
-import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { ChangeError } from './change-error.tsx';
 
 interface SaveBarProps {
   readonly save: Pick<Action<[], unknown>, 'isBusy' | 'error' | 'clear'>;
@@ -17,15 +17,7 @@ interface SaveBarProps {
 export const SaveBar = ({ save, onDiscard, onStale, children }: SaveBarProps): JSX.Element => (
   <div class="save-bar">
     {children}
-    <ErrorNotice
-      error={save.error}
-      {...(save.error?.code === 'precondition_failed' && {
-        onRetry: () => {
-          save.clear();
-          onStale();
-        },
-      })}
-    />
+    <ChangeError change={save} onStale={onStale} />
     <div class="row spread">
       <p class="small quiet" role="status">
         Your changes are not saved yet.

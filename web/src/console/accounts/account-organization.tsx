@@ -8,9 +8,9 @@ import { Button } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { ROLES } from '../../roles.ts';
+import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
 import { organizations } from '../organizations/organizations.tsx';
 
@@ -34,7 +34,6 @@ export function AccountOrganization({ account, onChanged, onStale }: AccountOrga
     tell('The membership was saved.');
   });
   const retry = () => {
-    save.clear();
     edit(undefined);
     onStale();
   };
@@ -66,7 +65,7 @@ export function AccountOrganization({ account, onChanged, onStale }: AccountOrga
             <Button onClick={() => edit(undefined)}>Cancel</Button>
           </div>
         )}
-        <ErrorNotice error={save.error} {...(save.error?.code === 'precondition_failed' && { onRetry: retry })} />
+        <ChangeError change={save} onStale={retry} />
       </Form>
     </Card>
   );

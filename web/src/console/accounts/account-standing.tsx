@@ -6,12 +6,12 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { ActionRow } from '../action-row.tsx';
+import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
 
 interface AccountStandingProps extends Changing<Account> {
@@ -67,15 +67,7 @@ export function AccountStanding({ account, onChanged, onStale }: AccountStanding
         </Button>
       </ActionRow>
       {!isOwn && <Close account={account} onChanged={onChanged} />}
-      <ErrorNotice
-        error={change.error}
-        {...(change.error?.code === 'precondition_failed' && {
-          onRetry: () => {
-            change.clear();
-            onStale();
-          },
-        })}
-      />
+      <ChangeError change={change} onStale={onStale} />
     </Card>
   );
 }

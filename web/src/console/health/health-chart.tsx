@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { HealthSample } from '../../../../client/src/petstore.ts';
-import { colorOf, useChart } from '../../design/data/use-chart.ts';
+import { Chart, type ChartOptions, type ColorOf } from '../../design/data/chart.tsx';
 
 /** One line of a chart. */
 export interface Line {
@@ -31,23 +31,27 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 const EXACT = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 export function HealthChart(props: HealthChartProps): JSX.Element {
-  const { title, lines, samples, pointed } = props;
+  const { title, lines, samples, pointed, onPoint } = props;
   const data = useMemo(() => dataOf(lines, samples), [samples]);
-  const box = useChart((host) => optionsFor(host, props), data);
   const shown = samples[pointed ?? samples.length - 1];
   return (
-    <div class="health-chart">
-      <ul class="health-legend">
+    <Chart
+      heightPx={heightPx}
+      summary={summaryOf(title, lines, samples)}
+      data={data}
+      optionsFor={(colorOf) => optionsFor(colorOf, props)}
+      onPoint={onPoint}
+    >
+      <ul class="chart-legend">
         {lines.map((line) => (
           <li key={line.name}>
-            <span class="health-key" style={{ background: `var(${line.color})` }} />
+            <span class="chart-key" style={{ background: `var(${line.color})` }} />
             {line.name} <strong class="numbers">{shown === undefined ? '–' : valueText(line, shown)}</strong>
           </li>
         ))}
-        {shown !== undefined && <li class="health-when numbers">{EXACT.format(new Date(shown.at))}</li>}
+        {shown !== undefined && <li class="chart-pointed numbers">{EXACT.format(new Date(shown.at))}</li>}
       </ul>
-      <div ref={box} class="health-canvas" role="img" aria-label={summaryOf(title, lines, samples)} />
-    </div>
+    </Chart>
   );
 }
 
@@ -61,16 +65,9 @@ const dataOf = (lines: readonly Line[], samples: readonly HealthSample[]): uPlot
   ...lines.map(({ of }) => samples.map(of)),
 ];
 
-function optionsFor(host: HTMLElement, { lines, axisText, onPoint }: HealthChartProps): Omit<uPlot.Options, 'width'> {
-  const color = (name: string) => colorOf(host, name);
-  const font = `12px ${getComputedStyle(host).fontFamily}`;
-  const axis = { stroke: color('--text-faint'), font, ticks: { show: false } };
+function optionsFor(color: ColorOf, { lines, axisText }: HealthChartProps): ChartOptions {
   return {
-    height: heightPx,
-    legend: { show: false },
     cursor: {
-      y: false,
-      drag: { x: false, y: false },
       sync: { key: 'health' },
       points: {
         size: 7,
@@ -84,22 +81,8 @@ function optionsFor(host: HTMLElement, { lines, axisText, onPoint }: HealthChart
       x: { range: (_, min, max) => [Math.min(min, max - 300), max] },
       y: { range: (_, _min, max) => [0, Math.max(1, max * 1.1)] },
     },
-    axes: [
-      {
-        ...axis,
-        size: 28,
-        grid: { show: false },
-        space: 70,
-        values: (_, at) => at.map((second) => CLOCK.format(second * 1_000)),
-      },
-      {
-        ...axis,
-        size: 60,
-        space: 40,
-        grid: { stroke: color('--border'), width: 1 },
-        values: (_, values) => values.map(axisText),
-      },
-    ],
+    x: { size: 28, space: 70, values: (_, at) => at.map((second) => CLOCK.format(second * 1_000)) },
+    y: { space: 40, values: (_, values) => values.map(axisText) },
     series: [
       {},
       ...lines.map((line) => ({
@@ -111,7 +94,6 @@ function optionsFor(host: HTMLElement, { lines, axisText, onPoint }: HealthChart
         ...(line.isFilled === true && { fill: translucent(color(line.color)) }),
       })),
     ],
-    hooks: { setCursor: [({ cursor: { idx } }) => onPoint(idx ?? undefined)] },
   };
 }
 

@@ -22,6 +22,7 @@ import { BackLink } from '../../design/layout/back-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
+import { adoptionOf, filled } from '../words.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { type Colleagues, useColleagues } from './colleagues.ts';
 import { Context } from './context.tsx';
@@ -148,6 +149,12 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
         <div class="inbox-words">
           <p class="small quiet">
             <Time at={thread.createdAt} hasClock />
+            {thread.orderId !== undefined && (
+              <>
+                {' · '}
+                <Link href={`/console/orders/${thread.orderId}`}>{filled('{}', adoptionOf(thread.orderId))}</Link>
+              </>
+            )}
           </p>
           <p class="inbox-text">
             <UserText>{text}</UserText>

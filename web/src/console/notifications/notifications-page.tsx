@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<NotificationKind, { readonly label: string; readon
   order: { label: 'Reservations', hint: 'Somebody reserves an animal, or cancels that.' },
   hold_half: { label: 'Half time', hint: 'Half of the time for a decision has passed.' },
   hold_ending: { label: 'Last call', hint: 'A reservation ends in three hours, and nobody has decided it.' },
-  visit_passed: { label: 'After a visit', hint: 'A visit has passed, and the order does not say what came of it.' },
+  visit_passed: { label: 'After a visit', hint: 'A visit has passed, and the adoption does not say what came of it.' },
   message: { label: 'Messages', hint: 'Somebody asks a question.' },
   assigned: { label: 'Given to you', hint: 'A colleague asks you to answer a message.' },
   mail_failed: { label: 'Mails that fail', hint: 'A mail to anybody could not be sent.' },

@@ -10,7 +10,6 @@ import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -20,7 +19,7 @@ import { AddressCard } from './address-card.tsx';
 import { CloseCard } from './close-card.tsx';
 import { NameCard } from './name-card.tsx';
 import { OrganizationCard } from './organization-card.tsx';
-import { isWeak, mistakeInPassword, NewPasswordField, PasswordField } from './password-field.tsx';
+import { FormError, mistakeInPassword, NewPasswordField, OwnPasswordField } from './password-field.tsx';
 
 export function AccountPage(): JSX.Element | null {
   const signedIn = session.value;
@@ -102,11 +101,9 @@ function PasswordCard(): JSX.Element {
     setChecked(false);
     tell('Your password was changed. You are signed out everywhere else.');
   });
-  const isWrong = change.error?.code === 'invalid_credentials';
-  const mistake = current === '' ? 'Enter your current password.' : undefined;
   const submit = () => {
     setChecked(true);
-    if (mistake === undefined && mistakeInPassword(next) === undefined) void change.run();
+    if (current !== '' && mistakeInPassword(next) === undefined) void change.run();
   };
   return (
     <Card title="Password" about="Changing it signs you out everywhere else. Your keys keep working.">
@@ -114,18 +111,16 @@ function PasswordCard(): JSX.Element {
         <Form onSubmit={submit}>
           {/* Password managers store the password under this name. */}
           <input type="text" autoComplete="username" value={ownAccount.value?.email ?? ''} readOnly hidden />
-          <PasswordField
+          <OwnPasswordField
             label="Current password"
-            autoComplete="current-password"
+            missing="Enter your current password."
             value={current}
-            onValue={(value) => {
-              if (isWrong) change.clear();
-              setCurrent(value);
-            }}
-            error={isWrong ? 'Wrong password.' : isChecked ? mistake : undefined}
+            onValue={setCurrent}
+            isChecked={isChecked}
+            action={change}
           />
           <NewPasswordField label="New password" value={next} onValue={setNext} isChecked={isChecked} action={change} />
-          {!isWrong && !isWeak(change.error) && <ErrorNotice error={change.error} />}
+          <FormError error={change.error} />
           <div>
             <Button type="submit" busy={change.isBusy}>
               Change password

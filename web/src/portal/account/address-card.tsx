@@ -4,12 +4,11 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { changeAddress } from '../../session.ts';
-import { EmailField, mistakeInEmail } from '../entrance/email-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { mistakeInEmail, NewEmailField } from '../entrance/email-field.tsx';
+import { FormError, OwnPasswordField } from './password-field.tsx';
 
 export function AddressCard(): JSX.Element {
   const [email, setEmail] = useState('');
@@ -25,8 +24,6 @@ export function AddressCard(): JSX.Element {
     setPassword('');
     setChecked(false);
   });
-  const isWrong = change.error?.code === 'invalid_credentials';
-  const isTaken = change.error?.code === 'account_exists';
   const submit = () => {
     setChecked(true);
     if (mistakeInEmail(email) === undefined && password !== '') void change.run();
@@ -35,27 +32,22 @@ export function AddressCard(): JSX.Element {
     <Card title="Email address" about="You sign in with it, and links for a new password go there.">
       <div class="portal-account-form">
         <Form onSubmit={submit}>
-          <EmailField
+          <NewEmailField
             label="New address"
-            autoComplete="email"
+            taken="Another account has this address."
             value={email}
-            onValue={(value) => {
-              if (isTaken) change.clear();
-              setEmail(value);
-            }}
-            error={isTaken ? 'Another account has this address.' : isChecked ? mistakeInEmail(email) : undefined}
+            onValue={setEmail}
+            isChecked={isChecked}
+            action={change}
           />
-          <PasswordField
+          <OwnPasswordField
             label="Your password"
-            autoComplete="current-password"
             value={password}
-            onValue={(value) => {
-              if (isWrong) change.clear();
-              setPassword(value);
-            }}
-            error={isWrong ? 'Wrong password.' : isChecked && password === '' ? 'Enter your password.' : undefined}
+            onValue={setPassword}
+            isChecked={isChecked}
+            action={change}
           />
-          {!isWrong && !isTaken && <ErrorNotice error={change.error} />}
+          <FormError error={change.error} />
           {mailedTo !== '' && (
             <p role="status">
               We have sent a link to <UserText>{mailedTo}</UserText>. Your address changes when you follow it.

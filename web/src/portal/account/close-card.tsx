@@ -6,7 +6,7 @@ import { Card } from '../../design/data/card.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { closeAccount } from '../../session.ts';
-import { PasswordField } from './password-field.tsx';
+import { isOfForm, OwnPasswordField } from './password-field.tsx';
 
 export function CloseCard(): JSX.Element {
   const [isAsking, setAsking] = useState(false);
@@ -34,28 +34,24 @@ function CloseDialog({ onClose }: { readonly onClose: () => void }): JSX.Element
     await closeAccount(password);
     tell('Your account is closed.');
   });
-  const isWrong = close.error?.code === 'invalid_credentials';
   return (
     <Confirm
       title="Close the account?"
       verb="Close it"
       isDangerous
-      action={{ ...close, error: isWrong ? undefined : close.error }}
+      action={{ ...close, error: isOfForm(close.error) ? close.error : undefined }}
       onClose={onClose}
     >
       <p>
         Your keys, webhooks and sessions end, your reservations are cancelled, and the animals that you own alone are
         removed. What you have added for an organization stays there. You cannot undo this.
       </p>
-      <PasswordField
+      <OwnPasswordField
         label="Your password"
-        autoComplete="current-password"
         value={password}
-        onValue={(value) => {
-          if (isWrong) close.clear();
-          setPassword(value);
-        }}
-        error={isWrong ? 'Wrong password.' : isChecked && password === '' ? 'Enter your password.' : undefined}
+        onValue={setPassword}
+        isChecked={isChecked}
+        action={close}
       />
     </Confirm>
   );

@@ -5,13 +5,12 @@ import type { ShownLink } from '../../../../src/vocabulary/links.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { confirmAddress, hasConsole, ownAccount } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { Expired, LinkPage } from './link-page.tsx';
-import { PasswordField } from './password-field.tsx';
+import { FormError, OwnPasswordField } from './password-field.tsx';
 
 const expired = (
   <>
@@ -38,7 +37,6 @@ function ConfirmForm({ token, link }: { readonly token: string; readonly link: S
     const account = ownAccount.value;
     navigate(account !== undefined && account.awaiting === undefined && hasConsole(account) ? '/console' : '/portal');
   });
-  const isWrong = confirm.error?.code === 'invalid_credentials';
   const submit = () => {
     setChecked(true);
     if (password !== '') void confirm.run();
@@ -57,17 +55,14 @@ function ConfirmForm({ token, link }: { readonly token: string; readonly link: S
     >
       <Form onSubmit={submit}>
         <input type="text" autoComplete="username" value={link.email} readOnly hidden />
-        <PasswordField
+        <OwnPasswordField
           label="Password"
-          autoComplete="current-password"
           value={password}
-          onValue={(value) => {
-            if (isWrong) confirm.clear();
-            setPassword(value);
-          }}
-          error={isWrong ? 'Wrong password.' : isChecked && password === '' ? 'Enter your password.' : undefined}
+          onValue={setPassword}
+          isChecked={isChecked}
+          action={confirm}
         />
-        {!isWrong && <ErrorNotice error={confirm.error} />}
+        <FormError error={confirm.error} />
         <Button kind="primary" type="submit" busy={confirm.isBusy}>
           Confirm
         </Button>

@@ -5,6 +5,7 @@ import { PASSWORD_LENGTH } from '../../../../src/vocabulary/password-length.ts';
 import type { Action } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Field } from '../../design/controls/field.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -48,7 +49,7 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
   );
 }
 
-interface NewPasswordFieldProps extends Pick<PasswordFieldProps, 'label' | 'value' | 'onValue'> {
+interface CheckedFieldProps extends Pick<PasswordFieldProps, 'label' | 'value' | 'onValue'> {
   /** Whether the form was submitted: mistakes are shown from then on. */
   readonly isChecked: boolean;
   /** What sends the password to the service. */
@@ -56,8 +57,9 @@ interface NewPasswordFieldProps extends Pick<PasswordFieldProps, 'label' | 'valu
 }
 
 /** Also shows that the service found the password easy to guess, until it is changed. */
-export function NewPasswordField({ isChecked, action, onValue, ...field }: NewPasswordFieldProps): JSX.Element {
-  const weakness = isWeak(action.error) ? action.error.message.replace(/^The field `\w+` /, 'It ') : undefined;
+export function NewPasswordField({ isChecked, action, onValue, ...field }: CheckedFieldProps): JSX.Element {
+  const weakness =
+    action.error?.code === 'weak_password' ? action.error.message.replace(/^The field `\w+` /, 'It ') : undefined;
   return (
     <PasswordField
       {...field}
@@ -71,8 +73,36 @@ export function NewPasswordField({ isChecked, action, onValue, ...field }: NewPa
   );
 }
 
-/** Whether the service found the new password easy to guess. */
-export const isWeak = (error: PetstoreError | undefined): error is PetstoreError => error?.code === 'weak_password';
+interface OwnPasswordFieldProps extends CheckedFieldProps {
+  /** What to do about an empty field. */
+  readonly missing?: string;
+}
+
+/** The password of the account. Also shows that it was wrong, until it is changed. */
+export function OwnPasswordField(props: OwnPasswordFieldProps): JSX.Element {
+  const { isChecked, action, onValue, missing = 'Enter your password.', ...field } = props;
+  const isWrong = action.error?.code === 'invalid_credentials';
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="current-password"
+      onValue={(value) => {
+        if (isWrong) action.clear();
+        onValue(value);
+      }}
+      error={isWrong ? 'Wrong password.' : isChecked && field.value === '' ? missing : undefined}
+    />
+  );
+}
+
+const SHOWN_AT_FIELDS: readonly string[] = ['weak_password', 'invalid_credentials', 'account_exists'];
+
+/** Whether no field shows it. */
+export const isOfForm = (error: PetstoreError | undefined): boolean => !SHOWN_AT_FIELDS.includes(error?.code ?? '');
+
+/** What went wrong, unless a field shows it. */
+export const FormError = ({ error }: { readonly error: PetstoreError | undefined }): JSX.Element | null =>
+  isOfForm(error) ? <ErrorNotice error={error} /> : null;
 
 /** The mistake in a new password, if any. */
 export const mistakeInPassword = (password: string): string | undefined =>

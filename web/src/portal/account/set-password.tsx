@@ -6,13 +6,12 @@ import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Checkbox } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { hasConsole, ownAccount, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { Expired, LinkPage } from './link-page.tsx';
-import { isWeak, mistakeInPassword, NewPasswordField } from './password-field.tsx';
+import { FormError, mistakeInPassword, NewPasswordField } from './password-field.tsx';
 
 const expired = (
   <>
@@ -68,7 +67,7 @@ function SetPasswordForm({ token, link }: { readonly token: string; readonly lin
           />
         )}
         {link.keys === 'revoked' && <p class="quiet small">The API keys of the account are revoked.</p>}
-        {!isWeak(save.error) && <ErrorNotice error={save.error} />}
+        <FormError error={save.error} />
         <Button kind="primary" type="submit" busy={save.isBusy}>
           Set password
         </Button>

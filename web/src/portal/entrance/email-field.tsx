@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { Action } from '../../data/use-action.ts';
 import { TextField } from '../../design/controls/field.tsx';
 
 interface EmailFieldProps {
@@ -25,6 +26,31 @@ export const EmailField = ({ autoComplete = 'username', ...field }: EmailFieldPr
     {...field}
   />
 );
+
+interface NewEmailFieldProps extends Omit<EmailFieldProps, 'error' | 'autoComplete'> {
+  /** Whether the form was submitted: mistakes are shown from then on. */
+  readonly isChecked: boolean;
+  /** What sends the address to the service. */
+  readonly action: Pick<Action<[], unknown>, 'error' | 'clear'>;
+  /** What to show if another account has the address. */
+  readonly taken: string;
+}
+
+/** Also shows that another account has the address, until it is changed. */
+export function NewEmailField({ isChecked, action, taken, onValue, ...field }: NewEmailFieldProps): JSX.Element {
+  const isTaken = action.error?.code === 'account_exists';
+  return (
+    <EmailField
+      {...field}
+      autoComplete="email"
+      onValue={(value) => {
+        if (isTaken) action.clear();
+        onValue(value);
+      }}
+      error={isChecked ? (mistakeInEmail(field.value) ?? (isTaken ? taken : undefined)) : undefined}
+    />
+  );
+}
 
 /** The mistake in the address of a new account, if any. */
 export const mistakeInEmail = (email: string): string | undefined =>

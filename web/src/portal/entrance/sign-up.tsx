@@ -7,12 +7,11 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { isWeak, mistakeInPassword, NewPasswordField } from '../account/password-field.tsx';
+import { FormError, mistakeInPassword, NewPasswordField } from '../account/password-field.tsx';
 import { knownKey } from '../keys/known-key.ts';
-import { EmailField, mistakeInEmail } from './email-field.tsx';
+import { mistakeInEmail, NewEmailField } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
 
 export function SignUp(): JSX.Element {
@@ -51,23 +50,18 @@ function SignUpForm(): JSX.Element {
     knownKey.value = created.current.apiKey;
     await signIn(account.email, password);
   });
-  const isTaken = create.error?.code === 'account_exists';
-  const mistake =
-    mistakeInEmail(email) ?? (isTaken ? 'This email address already has an account. Sign in instead.' : undefined);
   const submit = () => {
     setChecked(true);
     if (mistakeInEmail(email) === undefined && mistakeInPassword(password) === undefined) void create.run();
   };
   return (
     <Form onSubmit={submit}>
-      <EmailField
-        autoComplete="email"
+      <NewEmailField
+        taken="This email address already has an account. Sign in instead."
         value={email}
-        onValue={(value) => {
-          if (isTaken) create.clear();
-          setEmail(value);
-        }}
-        error={isChecked ? mistake : undefined}
+        onValue={setEmail}
+        isChecked={isChecked}
+        action={create}
       />
       <NewPasswordField label="Password" value={password} onValue={setPassword} isChecked={isChecked} action={create} />
       <TextField
@@ -79,7 +73,7 @@ function SignUpForm(): JSX.Element {
         value={name}
         onValue={setName}
       />
-      {!isTaken && !isWeak(create.error) && <ErrorNotice error={create.error} />}
+      <FormError error={create.error} />
       <Button kind="primary" type="submit" busy={create.isBusy}>
         Create account
       </Button>

@@ -4,10 +4,9 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { join, type ShownInvitation } from '../../session.ts';
-import { isWeak, mistakeInPassword, NewPasswordField } from '../account/password-field.tsx';
-import { EmailField, mistakeInEmail } from '../entrance/email-field.tsx';
+import { FormError, mistakeInPassword, NewPasswordField } from '../account/password-field.tsx';
+import { mistakeInEmail, NewEmailField } from '../entrance/email-field.tsx';
 
 interface JoinAsNewProps {
   readonly token: string;
@@ -43,22 +42,16 @@ export function JoinAsNew({ token, invitation, onJoined, onKnown }: JoinAsNewPro
         value={name}
         onValue={setName}
       />
-      <EmailField
-        autoComplete="email"
+      <NewEmailField
+        taken="This address already has an account. Sign in below."
         value={email}
-        onValue={(value) => {
-          if (isTaken) create.clear();
-          setEmail(value);
-        }}
+        onValue={setEmail}
         readOnly={invitation.email !== undefined}
-        error={
-          isChecked
-            ? (mistakeInEmail(email) ?? (isTaken ? 'This address already has an account. Sign in below.' : undefined))
-            : undefined
-        }
+        isChecked={isChecked}
+        action={create}
       />
       <NewPasswordField label="Password" value={password} onValue={setPassword} isChecked={isChecked} action={create} />
-      {!isTaken && !isWeak(create.error) && <ErrorNotice error={create.error} />}
+      <FormError error={create.error} />
       <Button kind={isTaken ? 'secondary' : 'primary'} type="submit" busy={create.isBusy}>
         Create an account and join
       </Button>

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { UsageDay } from '../../../../client/src/petstore.ts';
-import { colorOf, useChart } from '../../design/data/use-chart.ts';
+import { barsOf, Chart, type ChartOptions, type ColorOf } from '../../design/data/chart.tsx';
 
 const heightPx = 280;
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -13,18 +13,22 @@ const TICK = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 export function UsageChart({ days }: { readonly days: readonly UsageDay[] }): JSX.Element {
   const [pointed, setPointed] = useState<number>();
   const data = useMemo(() => dataOf(days), [days]);
-  const box = useChart((host) => optionsFor(host, setPointed), data);
   const shown = days[pointed ?? days.length - 1];
   return (
-    <div class="portal-usage-chart">
-      <ul class="portal-usage-legend">
-        <li class="portal-usage-key usage-key-admitted">Admitted</li>
-        <li class="portal-usage-key portal-usage-key-refused">Refused</li>
-        <li class="portal-usage-key portal-usage-key-strikes">Day with strikes</li>
-        {shown !== undefined && <li class="portal-usage-pointed numbers">{sentenceOn(shown)}</li>}
+    <Chart heightPx={heightPx} summary={summaryOf(days)} data={data} optionsFor={optionsFor} onPoint={setPointed}>
+      <ul class="chart-legend portal-usage-legend">
+        <li>
+          <span class="chart-key" /> Admitted
+        </li>
+        <li>
+          <span class="chart-key portal-usage-refused" /> Refused
+        </li>
+        <li>
+          <span class="chart-key portal-usage-strikes" /> Day with strikes
+        </li>
+        {shown !== undefined && <li class="chart-pointed numbers">{sentenceOn(shown)}</li>}
       </ul>
-      <div ref={box} class="portal-usage-canvas" role="img" aria-label={summaryOf(days)} />
-    </div>
+    </Chart>
   );
 }
 
@@ -38,49 +42,23 @@ const dataOf = (days: readonly UsageDay[]): uPlot.AlignedData => [
   days.map(({ admitted, refused, strikes }) => (strikes > 0 ? admitted + refused : null)),
 ];
 
-function optionsFor(host: HTMLElement, point: (index: number | undefined) => void): Omit<uPlot.Options, 'width'> {
-  const { bars } = uPlot.paths;
-  if (bars === undefined) throw new Error('uPlot has no bars.');
-  const paths = bars({ size: [0.7, 26], radius: 0.12 });
-  const color = (name: string) => colorOf(host, name);
-  const font = `12px ${getComputedStyle(host).fontFamily}`;
-  const axis = { stroke: color('--text-faint'), font, ticks: { show: false } };
+function optionsFor(color: ColorOf): ChartOptions {
+  const bar = { stroke: color('--surface'), width: 1, paths: barsOf(0.7, 26), points: { show: false } };
   return {
-    height: heightPx,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
-    legend: { show: false },
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
       x: { range: (_, min, max) => [min - 43_200, max + 43_200] },
       // With room for the lozenges, and a scale even without data.
       y: { range: (_, _min, max) => [0, Math.max(4, max * 1.12)] },
     },
-    axes: [
-      {
-        ...axis,
-        size: 32,
-        grid: { show: false },
-        space: 64,
-        values: (_, seconds) => seconds.map((second) => TICK.format(second * 1_000)),
-      },
-      {
-        ...axis,
-        size: 56,
-        grid: { stroke: color('--border'), width: 1 },
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6],
-        values: (_, values) => values.map((value) => value.toLocaleString()),
-      },
-    ],
-    series: [
-      {},
-      { fill: color('--danger'), stroke: color('--surface'), width: 1, paths, points: { show: false } },
-      { fill: color('--accent'), stroke: color('--surface'), width: 1, paths, points: { show: false } },
-      { show: false },
-    ],
-    hooks: {
-      setCursor: [({ cursor: { idx } }) => point(idx ?? undefined)],
-      draw: [(chart) => markStrikes(chart, color('--text'), color('--surface'))],
+    x: { space: 64, values: (_, seconds) => seconds.map((second) => TICK.format(second * 1_000)) },
+    y: {
+      size: 56,
+      incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6],
+      values: (_, values) => values.map((value) => value.toLocaleString()),
     },
+    series: [{}, { fill: color('--danger'), ...bar }, { fill: color('--accent'), ...bar }, { show: false }],
+    hooks: { draw: [(chart) => markStrikes(chart, color('--text'), color('--surface'))] },
   };
 }
 

@@ -1,0 +1,21 @@
+import type { JSX } from 'preact';
+import type { Action } from '../data/use-action.ts';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import type { Changing } from './changing.ts';
+
+interface ChangeErrorProps extends Pick<Changing<never>, 'onStale'> {
+  readonly change: Pick<Action<[], unknown>, 'error' | 'clear'>;
+}
+
+/** Why nothing was changed. If somebody else has changed the resource, it can be read again. */
+export const ChangeError = ({ change: { error, clear }, onStale }: ChangeErrorProps): JSX.Element => (
+  <ErrorNotice
+    error={error}
+    {...(error?.code === 'precondition_failed' && {
+      onRetry: () => {
+        clear();
+        onStale();
+      },
+    })}
+  />
+);
