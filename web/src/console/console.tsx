@@ -1,4 +1,5 @@
 import './console.css';
+import '../design/feedback/note.css';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';

@@ -95,7 +95,7 @@ interface ConflictProps {
 }
 
 export const Conflict = ({ onTheirs, onMine, children }: ConflictProps): JSX.Element => (
-  <div class="conflict" role="alert">
+  <div class="note conflict" role="alert">
     <Icon name="people" />
     <div class="stack">
       <div>

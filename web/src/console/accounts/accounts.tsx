@@ -36,7 +36,7 @@ export function Accounts(): JSX.Element {
         <SearchBox label="Search by email, name or number" value={asked} onSearch={(text) => show(text, isWaiting)} />
         <Checkbox label="Awaiting approval" isChecked={isWaiting} onChecked={(isChecked) => show(asked, isChecked)} />
       </div>
-      <div class="console-rows accounts-rows">
+      <div class="console-rows">
         <Card isFlush>
           <ListTable
             caption="Accounts"

@@ -1,3 +1,4 @@
+import '../../design/feedback/progress.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ColumnsLine, ImportUpdate, SampleLine } from '../../../../src/vocabulary/import-report.ts';
@@ -93,7 +94,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
       )}
       {report.state === 'running' && (
         <progress
-          class="import-bar"
+          class="progress"
           value={report.doneBytes}
           max={file.bytes.byteLength}
           aria-label="Checking the file"
@@ -101,7 +102,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
       )}
       <ErrorNotice error={report.error} onRetry={() => dryRun.start()} />
       {report.message !== undefined && (
-        <p class="console-note" role="alert">
+        <p class="note" role="alert">
           <UserText>{report.message}</UserText>
         </p>
       )}

@@ -1,3 +1,4 @@
+import '../../design/feedback/progress.css';
 import type { JSX } from 'preact';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -20,7 +21,7 @@ export function ImportProgress({ run, onAnother }: ImportProgressProps): JSX.Ele
       <Card title={TITLES[state]}>
         <div class="stack">
           <progress
-            class="import-bar"
+            class="progress"
             value={state === 'done' ? 1 : doneBytes / run.file.bytes.byteLength}
             max={1}
             aria-label="Imported part of the file"

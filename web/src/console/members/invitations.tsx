@@ -22,7 +22,7 @@ interface InvitationsProps {
 export function Invitations({ organizationId, list }: InvitationsProps): JSX.Element {
   const [withdrawing, withdraw] = useState<Invitation>();
   return (
-    <div class="console-rows members-rows">
+    <div class="console-rows">
       <Card isFlush title="Open invitations">
         <ListTable
           caption="Open invitations"

@@ -27,7 +27,7 @@ interface MembersProps {
 export function Members({ organizationId, list }: MembersProps): JSX.Element {
   const [removing, remove] = useState<Member>();
   return (
-    <div class="console-rows members-rows">
+    <div class="console-rows">
       <Card isFlush>
         <ListTable
           caption="Members"
@@ -90,7 +90,7 @@ const nameOf = ({ name, email }: Member): string => name ?? email;
 function Who({ member }: { readonly member: Member }): JSX.Element {
   const { id, email, name, suspended } = member;
   return (
-    <div class="member-who">
+    <div class="two-lines">
       <span class="row">
         {ownAccount.value?.role === 'operator' ? (
           <Link href={`/console/accounts/${id}`}>
@@ -103,7 +103,7 @@ function Who({ member }: { readonly member: Member }): JSX.Element {
         {suspended && <Badge tone="danger">Suspended</Badge>}
       </span>
       {name !== undefined && (
-        <span class="quiet">
+        <span class="quiet small">
           <UserText>{email}</UserText>
         </span>
       )}

@@ -94,7 +94,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
       </div>
       <div role="alert">
         {refused.length > 0 && (
-          <div class="console-note orders-refused">
+          <div class="note orders-refused">
             <p>{adoptions(refused.length)} could not be changed:</p>
             <ul>
               {refused.map(({ orderId, message }) => (

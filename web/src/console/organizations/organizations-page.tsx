@@ -104,11 +104,11 @@ export function OrganizationsPage(): JSX.Element {
 }
 
 const Name = ({ organization: { id, name } }: { readonly organization: Organization }): JSX.Element => (
-  <div class="organization-name">
+  <div class="two-lines">
     <Link href={`/console/organizations/${id}`}>
       <UserText>{name}</UserText>
     </Link>
-    <span class="quiet">No. {id}</span>
+    <span class="quiet small">No. {id}</span>
   </div>
 );
 

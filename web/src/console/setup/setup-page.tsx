@@ -1,4 +1,5 @@
 import './setup.css';
+import '../../design/feedback/progress.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import type { Setup } from '../../../../client/src/petstore.ts';
@@ -73,7 +74,7 @@ function summaryOf(setup: Setup): string {
 
 const Progress = ({ all, left }: { readonly all: number; readonly left: number }): JSX.Element => (
   <div class="setup-progress">
-    <progress max={all} value={all - left} aria-label="Steps that are done" />
+    <progress class="progress" max={all} value={all - left} aria-label="Steps that are done" />
     <span class="small quiet numbers">
       {all - left} of {all} done
     </span>

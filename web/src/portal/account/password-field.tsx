@@ -95,10 +95,10 @@ export function OwnPasswordField(props: OwnPasswordFieldProps): JSX.Element {
   );
 }
 
-const SHOWN_AT_FIELDS: readonly string[] = ['weak_password', 'invalid_credentials', 'account_exists'];
+const SHOWN_AT_FIELDS: ReadonlySet<string> = new Set(['weak_password', 'invalid_credentials', 'account_exists']);
 
 /** Whether no field shows it. */
-export const isOfForm = (error: PetstoreError | undefined): boolean => !SHOWN_AT_FIELDS.includes(error?.code ?? '');
+export const isOfForm = (error: PetstoreError | undefined): boolean => !SHOWN_AT_FIELDS.has(error?.code ?? '');
 
 /** What went wrong, unless a field shows it. */
 export const FormError = ({ error }: { readonly error: PetstoreError | undefined }): JSX.Element | null =>
