@@ -10,8 +10,7 @@ import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { ownAccount } from '../../session.ts';
@@ -80,34 +79,29 @@ function Choices<Choice extends Chosen>({ title, about, ask, send, waysOf: ways 
     chosen.set(await send(patch));
     tell('Saved.');
   });
-  const { data } = chosen;
   return (
     <Card title={title} about={about}>
-      <ErrorNotice error={chosen.error ?? save.error} onRetry={chosen.reload} />
-      {data === undefined && chosen.error === undefined && (
-        <div aria-busy="true">
-          <Skeleton height="20rem" />
-        </div>
-      )}
-      {data !== undefined && (
-        <div class="stack">
-          {NOTIFICATION_KINDS.map((kind) => {
-            const way = data[kind];
-            return (
-              way !== undefined &&
-              ways(kind).length > 0 && (
-                <Select
-                  key={kind}
-                  {...LABELS[kind]}
-                  value={way}
-                  onValue={(value) => void save.run({ [kind]: value } as Partial<Choice>)}
-                  options={ways(kind).map((value) => ({ value, label: WAYS[value] }))}
-                />
-              )
-            );
-          })}
-        </div>
-      )}
+      <Loaded query={{ ...chosen, error: chosen.error ?? save.error }} height="20rem">
+        {(data) => (
+          <div class="stack">
+            {NOTIFICATION_KINDS.map((kind) => {
+              const way = data[kind];
+              return (
+                way !== undefined &&
+                ways(kind).length > 0 && (
+                  <Select
+                    key={kind}
+                    {...LABELS[kind]}
+                    value={way}
+                    onValue={(value) => void save.run({ [kind]: value } as Partial<Choice>)}
+                    options={ways(kind).map((value) => ({ value, label: WAYS[value] }))}
+                  />
+                )
+              );
+            })}
+          </div>
+        )}
+      </Loaded>
     </Card>
   );
 }

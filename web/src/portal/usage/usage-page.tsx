@@ -13,8 +13,8 @@ import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { LazyPart } from '../../lazy-page.tsx';
 import { Breakdown } from './breakdown.tsx';
-import { LazyChart } from './lazy-chart.tsx';
 
 const readMs = 3_000;
 
@@ -86,15 +86,22 @@ function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
   );
 }
 
+/** The chart has a library of its own. */
+const loadChart = async () => (await import('./usage-chart.tsx')).UsageChart;
+
+const LOADING = (
+  <div aria-busy="true">
+    <Skeleton height="18rem" />
+  </div>
+);
+
 function Days({ days }: { readonly days: readonly UsageDay[] | undefined }): JSX.Element {
   const about =
     'By UTC day. Refused requests got a 429. Strikes are refused requests that were sent while a 429 was in force.';
   if (days === undefined) {
     return (
       <Card title="Last 30 days" about={about}>
-        <div aria-busy="true">
-          <Skeleton height="18rem" />
-        </div>
+        {LOADING}
       </Card>
     );
   }
@@ -103,7 +110,7 @@ function Days({ days }: { readonly days: readonly UsageDay[] | undefined }): JSX
       <Tabs
         label="Display"
         tabs={[
-          { name: 'Chart', content: () => <LazyChart days={days} /> },
+          { name: 'Chart', content: () => <LazyPart load={loadChart} props={{ days }} fallback={LOADING} /> },
           { name: 'Table', content: () => <DayTable days={days} /> },
         ]}
       />

@@ -10,7 +10,7 @@ import { Menu } from '../../design/controls/menu.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -41,12 +41,9 @@ export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
   }
   return (
     <div class="stack">
-      <ErrorNotice error={webhook.error} onRetry={webhook.reload} />
-      {webhook.data === undefined ? (
-        webhook.isLoading && <Skeleton height="16rem" />
-      ) : (
-        <About webhook={webhook.data} onChanged={webhook.set} onOutdated={webhook.reload} />
-      )}
+      <Loaded query={webhook} height="16rem">
+        {(found) => <About webhook={found} onChanged={webhook.set} onOutdated={webhook.reload} />}
+      </Loaded>
     </div>
   );
 }
