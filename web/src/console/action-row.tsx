@@ -10,7 +10,7 @@ interface ActionRowProps {
 
 /** Something that can be done with what a page shows, with its consequences. */
 export const ActionRow = ({ title, about, children }: ActionRowProps): JSX.Element => (
-  <div class="action-row">
+  <div class="row spread action-row">
     <div>
       <h3>{title}</h3>
       <p class="quiet small">{about}</p>

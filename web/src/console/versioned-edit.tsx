@@ -95,9 +95,9 @@ interface ConflictProps {
 }
 
 export const Conflict = ({ onTheirs, onMine, children }: ConflictProps): JSX.Element => (
-  <div class="note conflict" role="alert">
+  <div class="note tone-caution conflict" role="alert">
     <Icon name="people" />
-    <div class="stack">
+    <div class="stack tight">
       <div>
         <p class="conflict-title">Somebody else changed this while you were editing</p>
         <p>{children} Your changes are not saved yet.</p>

@@ -14,7 +14,7 @@ import { pageSettings } from '../settings.ts';
 export function SuspendedNotice(): JSX.Element | null {
   if (ownAccount.value?.suspended !== true) return null;
   return (
-    <div class="note portal-notice portal-notice-danger" role="alert">
+    <div class="note tone-danger portal-notice" role="alert">
       <Icon name="alert" />
       <p>
         <strong>This account is suspended.</strong> Its keys are refused and its webhooks receive nothing. Contact the
@@ -30,7 +30,7 @@ export function QuotaNotice(): JSX.Element | null {
   const { data } = useQuery((signal) => petstore.account.usage({ signal }), [path]);
   if (data === undefined || data.day.remaining > 0) return null;
   return (
-    <div class="note portal-notice" role="status">
+    <div class="note tone-caution portal-notice" role="status">
       <Icon name="clock" />
       <p>
         <strong>Today's {data.day.limit.toLocaleString()} requests are used up.</strong> The limit resets at{' '}
@@ -48,7 +48,7 @@ export function ClockNotice(): JSX.Element | null {
   const { data: aheadMs = 0 } = useQuery(async (signal) => (isStaging ? readClockAhead(signal) : undefined), [path]);
   if (aheadMs === 0 || path === '/portal/clock') return null;
   return (
-    <div class="note portal-notice" role="status">
+    <div class="note tone-caution portal-notice" role="status">
       <Icon name="clock" />
       <p>
         <strong>Staging's clock is ahead by {durationWords(aheadMs)}.</strong> Times on these pages are staging's.{' '}

@@ -217,7 +217,7 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
           )}
         </nav>
         {groupsOf(PUBLIC_GROUPS)}
-        <section class="staff-only" aria-labelledby="staff-only">
+        <section class="stack staff-only" aria-labelledby="staff-only">
           <header class="staff-only-head">
             <Icon name="key" />
             <div>

@@ -96,7 +96,7 @@ export const NotChanged = ({
   readonly unchanged: readonly Unchanged[];
   readonly onClose: () => void;
 }): JSX.Element => (
-  <div class="animals-unchanged" role="alert">
+  <div class="animals-unchanged tone-caution" role="alert">
     <div>
       <strong>
         {unchanged.length === 1 ? 'One animal was not changed' : `${unchanged.length} animals were not changed`}

@@ -34,7 +34,7 @@ export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => vo
   };
   return (
     <div
-      class="import-drop"
+      class="stack tight import-drop"
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();

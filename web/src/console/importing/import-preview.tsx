@@ -102,7 +102,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
       )}
       <ErrorNotice error={report.error} onRetry={() => dryRun.start()} />
       {report.message !== undefined && (
-        <p class="note" role="alert">
+        <p class="note tone-caution" role="alert">
           <UserText>{report.message}</UserText>
         </p>
       )}
@@ -111,7 +111,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
         <>
           {report.changes.length > 0 && <ChangedMembers changes={report.changes} />}
           {report.samples.length > 0 && <FirstAnimals animals={report.samples} />}
-          <div class="import-send">
+          <div class="row spread">
             <p role="status">
               {resultText(report.summary)}
               {isOpen && ' Choose how the file is to be read, above.'}

@@ -96,7 +96,7 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
           onValue={write}
         />
         {isStale ? (
-          <p class="note" role="alert">
+          <p class="note tone-caution" role="alert">
             A colleague has changed this message meanwhile. Read what is new above, then send your answer if it is still
             needed.
           </p>

@@ -70,7 +70,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
   );
   return (
     <>
-      <div class="orders-bulk" role="group" aria-label="Selected adoptions">
+      <div class="row orders-bulk" role="group" aria-label="Selected adoptions">
         <label class="checkbox">
           <input
             type="checkbox"
@@ -94,7 +94,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
       </div>
       <div role="alert">
         {refused.length > 0 && (
-          <div class="note orders-refused">
+          <div class="note tone-caution orders-refused">
             <p>{adoptions(refused.length)} could not be changed:</p>
             <ul>
               {refused.map(({ orderId, message }) => (

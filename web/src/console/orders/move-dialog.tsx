@@ -71,7 +71,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
     >
       <Form id={form} onSubmit={submit}>
         <p>{consequence}</p>
-        {move === 'return' && isToday(order.updatedAt) && <p class="note">{SAME_DAY}</p>}
+        {move === 'return' && isToday(order.updatedAt) && <p class="note tone-caution">{SAME_DAY}</p>}
         {isDecidedHere(order) && order.adopter === undefined && <p class="quiet">{NOT_MAILED}</p>}
         {move === 'approve' && (
           <TextField

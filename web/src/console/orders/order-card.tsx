@@ -44,7 +44,12 @@ export class OrderItem extends Component<OrderCardProps> {
 
 function OrderCard({ order, desk, isCurrent }: OrderCardProps): JSX.Element {
   return (
-    <article class="order-card" id={`order-${order.id}`} tabIndex={-1} aria-label={filled('{}', adoptionOf(order.id))}>
+    <article
+      class="stack frame order-card"
+      id={`order-${order.id}`}
+      tabIndex={-1}
+      aria-label={filled('{}', adoptionOf(order.id))}
+    >
       <AnimalOf order={order} href={desk.addressOf(order.id)} isCurrent={isCurrent}>
         <WhenOf order={order} />
       </AnimalOf>
@@ -133,7 +138,7 @@ export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }
               <Link href={`/console/orders/${id}`} class="console-link">
                 {pet === undefined ? `Animal ${petId}` : <UserText>{pet.name}</UserText>}
               </Link>
-              <span class="order-state">
+              <span class="row quiet order-state">
                 <Badge tone={TONES[status]}>{ADOPTION_STATES[status].title}</Badge>
                 <Time at={updatedAt} />
               </span>

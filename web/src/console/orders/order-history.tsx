@@ -28,7 +28,7 @@ export function OrderHistory({ orderId, updatedAt }: OrderHistoryProps): JSX.Ele
   const events = list.items.value;
   useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);
   return (
-    <section class="order-part" aria-labelledby="order-history">
+    <section class="stack order-part" aria-labelledby="order-history">
       <h3 id="order-history">History</h3>
       <ol class="stack tight order-notes" aria-label="History of this adoption">
         {events.map((event) => (

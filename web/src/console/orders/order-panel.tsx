@@ -94,7 +94,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
         <WhenOf order={order} />
       </AnimalOf>
       <Moves order={order} desk={desk} />
-      <section class="order-part" aria-labelledby="order-adopter">
+      <section class="stack order-part" aria-labelledby="order-adopter">
         <h3 id="order-adopter">Adopter</h3>
         <AdopterOf order={order} />
         {note !== undefined && (

@@ -9,7 +9,7 @@ import { type OrdersAddress, SHOWN } from './orders-address.ts';
 export function OrdersFilters({ address }: { readonly address: OrdersAddress }): JSX.Element {
   const { q, organizationId, show, addressOf, navigate } = address;
   return (
-    <div class="orders-filters">
+    <div class="row orders-filters">
       <SearchBox
         label="Search by name, email or animal"
         value={q}

@@ -73,8 +73,8 @@ export function Orders(): JSX.Element {
         }
       />
       <OrdersFilters address={address} />
-      <div class="orders-panes">
-        <div class="orders-pane">
+      <div class="stack orders-panes">
+        <div class="stack tight orders-pane">
           {view.value === 'board' || first === undefined ? (
             <>
               <Board

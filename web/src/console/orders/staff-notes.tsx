@@ -39,7 +39,7 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps): JSX.Elemen
     write('');
   });
   return (
-    <section class="order-part" aria-labelledby="order-notes">
+    <section class="stack order-part" aria-labelledby="order-notes">
       <h3 id="order-notes">Staff notes</h3>
       <p class="quiet small">For your colleagues only. The adopter never sees them.</p>
       <Form

@@ -71,7 +71,7 @@ export function OrganizationPage(): JSX.Element {
 function NotSeen({ organization: { listed } }: { readonly organization: Organization }): JSX.Element | null {
   if (listed === true) return null;
   return (
-    <p class="note" role="status">
+    <p class="note tone-caution" role="status">
       Visitors do not see your organization and its animals yet. An operator of this service lists it; you can complete
       the profile and add animals until then.
     </p>

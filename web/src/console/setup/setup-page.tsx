@@ -73,7 +73,7 @@ function summaryOf(setup: Setup): string {
 }
 
 const Progress = ({ all, left }: { readonly all: number; readonly left: number }): JSX.Element => (
-  <div class="setup-progress">
+  <div class="row setup-progress">
     <progress class="progress" max={all} value={all - left} aria-label="Steps that are done" />
     <span class="small quiet numbers">
       {all - left} of {all} done

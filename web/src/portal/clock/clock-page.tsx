@@ -72,7 +72,7 @@ export function ClockPage(): JSX.Element {
           )}
         </div>
         <form
-          class="clock-own"
+          class="row clock-own"
           onSubmit={(event) => {
             event.preventDefault();
             void advance.run(own.trim());

@@ -116,7 +116,7 @@ function Steps({ language }: { readonly language: Language }): JSX.Element {
           />
         </>
       )}
-      <div class="portal-start-steps">
+      <div class="stack portal-start-steps">
         {STEPS.map((step) => (
           <StepCard key={step.example} step={step} language={language} petId={petId} onOutcome={onOutcome} />
         ))}
@@ -148,7 +148,7 @@ function StepCard({ step, language, petId, onOutcome }: StepCardProps): JSX.Elem
   });
   const lacksPet = step.needsPet === true && petId === undefined;
   return (
-    <section class="portal-start-step" aria-label={step.title}>
+    <section class="stack tight portal-start-step" aria-label={step.title}>
       <div class="portal-start-step-head">
         <div class="portal-start-step-words">
           <h3>{step.title}</h3>

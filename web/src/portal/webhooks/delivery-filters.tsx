@@ -38,8 +38,8 @@ interface DeliveryFiltersProps {
 }
 
 export const DeliveryFilters = ({ filter, onFilter }: DeliveryFiltersProps): JSX.Element => (
-  <div class="delivery-filters">
-    <div class="delivery-states" role="group" aria-label="State">
+  <div class="row spread delivery-filters">
+    <div class="row delivery-states" role="group" aria-label="State">
       {(Object.keys(TITLES) as Shown[]).map((shown) => (
         <Button
           key={shown}

@@ -41,7 +41,7 @@ export function HealthLine({ health }: { readonly health: WebhookHealth | undefi
   const [tone, text] = LINES[health.state];
   const count = health.webhooks.filter(({ state }) => state === 'failing').length;
   return (
-    <p class="webhook-health" role="status">
+    <p class="row webhook-health" role="status">
       <Badge tone={tone}>{TITLES[health.state]}</Badge>
       <span>{health.state === 'failing' ? `${count} of ${health.webhooks.length} webhooks fail.` : text}</span>
     </p>

@@ -31,7 +31,7 @@ export function RedeliverBar({ deliveries, selectable, onDone, onAll }: Redelive
   });
   const isTooMany = deliveries.length > mostAtOnce;
   return (
-    <div class="delivery-selected" role="group" aria-label="Selected deliveries">
+    <div class="row delivery-selected" role="group" aria-label="Selected deliveries">
       <span class="numbers" role="status">
         {deliveries.length} selected{isTooMany && `, at most ${mostAtOnce} at a time`}
       </span>
@@ -58,7 +58,7 @@ interface RefusedProps {
 
 /** Deliveries whose events were not sent again, for example because their webhook was removed. */
 export const Refused = ({ refused, onClose }: RefusedProps): JSX.Element => (
-  <div class="delivery-refused" role="alert">
+  <div class="delivery-refused tone-caution" role="alert">
     <ul>
       {refused.map(({ deliveryId, message }) => (
         <li key={String(deliveryId)}>

@@ -32,7 +32,7 @@ export function PhotoItem(props: PhotoItemProps): JSX.Element {
   const number = index + 1;
   return (
     <li
-      class="photo-item"
+      class="stack photo-item"
       data-dragged={isDragged}
       onDragOver={(event) => {
         if (event.dataTransfer?.types.includes('Files') !== true) event.preventDefault();

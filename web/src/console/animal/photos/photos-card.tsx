@@ -104,7 +104,7 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
       }
     >
       <div
-        class="photos-drop"
+        class="stack photos-drop"
         data-over={isOver}
         onDragOver={(event) => {
           if (event.dataTransfer?.types.includes('Files') !== true) return;
