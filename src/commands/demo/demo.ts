@@ -56,7 +56,7 @@ export async function fill(terminal: Terminal, settings: Settings, { environment
       organizationId: organization.id,
       nowMs: open.now(),
       goTo,
-      settled: demo.settled,
+      settled: () => demo.settled(),
     });
   });
   if (json) return terminal.printJson(done);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { visitorsOf } from '../../orders/callers.ts';
 import { newMember } from '../../organizations/members.ts';
 import { addPet } from '../../support/answers.ts';
 import { barriersIn, expectNotToSee, expectNoBarriers, expectToSee, PHONE } from '../../support/browser.ts';
@@ -167,4 +168,21 @@ test('whoever signs in next in the same window reads no draft of the one before'
   await page.getByLabel('Password').fill(operatorPassword);
   await page.keyboard.press('Enter');
   expect(await opened(page).getByLabel('Your answer').inputValue()).toBe('');
+});
+
+test('what an adopter writes through the link to an adoption leads to the adoption', async () => {
+  const visitor = await visitorsOf(service());
+  const body = { petId: await addPet(service(), { name: 'Nala' }), adopter: { ...ann, email: 'nala@example.org' } };
+  const { body: order } = await visitor.call('POST', '/v1/store/orders', { body });
+  const headers = { authorization: `Bearer ${order.reservationUrl.split('#')[1]}` };
+  const message = { message: 'May my mother come along?' };
+  const { status } = await service().call('POST', '/v1/reservation/messages', { key: null, headers, body: message });
+  expect(status).toBe(202);
+  const page = await open('/console/inbox');
+  await item(page, 'May my mother come along?').click();
+  await opened(page)
+    .getByRole('link', { name: `Adoption ${order.id}` })
+    .first()
+    .click();
+  await page.waitForURL(`**/console/orders/${order.id}`);
 });
