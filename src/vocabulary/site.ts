@@ -44,9 +44,9 @@ export interface SiteSettings {
   readonly orderHoldMs: number;
   /** Whether the service can send mail. */
   readonly mail: boolean;
-  /** As the operator says; by default that of the only organization. */
+  /** The operator sets it; by default the name of the only organization. */
   readonly name?: string | undefined;
-  /** The path of the image; by default that of the only organization. */
+  /** The path of the image; by default the logo of the only organization. */
   readonly logo?: string | undefined;
   /** The values of the properties of CSS with the operator's color. */
   readonly accent?: Readonly<Record<string, string>> | undefined;

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** The stays of animals are counted in the days of their organization: those of organizations with a time zone are added up again. */
+/** Counts the stays of animals in the days of their organization. Organizations with a time zone are added up again. */
 export const daysOfOrganizations: Migration = async (db, { numbersAfterCommit: isPostgres }) => {
   // Loaded here for the same reason as in `migrate`.
   const { sql } = await import('../sql.ts');

@@ -108,7 +108,7 @@ export function threadStore({ read, scanRows }: Database, { now, mails }: Thread
         // SQLite uses the index of senders only if the query repeats its condition.
         .where('from_email', 'is not', null)
         .where(sql`lower(from_email)`, '=', sql`lower(${email})`);
-      // A person has few messages: the sum keeps the engines from following those of everybody.
+      // A person has few messages. With the sum, the engines do not walk the index of all messages.
       const rows = await sent
         .orderBy(sql`sequence + 0`, 'desc')
         .limit(count)

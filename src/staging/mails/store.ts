@@ -21,7 +21,7 @@ interface Concerned {
   readonly organizationId?: number | undefined;
 }
 
-/** Whose mails: an account's with those of its organization; undefined for all. */
+/** Reads the mails of this account and of its organization; undefined reads all. */
 type Reader = Pick<Concerned, 'accountId' | 'organizationId'> | undefined;
 
 const dayMs = 24 * 3_600_000;

@@ -21,7 +21,7 @@ interface Named {
   readonly path: string;
   readonly label: string;
   readonly hint?: string;
-  /** The types of animals of which it is asked; all by default. */
+  /** The form asks it of these types of animals; by default of all. */
   readonly types?: readonly AnimalType[];
 }
 

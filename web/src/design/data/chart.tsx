@@ -79,7 +79,7 @@ function colorIn(host: HTMLElement, name: string): string {
   return color;
 }
 
-/** Draws bars of a share of their place, and of so many pixels at most. */
+/** Draws bars that fill a share of their room, up to a width in pixels. */
 export function barsOf(share: number, mostPx: number): uPlot.Series.PathBuilder {
   const { bars } = uPlot.paths;
   if (bars === undefined) throw new Error('uPlot has no bars.');
