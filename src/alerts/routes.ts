@@ -1,7 +1,7 @@
 import type { App } from '../http/app.ts';
 import { ApiError, ERRORS } from '../http/errors.ts';
 import { keepSecret, linkTokenOf } from '../http/link-token.ts';
-import { readBytes } from '../http/pipeline/body.ts';
+import { oneClickEnd } from '../http/one-click-end.ts';
 import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { nearOf } from '../places/near.ts';
@@ -19,9 +19,6 @@ export interface AlertRouteParts {
   /** A keyed hash of the address of a client. */
   readonly visitorOf: (ip: string) => string;
 }
-
-/** RFC 8058, section 3.2: mail programs send either. */
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** Mails to visitors about animals that come. The token of a mailed link is the credential for all but the first operation. */
 export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf }: AlertRouteParts): void {
@@ -108,24 +105,12 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
     },
   });
 
-  // For mail programs, RFC 8058, which send no JSON: not described.
-  void v1.register(async (app: App) => {
-    readBytes(app, { types: FORMS, maxBytes: 1_000 });
-    app.route({
-      method: 'POST',
-      url: '/alert/unsubscribe',
-      schema: {
-        querystring: UnsubscribeQuery,
-        response: { 204: NoContent('The alert has ended.') },
-      },
-      config: { access: 'public', whose: 'link', consumes: FORMS, errors: ['alert_not_found'] },
-      handler: async (request, reply) => {
-        await effects.run(request, reply, async (tx) =>
-          alerts.end(tx, existing(await alerts.find({ end_hash: hashOf(request.query.token) }, tx))),
-        );
-        return reply.code(204).send();
-      },
-    });
+  oneClickEnd(v1, {
+    url: '/alert/unsubscribe',
+    querystring: UnsubscribeQuery,
+    effects,
+    error: 'alert_not_found',
+    end: async (tx, token) => alerts.end(tx, existing(await alerts.find({ end_hash: hashOf(token) }, tx))),
   });
 }
 

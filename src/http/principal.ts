@@ -107,6 +107,15 @@ export function requireManager({ operator, organization }: Principal, organizati
   throw new ApiError('forbidden', 'Only a manager of the organization or an operator may do this.');
 }
 
+/** The organization of the path, which the principal must manage. @throws ApiError `organization_not_found`, `forbidden` */
+export async function managedOrganization<Found extends { readonly organization: { readonly id: number } }>(
+  ...[organizations, request, tx]: Parameters<typeof organizationOf<Found>>
+): Promise<Found> {
+  const found = await organizationOf(organizations, request, tx);
+  requireManager(principalOf(request), found.organization.id);
+  return found;
+}
+
 /**
  * The organization whose resources staff read: their own; for operators the one that they ask for, undefined for everybody's.
  *

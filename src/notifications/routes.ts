@@ -1,9 +1,7 @@
-import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { readBytes } from '../http/pipeline/body.ts';
-import { organizationOf, principalOf, requireManager } from '../http/principal.ts';
-import { NoContent } from '../http/shapes.ts';
+import { oneClickEnd } from '../http/one-click-end.ts';
+import { managedOrganization, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { OrganizationParams } from '../organizations/schema.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
@@ -23,9 +21,6 @@ export interface NotificationRouteParts {
   readonly effects: Effects;
   readonly links: EndLinks;
 }
-
-/** RFC 8058, section 3.2: mail programs send either. */
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** How an account wants to be told of what happens in its organization. */
 export function notificationRoutes(v1: App, parts: NotificationRouteParts): void {
@@ -73,13 +68,6 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
     config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
   } as const;
 
-  /** The organization of the path. @throws ApiError `organization_not_found`, `forbidden` */
-  async function managedId(request: Parameters<typeof organizationOf>[1], tx?: Queries): Promise<number> {
-    const { id } = (await organizationOf(organizations, request, tx)).organization;
-    requireManager(principalOf(request), id);
-    return id;
-  }
-
   v1.route({
     ...ofOrganization,
     method: 'GET',
@@ -91,7 +79,8 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
       params: OrganizationParams,
       response: { 200: OrganizationNotifications },
     },
-    handler: async (request) => notifications.ownChoices(await managedId(request)),
+    handler: async (request) =>
+      notifications.ownChoices((await managedOrganization(organizations, request)).organization.id),
   });
 
   v1.route({
@@ -108,27 +97,22 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const id = await managedId(request, tx);
+        const { id } = (await managedOrganization(organizations, request, tx)).organization;
         await notifications.chooseOwn(tx, id, request.body);
         return notifications.ownChoices(id, tx);
       }),
   });
 
-  // For mail programs, RFC 8058, which send no JSON: not described.
-  void v1.register(async (app: App) => {
-    readBytes(app, { types: FORMS, maxBytes: 1_000 });
-    app.route({
-      method: 'POST',
-      url: '/notifications/end',
-      schema: { querystring: EndQuery, response: { 204: NoContent('No such mail is sent any more.') } },
-      config: { access: 'public', whose: 'link', consumes: FORMS, errors: ['invalid_parameter'] },
-      handler: async (request, reply) => {
-        const ended = links.read(request.query.token);
-        if (ended === undefined)
-          throw new ApiError('invalid_parameter', 'The parameter `token` must be from a mail of this service.');
-        await effects.run(request, reply, (tx) => notifications.end(tx, ended));
-        return reply.code(204).send();
-      },
-    });
+  oneClickEnd(v1, {
+    url: '/notifications/end',
+    querystring: EndQuery,
+    effects,
+    error: 'invalid_parameter',
+    end: async (tx, token) => {
+      const ended = links.read(token);
+      if (ended === undefined)
+        throw new ApiError('invalid_parameter', 'The parameter `token` must be from a mail of this service.');
+      await notifications.end(tx, ended);
+    },
   });
 }

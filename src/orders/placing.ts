@@ -40,15 +40,15 @@ export type Placing = ReturnType<typeof openPlacing>;
 export function openPlacing(parts: PlacingParts) {
   const { orders, outstanding, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, questionsOf, linkHashOf } =
     parts;
-  const visitorAt = (address: string): string =>
-    createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url');
 
-  async function requireRoom(tx: Queries, visitor: string, email: string): Promise<void> {
+  /** The visitor at this address, who has room for another order. @throws ApiError `too_many_open_orders` */
+  async function visitorWithRoom(tx: Queries, address: string, email: string): Promise<string> {
+    const visitor = createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url');
     const counts = [
       await outstanding.countOfVisitor(tx, visitor, visitorOpenOrders),
       await outstanding.countOfAdopter(tx, email, visitorOpenOrders),
     ];
-    if (Math.max(...counts) < visitorOpenOrders) return;
+    if (Math.max(...counts) < visitorOpenOrders) return visitor;
     throw new ApiError(
       'too_many_open_orders',
       `The adopter, or the address that the request comes from, has ${visitorOpenOrders} open orders, the most that are allowed; one of them must be closed first.`,
@@ -84,8 +84,7 @@ export function openPlacing(parts: PlacingParts) {
       throw notAvailable(pet.pet.status);
     }
     if (!byVisitor && !isOwn) await requireRoomOfAccount(tx, principal);
-    const visitor = adopter === undefined ? undefined : visitorAt(address);
-    if (adopter !== undefined && visitor !== undefined) await requireRoom(tx, visitor, adopter.email);
+    const visitor = adopter && (await visitorWithRoom(tx, address, adopter.email));
     const isWithheld = !isOwn && !isPublic && !(await orders.mayKnowAdopter(tx, pet.owner));
     await pets.save({ tx, by }, pet, { status: 'pending' });
     const byMember = isOwn && pet.owner.organizationId !== undefined;

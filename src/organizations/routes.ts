@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
-import { actorOf, organizationOf, principalOf, requireManager, viewerOf } from '../http/principal.ts';
+import { actorOf, managedOrganization, organizationOf, principalOf, viewerOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { nearOf } from '../places/near.ts';
@@ -132,8 +132,7 @@ export function organizationRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const changed = await effects.run(request, reply, async (tx) => {
-        const found = await organizationOf(organizations, request, tx);
-        requireManager(principal, found.organization.id);
+        const found = await managedOrganization(organizations, request, tx);
         if (!principal.operator) requireSameVisibility(found, request.body);
         requirePreconditions(request, etagOf(found.version));
         const by = actorOf(principal);

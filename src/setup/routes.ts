@@ -49,7 +49,7 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
     const facts = await setup.facts(organization?.id ?? 0);
     const account = await accounts.find(accountId);
     const made = await backups();
-    const unless = (isThere: boolean, missing: Missing): Missing[] => (isThere ? [] : [missing]);
+    const unless = (isThere: boolean | number, missing: Missing): Missing[] => (isThere ? [] : [missing]);
     /** The first thing that is missing. */
     const first = (...all: readonly (readonly [isThere: boolean, missing: Missing])[]): Missing[] =>
       all.flatMap(([isThere, missing]) => unless(isThere, missing)).slice(0, 1);

@@ -32,15 +32,14 @@ export function setupStore({ read, transaction }: Pick<Database, 'read' | 'trans
     remember: (change: NotesChange): Promise<void> => transaction((tx) => note(tx, change)),
 
     /** What an organization has, besides what is from the demo. */
-    async facts(organizationId: number) {
+    facts(organizationId: number) {
       const demo = read.selectFrom('accounts').select('id').where('email', '=', DEMO_EMAIL);
       const members = read.selectFrom('accounts').select('id').where('organization_id', '=', organizationId);
       const animals = read
         .selectFrom('pets')
         .select('pets.id')
         .where('pets.organization_id', '=', organizationId)
-        .where('pets.account_id', 'not in', demo)
-        .limit(1);
+        .where('pets.account_id', 'not in', demo);
       const invitations = read.selectFrom('invitations').select('id').where('organization_id', '=', organizationId);
       const websites = read
         .selectFrom('api_keys')
@@ -48,16 +47,15 @@ export function setupStore({ read, transaction }: Pick<Database, 'read' | 'trans
         .where('kind', '=', 'publishable')
         .where('origins', '<>', '')
         .where('revoked_at', 'is', null)
-        .where('account_id', 'in', members)
-        .limit(1);
-      const has = async (query: { execute(): Promise<readonly unknown[]> }, count = 1): Promise<boolean> =>
-        (await query.execute()).length >= count;
-      return {
-        animal: await has(animals),
-        photo: await has(animals.innerJoin('pet_photos', 'pet_photos.pet_id', 'pets.id')),
-        colleague: (await has(members.limit(2), 2)) || (await has(invitations.limit(1))),
-        website: await has(websites),
-      };
+        .where('account_id', 'in', members);
+      return read
+        .selectNoFrom((make) => [
+          make.exists(animals).as('animal'),
+          make.exists(animals.innerJoin('pet_photos', 'pet_photos.pet_id', 'pets.id')).as('photo'),
+          make.or([make.exists(members.limit(1).offset(1)), make.exists(invitations)]).as('colleague'),
+          make.exists(websites).as('website'),
+        ])
+        .executeTakeFirstOrThrow();
     },
   };
 }

@@ -1,8 +1,7 @@
-import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { actorOf, organizationOf, principalOf, requireEveryScope, requireManager } from '../../http/principal.ts';
+import { actorOf, managedOrganization, principalOf, requireEveryScope } from '../../http/principal.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
@@ -30,13 +29,6 @@ export function invitationRoutes(
 ): void {
   const url = '/organizations/:organizationId/invitations';
 
-  /** The organization of the path, which the principal must manage. */
-  async function managed(request: Parameters<typeof organizationOf>[1], tx?: Queries) {
-    const { organization } = await organizationOf(organizations, request, tx);
-    requireManager(principalOf(request), organization.id);
-    return organization;
-  }
-
   v1.route({
     method: 'GET',
     url,
@@ -52,7 +44,7 @@ export function invitationRoutes(
     },
     config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
-      const { id } = await managed(request);
+      const { id } = (await managedOrganization(organizations, request)).organization;
       return lists.page(request, reply, {}, (_, count, before) => invitations.list(id, count, before));
     },
   });
@@ -74,7 +66,7 @@ export function invitationRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const made = await effects.run(request, reply, async (tx) => {
-        const { id, name } = await managed(request, tx);
+        const { id, name } = (await managedOrganization(organizations, request, tx)).organization;
         requireEveryScope(principal, ', which a member has');
         const invitation = await invitations.make(tx, id, request.body, actorOf(principal));
         reply.code(201).header('cache-control', 'no-store');
@@ -104,7 +96,7 @@ export function invitationRoutes(
     },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
-        const { id } = await managed(request, tx);
+        const { id } = (await managedOrganization(organizations, request, tx)).organization;
         if (!(await invitations.remove(tx, id, request.params.invitationId)))
           throw notFound('invitation_not_found', 'invitationId');
       });

@@ -4,11 +4,12 @@ import { ApiError, existing } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
 import {
   actorOf,
+  managedOrganization,
   organizationOf,
-  type Principal,
   principalOf,
   requireManager,
   requireMember,
+  type Principal,
 } from '../../http/principal.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
@@ -75,8 +76,7 @@ export function membershipRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const changed = await effects.run(request, reply, async (tx) => {
-        const { id } = (await organizationOf(organizations, request, tx)).organization;
-        requireManager(principal, id);
+        const { id } = (await managedOrganization(organizations, request, tx)).organization;
         const found = ofPath(await memberships.find(tx, id, request.params.accountId));
         const { role = found.role } = request.body;
         if (role === found.role) return found;

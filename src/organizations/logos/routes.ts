@@ -2,7 +2,7 @@ import type { App } from '../../http/app.ts';
 import { etagOf, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { readBytes } from '../../http/pipeline/body.ts';
-import { actorOf, organizationOf, principalOf, requireManager } from '../../http/principal.ts';
+import { actorOf, managedOrganization, principalOf } from '../../http/principal.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { LOGO_TYPES, type LogoType, MAX_LOGO_BYTES } from '../../vocabulary/logos.ts';
@@ -48,12 +48,10 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
         const type = imageTypeOf(bytes);
         if (type === undefined) throw new ApiError('invalid_body', 'The image must be a PNG, JPEG or WebP file.');
         return effects.run(request, reply, async (tx) => {
-          const principal = principalOf(request);
-          const found = await organizationOf(organizations, request, tx);
-          requireManager(principal, found.organization.id);
+          const found = await managedOrganization(organizations, request, tx);
           requirePreconditions(request, etagOf(found.version));
           const isNew = await logos.save(tx, found.organization.id, type, bytes);
-          const saved = isNew ? await organizations.noteChange(tx, found, actorOf(principal)) : found;
+          const saved = isNew ? await organizations.noteChange(tx, found, actorOf(principalOf(request))) : found;
           reply.header('etag', etagOf(saved.version));
           return saved.organization;
         });
@@ -75,12 +73,10 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
     config: { access: 'account', whose: 'manager', errors: [...errors, 'logo_not_found'] },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
-        const principal = principalOf(request);
-        const found = await organizationOf(organizations, request, tx);
-        requireManager(principal, found.organization.id);
+        const found = await managedOrganization(organizations, request, tx);
         requirePreconditions(request, etagOf(found.version));
         if (!(await logos.remove(tx, found.organization.id))) throw notFound('logo_not_found', 'organizationId');
-        await organizations.noteChange(tx, found, actorOf(principal));
+        await organizations.noteChange(tx, found, actorOf(principalOf(request)));
       });
       return reply.code(204).send();
     },
