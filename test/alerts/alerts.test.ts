@@ -5,10 +5,10 @@ import { alertStore } from '../../src/alerts/store.ts';
 import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { openPlaces } from '../../src/places/places.ts';
-import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
 import { changePet } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type MailServer, openMailServer } from '../support/mail.ts';
+import type { MailServer } from '../support/mail.ts';
+import { type MailedService, openMailed } from '../support/mailed.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -17,23 +17,13 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
   const clock = testClock();
   let mailServer: MailServer;
   let service: TestService;
-  let visitor: TestService;
+  let newVisitor: MailedService['newVisitor'];
+  let close: MailedService['close'];
   let opened: Awaited<ReturnType<typeof buildEnvironment>>;
   let search: ReturnType<typeof openMatching>;
-  let clients = 0;
 
   beforeAll(async () => {
-    mailServer = await openMailServer();
-    service = await start({
-      now: clock.now,
-      settings: {
-        ...behindProxy,
-        smtpUrl: mailServer.url,
-        mailFrom: 'mail@shelter.example',
-        publicUrl: 'https://pets.shelter.example',
-      },
-    });
-    visitor = await visitorsOf(service);
+    ({ mailServer, service, newVisitor, close } = await openMailed(start, { now: clock.now }));
     opened = await service.beside();
     const { database, outbox, now, mails } = opened;
     const { hashesOf } = alertLinks(Buffer.alloc(32), 'https://pets.shelter.example');
@@ -42,13 +32,11 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
   });
   afterAll(async () => {
     await opened.database.close();
-    await service.close();
-    await mailServer.close();
+    await close();
   });
 
-  /** Each visitor has another address. */
-  const ask = (email: string, filters: object = {}, address = `203.0.113.${(clients += 1)}`) =>
-    at(address, visitor).call('POST', '/v1/alerts', { body: { email, filters } });
+  const ask = (email: string, filters: object = {}, address?: string) =>
+    newVisitor(address).call('POST', '/v1/alerts', { body: { email, filters } });
   const call = (method: string, path: string, token: string) =>
     service.call(method, `/v1/alert${path}`, { key: null, headers: { authorization: `Bearer ${token}` } });
   const tokenIn = (text: string) => /\/alert#(pal_[\w-]{43})/.exec(text)?.[1] ?? '';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextAtHour } from '../../src/vocabulary/text/moment.ts';
-import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
 import { IMAGES, join } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { holdMs, hourMs, moveOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type MailServer, openMailServer, type ReceivedMail } from '../support/mail.ts';
+import type { MailServer, ReceivedMail } from '../support/mail.ts';
+import { type MailedService, openMailed } from '../support/mailed.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
 const minuteMs = 60_000;
@@ -14,41 +14,23 @@ const own = 'own@shelter.example';
 const WAYS = ['at_once', 'digest', 'off'] as const;
 const KINDS = ['order', 'hold_half', 'hold_ending', 'visit_passed', 'message', 'assigned'] as const;
 
-// Two processes serve the same data, so that whatever comes once comes once of both.
 describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   const clock = testClock();
   let mailServer: MailServer;
   let service: TestService;
-  let other: TestService;
-  let visitor: TestService;
+  let newVisitor: MailedService['newVisitor'];
+  let close: MailedService['close'];
   let manager: Awaited<ReturnType<typeof member>>;
   let staff: Awaited<ReturnType<typeof member>>;
-  let clients = 0;
+  let reserved = 0;
 
   beforeAll(async () => {
-    mailServer = await openMailServer();
-    const options = {
-      now: clock.now,
-      settings: {
-        ...behindProxy,
-        smtpUrl: mailServer.url,
-        mailFrom: 'mail@shelter.example',
-        publicUrl: 'https://pets.shelter.example',
-      },
-    };
-    service = await start(options);
-    other = await start({ ...options, dataDir: service.dataDir, serves: false });
-    visitor = await visitorsOf(service);
-    const body = { name: 'Riverside', email: own, timeZone: 'Europe/Berlin', locale: 'en-GB' };
-    await service.call('PATCH', '/v1/organizations/1', { body });
+    const scene = { now: clock.now, email: own, isTwice: true };
+    ({ mailServer, service, newVisitor, close } = await openMailed(start, scene));
     manager = await member('manager', 'manager@shelter.example');
     staff = await member('staff', 'staff@shelter.example');
   });
-  afterAll(async () => {
-    await other.stop();
-    await service.close();
-    await mailServer.close();
-  });
+  afterAll(() => close());
 
   async function member(role: 'manager' | 'staff', email: string, organizationId = 1) {
     const { key, accountId } = await service.newAccount({ email });
@@ -60,14 +42,11 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   const chooseAll = (who: TestService, way: string) =>
     choose(who, { ...Object.fromEntries(KINDS.map((kind) => [kind, way])), day: 'off' });
 
-  /** Each visitor has another address. */
-  const asVisitor = () => at(`203.0.${(clients += 1) >> 8}.${clients & 255}`, visitor);
   async function reserve(name: string, given?: number) {
-    const caller = asVisitor();
-    const email = `${clients}@visitors.example`;
+    const email = `${(reserved += 1)}@visitors.example`;
     const petId = given ?? (await addPet(service, { name }));
     const adopter = { name: 'Ann Lee', email, phone: '555 0199' };
-    const answer = await caller.call('POST', '/v1/store/orders', {
+    const answer = await newVisitor().call('POST', '/v1/store/orders', {
       body: { petId, adopter, note: 'We have a garden.' },
     });
     expect(answer.status, answer.text).toBe(201);
@@ -76,7 +55,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   const cancel = (token: string) =>
     service.call('POST', '/v1/reservation/cancel', { key: null, headers: { authorization: `Bearer ${token}` } });
   async function write(message: string, petId?: number): Promise<string> {
-    const { status, text, body } = await asVisitor().call('POST', '/v1/messages', { body: { message, petId } });
+    const { status, text, body } = await newVisitor().call('POST', '/v1/messages', { body: { message, petId } });
     expect(status, text).toBe(202);
     await expect.poll(async () => (await service.call('GET', `/v1/inbox/${body.id}`)).status).toBe(200);
     return body.id;
@@ -144,7 +123,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     expect(await get(staff)).toEqual({ ...all('digest'), assigned: 'at_once', mail_failed: 'at_once', day: 'digest' });
     expect((await choose(staff, { order: 'off' })).body).toEqual({ ...(await get(staff)), order: 'off' });
     expectError(await choose(staff, { day: 'at_once' }), 400, 'invalid_body', '`day`');
-    expectError(await visitor.call('GET', '/v1/account/notifications'), 403, 'insufficient_scope');
+    expectError(await newVisitor().call('GET', '/v1/account/notifications'), 403, 'insufficient_scope');
     await choose(staff, { order: 'digest' });
   });
 

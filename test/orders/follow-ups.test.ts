@@ -3,44 +3,26 @@ import { join, newMember } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { hourMs, moveOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { type MailServer, openMailServer } from '../support/mail.ts';
+import type { MailServer } from '../support/mail.ts';
+import { type MailedService, openMailed } from '../support/mailed.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
-import { at, behindProxy, visitorsOf } from './callers.ts';
 
 const dayMs = 24 * hourMs;
 const path = '/v1/organizations/1/follow-ups';
 
-// Two processes serve the same data, so that whatever comes once comes once of both.
 describe.each(BACKENDS)('the mails after an adoption, on %s', (_, start) => {
   const clock = testClock(Date.parse('2026-03-01T10:00:00Z'));
   let mailServer: MailServer;
   let service: TestService;
-  let other: TestService;
-  let visitor: TestService;
-  let clients = 0;
+  let newVisitor: MailedService['newVisitor'];
+  let close: MailedService['close'];
 
   beforeAll(async () => {
-    mailServer = await openMailServer('hello@riverside.example');
-    const options = {
-      now: clock.now,
-      settings: {
-        ...behindProxy,
-        smtpUrl: mailServer.url,
-        mailFrom: 'mail@shelter.example',
-        publicUrl: 'https://pets.shelter.example',
-      },
-    };
-    service = await start(options);
-    other = await start({ ...options, dataDir: service.dataDir, serves: false });
-    visitor = await visitorsOf(service);
-    const body = { name: 'Riverside', email: 'hello@riverside.example', timeZone: 'Europe/Berlin', locale: 'en-GB' };
-    await service.call('PATCH', '/v1/organizations/1', { body });
+    const email = 'hello@riverside.example';
+    const scene = { now: clock.now, email, unread: email, isTwice: true };
+    ({ mailServer, service, newVisitor, close } = await openMailed(start, scene));
   });
-  afterAll(async () => {
-    await other.stop();
-    await service.close();
-    await mailServer.close();
-  });
+  afterAll(() => close());
 
   const change = (body: object) => service.call('PATCH', path, { body });
   const next = async () => {
@@ -48,7 +30,7 @@ describe.each(BACKENDS)('the mails after an adoption, on %s', (_, start) => {
     return { to: to[0], text, subject: /^Subject: (.*)\r$/m.exec(text)?.[1] };
   };
   /** An adoption, whose mails so far were received. */
-  async function adopt(name: string, caller = at(`203.0.113.${(clients += 1)}`, visitor)) {
+  async function adopt(name: string, caller = newVisitor()) {
     const petId = await addPet(service, { name });
     const adopter = { name: 'Ann Lee', email: `${name.toLowerCase()}@visitors.example` };
     const { body, text } = await caller.call('POST', '/v1/store/orders', { body: { petId, adopter } });
