@@ -238,6 +238,8 @@ export interface Advance {
 
 export interface Alert {
   filters: AlertFilters;
+  /** The language (BCP 47) of the mails, such as `es`. At most 35 characters. */
+  locale?: string;
   /** Whether its address is confirmed. Until then nothing else is mailed. */
   confirmed: boolean;
   /** When somebody asked for it. ISO 8601 in UTC. */
@@ -853,6 +855,8 @@ export interface InboxMessage {
   /** `visitor`: somebody on a web page, with a publishable key. `account`: the account itself. */
   sentBy: 'account' | 'visitor';
   from?: MessageSender;
+  /** The language of the sender (BCP 47), such as `es`: mails with answers are in it. At most 35 characters. */
+  locale?: string;
   /** Identifier of the animal that the message is about. */
   petId?: number;
   /** Identifier of the order whose adopter wrote it through the secret link: what became of an adoption. */
@@ -1170,6 +1174,8 @@ export interface NewAlert {
   /** Where the mails go. At most 254 characters. */
   email: string;
   filters: AlertFilters;
+  /** The language (BCP 47) of the mails, such as `es`. At most 35 characters. */
+  locale?: string;
 }
 
 export interface NewAnswer {
@@ -1233,6 +1239,8 @@ export interface NewMessage {
   /** Identifier of the animal that the message is about: its organization receives the message. */
   petId?: Int64;
   from?: MessageSender;
+  /** The language of the sender (BCP 47), such as `es`: mails with answers are in it. At most 35 characters. */
+  locale?: string;
 }
 
 export interface NewMessageAnswer {
@@ -1251,6 +1259,11 @@ export interface NewOrder {
    * `required` must be answered. At most 30 items.
    */
   answers?: NewAnswer[];
+  /**
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
 }
 
 export interface NewOrderNote {
@@ -1271,6 +1284,8 @@ export interface NewOrganization {
   timeZone?: string;
   /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
   locale?: string;
+  /** The languages that it offers visitors; by default all that the service speaks. 1 to 20 items. */
+  languages?: string[];
   /** The website of the organization. At most 500 characters. */
   website?: string;
   /** What the organization does. 1 to 5,000 characters. */
@@ -1448,6 +1463,8 @@ export interface NewQuestion {
 export interface NewReservationMessage {
   /** Text of the message. 1 to 4,096 characters. */
   message: string;
+  /** The language of the sender (BCP 47), such as `es`: mails with answers are in it. At most 35 characters. */
+  locale?: string;
 }
 
 export interface NewWebhook {
@@ -1531,8 +1548,13 @@ export interface Order {
   /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
   messageToAdopter?: string;
   /**
-   * Present and true if the order has `adopter`, `note`, `answers`, `visitAt` or `messageToAdopter` that are left out
-   * here: when it was placed, the organization of the animal was not listed, or the account of the animal not
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
+  /**
+   * Present and true if the order has `adopter`, `note`, `answers`, `visitAt`, `messageToAdopter` or `locale` that are
+   * left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not
    * approved.
    */
   adopterWithheld?: boolean;
@@ -1614,6 +1636,8 @@ export interface Organization {
   timeZone?: string;
   /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
   locale?: string;
+  /** The languages that it offers visitors; by default all that the service speaks. 1 to 20 items. */
+  languages?: string[];
   /** The website of the organization. At most 500 characters. */
   website?: string;
   /** What the organization does. 1 to 5,000 characters. */
@@ -1651,6 +1675,8 @@ export interface OrganizationNotice {
   timeZone?: string;
   /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
   locale?: string;
+  /** The languages that it offers visitors; by default all that the service speaks. 1 to 20 items. */
+  languages?: string[];
   /** The website of the organization. At most 500 characters. */
   website?: string;
   /** What the organization does. 1 to 5,000 characters. */
@@ -1708,6 +1734,7 @@ export interface OrganizationPatch {
   timeZone?: string | null;
   /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
   locale?: string | null;
+  languages?: string[] | null;
   /** The website of the organization. At most 500 characters. */
   website?: string | null;
   /** What the organization does. 1 to 5,000 characters. */
@@ -1864,6 +1891,8 @@ export interface PersonMessage {
   /** Text of the message. */
   message: string;
   from?: PersonSender;
+  /** The language of the sender (BCP 47). */
+  locale?: string;
   /** Texts of the answers, oldest first. */
   answers: string[];
   /** ISO 8601 in UTC. */
@@ -1905,6 +1934,8 @@ export interface PersonOrder {
   visitAt?: string;
   /** What the organization said to the adopter. */
   messageToAdopter?: string;
+  /** The language of the adopter (BCP 47). */
+  locale?: string;
   /** What the people of the animal have noted, oldest first. */
   staffNotes?: string[];
   /** ISO 8601 in UTC. */
@@ -2592,8 +2623,13 @@ export interface PlacedOrder {
   /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
   messageToAdopter?: string;
   /**
-   * Present and true if the order has `adopter`, `note`, `answers`, `visitAt` or `messageToAdopter` that are left out
-   * here: when it was placed, the organization of the animal was not listed, or the account of the animal not
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
+  /**
+   * Present and true if the order has `adopter`, `note`, `answers`, `visitAt`, `messageToAdopter` or `locale` that are
+   * left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not
    * approved.
    */
   adopterWithheld?: boolean;
@@ -2675,6 +2711,11 @@ export interface Reservation {
   calendar?: string;
   /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
   messageToAdopter?: string;
+  /**
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
   /** True while the organization asks by mail how it goes with the animal. */
   followUps?: boolean;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
@@ -2976,6 +3017,8 @@ export interface Thread {
   /** `visitor`: somebody on a web page, with a publishable key. `account`: the account itself. */
   sentBy: 'account' | 'visitor';
   from?: MessageSender;
+  /** The language of the sender (BCP 47), such as `es`: mails with answers are in it. At most 35 characters. */
+  locale?: string;
   /** Identifier of the animal that the message is about. */
   petId?: number;
   /** Identifier of the order whose adopter wrote it through the secret link: what became of an adoption. */

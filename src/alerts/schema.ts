@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../http/shapes.ts';
+import { Locale, Timestamp } from '../http/shapes.ts';
 import { PetFilters } from '../pets/query/schema.ts';
 
 /** What the animals must be like: filters of the list of animals. */
@@ -28,10 +28,13 @@ export type AlertFilters = Static<typeof AlertFilters>;
 
 const filters = { species: ['Dog'], age: ['young'], goodWith: ['cats'] };
 
+const locale = Locale('The language (BCP 47) of the mails, such as `es`.');
+
 export const NewAlert = Type.Object(
   {
     email: Type.String({ format: 'email', maxLength: 254, description: 'Where the mails go.' }),
     filters: AlertFilters,
+    locale: Type.Optional(locale),
   },
   { title: 'NewAlert', examples: [{ email: 'ann@example.org', filters }] },
 );
@@ -46,6 +49,7 @@ export const AcceptedAlert = Type.Object(
 export const Alert = Type.Object(
   {
     filters: AlertFilters,
+    locale: Type.Optional(locale),
     confirmed: Type.Boolean({ description: 'Whether its address is confirmed. Until then nothing else is mailed.' }),
     createdAt: Timestamp({ description: 'When somebody asked for it.' }),
     endsAt: Timestamp({

@@ -95,7 +95,7 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
     },
 
     /** Adds an alert, and mails the link that confirms it. Does nothing if the address got such a mail within a day, or refused one. */
-    async add(tx: Queries, { email: typed, filters }: NewAlert, visitor: string): Promise<void> {
+    async add(tx: Queries, { email: typed, filters, locale }: NewAlert, visitor: string): Promise<void> {
       const at = now();
       const email = typed.toLowerCase();
       const reason = await tx
@@ -122,6 +122,7 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
           since: at,
           due_at: at,
           found: '[]',
+          locale: locale ?? null,
           ends_at: at + unconfirmedMs,
         })
         .returning('id')
@@ -155,6 +156,7 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
           .set({
             email: refusalOf(email),
             filters: '{}',
+            locale: null,
             hash: null,
             end_hash: null,
             ends_at: now() + REFUSED_DAYS * dayMs,
@@ -224,6 +226,7 @@ function storedOf(row: Selectable<Tables['alerts']>): StoredAlert {
     found: JSON.parse(row.found) as number[],
     alert: {
       filters: parsedJson(row.filters) as AlertFilters,
+      ...(row.locale === null ? {} : { locale: row.locale }),
       confirmed: row.confirmed_at !== null,
       createdAt: timestamp(row.created_at),
       endsAt: timestamp(row.ends_at),

@@ -42,6 +42,7 @@ import { notifications } from './migrations/0048-notifications.ts';
 import { followUps } from './migrations/0049-follow-ups.ts';
 import { daysOfOrganizations } from './migrations/0051-days-of-organizations.ts';
 import { senders } from './migrations/0053-senders.ts';
+import { languages } from './migrations/0054-languages.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -88,6 +89,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0049-follow-ups': followUps,
   '0051-days-of-organizations': daysOfOrganizations,
   '0053-senders': senders,
+  '0054-languages': languages,
 };
 
 /** The names of all migrations, in order. */

@@ -45,6 +45,8 @@ export interface Tables {
     time_zone: string | null;
     /** BCP 47. */
     locale: string | null;
+    /** JSON: the languages (BCP 47) that it offers visitors; null for all that there are. */
+    languages: string | null;
     website: string | null;
     mission: string | null;
     adoption_policy: string | null;
@@ -284,6 +286,8 @@ export interface Tables {
     reservation_hash: string | null;
     /** 1 if the adopter wants no mails after the adoption. */
     no_follow_ups: number | null;
+    /** BCP 47: the language of the adopter. */
+    locale: string | null;
   };
   /** Mails to send: see `mailStore`. */
   mails: {
@@ -399,6 +403,8 @@ export interface Tables {
     assignee_id: number | null;
     /** The adoption that it is about, if its adopter wrote it through the link to the order. */
     order_id: number | null;
+    /** BCP 47: the language of the sender. */
+    locale: string | null;
   };
   message_answers: {
     id: Generated<number>;
@@ -429,6 +435,8 @@ export interface Tables {
     /** JSON: the ids of the animals of the next mail. */
     found: string;
     ends_at: number;
+    /** BCP 47: the language of the visitor. */
+    locale: string | null;
   };
   /** One row, in staging only: see src/staging/clock/store.ts. */
   test_clock: {

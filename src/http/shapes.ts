@@ -44,6 +44,9 @@ export const WebUrl = (description: string, format: 'web-url' | 'secure-url' = '
 export const MultilineText = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, format: 'multiline-text', 'x-trim': true, ...options });
 
+/** A language, or a language and a region, such as `en-GB`. BCP 47. */
+export const Locale = (description: string) => Type.String({ format: 'locale', maxLength: 35, description });
+
 /** One of the names of a record. */
 export const OneOf = <Value extends string>(values: Readonly<Record<Value, unknown>>, options: TSchemaOptions = {}) =>
   Type.Unsafe<Value>({ type: 'string', enum: Object.keys(values), ...options });

@@ -50,11 +50,15 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const { message: text, petId, from } = request.body;
+      const { message: text, petId, from, locale } = request.body;
       const accepted = await effects.run(request, reply, async (tx) => {
         const byVisitor = isVisitor(principal);
         const about = petId === undefined ? undefined : await subjectOf(tx, petId, byVisitor);
-        const message = await messages.add(tx, { accountId: principal.accountId, byVisitor, about, from }, text);
+        const message = await messages.add(
+          tx,
+          { accountId: principal.accountId, byVisitor, about, from, locale },
+          text,
+        );
         reply.code(202).header('location', `${app.prefix}/messages/${message.id}`);
         return message;
       });

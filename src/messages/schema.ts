@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Int64, PlainText, Timestamp } from '../http/shapes.ts';
+import { Int64, Locale, PlainText, Timestamp } from '../http/shapes.ts';
 
 export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'failed'], {
   type: 'string',
@@ -47,6 +47,8 @@ export const MessageSender = Type.Object(
 );
 export type MessageSender = Static<typeof MessageSender>;
 
+export const MessageLocale = Locale('The language of the sender (BCP 47), such as `es`: mails with answers are in it.');
+
 /** Specification, part 4.4. */
 export const NewMessage = Type.Object(
   {
@@ -57,6 +59,7 @@ export const NewMessage = Type.Object(
       }),
     ),
     from: Type.Optional(MessageSender),
+    locale: Type.Optional(MessageLocale),
   },
   {
     title: 'NewMessage',

@@ -27,6 +27,7 @@ interface Sender {
   /** The order whose adopter sends it, through the link to it. */
   readonly orderId?: number;
   readonly from: MessageSender | undefined;
+  readonly locale?: string | undefined;
 }
 
 /** An animal, and its organization, which receives the message if it is public; otherwise the operators do. */
@@ -97,7 +98,11 @@ export function messageStore(
       .limit(count);
 
   return {
-    async add(tx: Queries, { accountId, byVisitor, about, orderId, from }: Sender, text: string): Promise<Message> {
+    async add(
+      tx: Queries,
+      { accountId, byVisitor, about, orderId, from, locale }: Sender,
+      text: string,
+    ): Promise<Message> {
       const receiver = await tx
         .selectFrom('organizations')
         .select('id')
@@ -120,6 +125,7 @@ export function messageStore(
         from_email: from?.email ?? null,
         assignee_id: null,
         order_id: orderId ?? null,
+        locale: locale ?? null,
       };
       await tx.insertInto('messages').values(row).execute();
       return messageOf(row);

@@ -25,7 +25,7 @@ export type OrderRow = Selectable<Tables['orders']>;
 
 export function storedOf(row: OrderRow): StoredOrder {
   const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, answers, visit_at: visitAtMs } = row;
-  const { message_to_adopter: messageToAdopter } = row;
+  const { message_to_adopter: messageToAdopter, locale } = row;
   return {
     order: {
       id: row.id,
@@ -36,6 +36,7 @@ export function storedOf(row: OrderRow): StoredOrder {
       ...(answers === null ? {} : { answers: JSON.parse(answers) as NonNullable<Order['answers']> }),
       ...(visitAtMs === null ? {} : { visitAt: timestamp(visitAtMs) }),
       ...(messageToAdopter === null ? {} : { messageToAdopter }),
+      ...(locale === null ? {} : { locale }),
       ...(row.reservation_hash === null ? {} : { adopterHasLink: true }),
       expiresAt: timestamp(row.expires_at),
       createdAt: timestamp(row.created_at),
@@ -49,7 +50,7 @@ export function storedOf(row: OrderRow): StoredOrder {
 }
 
 /** The order without the adopter and what concerns them. It says whether anything was left out. */
-export function withoutAdopter({ adopter, note, answers, visitAt, messageToAdopter, ...order }: Order): Order {
-  const hasAny = [adopter, note, answers, visitAt, messageToAdopter].some((member) => member !== undefined);
+export function withoutAdopter({ adopter, note, answers, visitAt, messageToAdopter, locale, ...order }: Order): Order {
+  const hasAny = [adopter, note, answers, visitAt, messageToAdopter, locale].some((member) => member !== undefined);
   return hasAny ? { ...order, adopterWithheld: true } : order;
 }

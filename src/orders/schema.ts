@@ -4,6 +4,7 @@ import {
   Cursor,
   Int64,
   Limit,
+  Locale,
   MultilineText,
   PathId,
   PlainText,
@@ -57,6 +58,7 @@ const NewAnswer = Type.Object(
   },
   { title: 'NewAnswer' },
 );
+const locale = Locale('The language of the adopter (BCP 47), such as `es`: mails about the order are written in it.');
 const visitAt = Timestamp({ description: 'When the adopter comes for a visit.' });
 const messageToAdopter = MultilineText(2_000, {
   description: 'What the organization says to the adopter with the last change of the status.',
@@ -83,10 +85,11 @@ export const Order = Type.Object(
     answers: Type.Optional(Type.Array(Answer, { description: 'The answers to the questions of the organization.' })),
     visitAt: Type.Optional(visitAt),
     messageToAdopter: Type.Optional(messageToAdopter),
+    locale: Type.Optional(locale),
     adopterWithheld: Type.Optional(
       Type.Boolean({
         description:
-          'Present and true if the order has `adopter`, `note`, `answers`, `visitAt` or `messageToAdopter` that are left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
+          'Present and true if the order has `adopter`, `note`, `answers`, `visitAt`, `messageToAdopter` or `locale` that are left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
       }),
     ),
     adopterHasLink: Type.Optional(
@@ -137,6 +140,7 @@ export const NewOrder = Type.Object(
           "Answers to the questions of the animal's organization, its `application`. With a publishable key, those that are `required` must be answered.",
       }),
     ),
+    locale: Type.Optional(locale),
   },
   { title: 'NewOrder', examples: [{ petId: 42, adopter, note: 'We can come on Saturday at ten.' }] },
 );

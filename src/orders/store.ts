@@ -112,7 +112,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
     async place(
       { tx, by }: Write,
       sides: Sides,
-      { petId, adopter, note, answers = [] }: Placed,
+      { petId, adopter, note, answers = [], locale }: Placed,
       { holdMs, linkHashOf }: { readonly holdMs: number; readonly linkHashOf: ((order: Order) => string) | undefined },
     ): Promise<StoredOrder> {
       const { accountId, byVisitor, byMember, petOwner, isWithheld, visitor = null } = sides;
@@ -136,6 +136,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
         message_to_adopter: null,
         reservation_hash: null,
         no_follow_ups: null,
+        locale: locale ?? null,
         expires_at: nowMs + holdMs,
         created_at: nowMs,
         updated_at: nowMs,

@@ -17,7 +17,7 @@ export interface StoredOrganization {
 
 /** The columns of what an organization says about itself. */
 export function columnsOf(organization: Omit<Organization, 'id'>) {
-  const { name, email, phone, address, hours, timeZone, locale, website } = organization;
+  const { name, email, phone, address, hours, timeZone, locale, languages, website } = organization;
   const { mission, adoptionPolicy, application, social, location } = organization;
   return {
     name,
@@ -28,6 +28,7 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
     hours: jsonOrNull(hours),
     time_zone: timeZone ?? null,
     locale: locale ?? null,
+    languages: jsonOrNull(languages),
     website: website ?? null,
     mission: mission ?? null,
     adoption_policy: adoptionPolicy ?? null,
@@ -49,6 +50,7 @@ export function storedOf(
     hours: parsedOrNull(row.hours),
     timeZone: row.time_zone,
     locale: row.locale,
+    languages: parsedOrNull(row.languages),
     website: row.website,
     mission: row.mission,
     adoptionPolicy: row.adoption_policy,

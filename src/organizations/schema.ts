@@ -3,6 +3,7 @@ import {
   AssignedId,
   Cursor,
   Limit,
+  Locale,
   Nullable,
   NullableMembers,
   PathId,
@@ -35,10 +36,12 @@ const timeZone = Type.String({
   maxLength: 50,
   description: 'The time zone (IANA) of its hours, mails and days; by default the zone of the machine.',
 });
-const locale = Type.String({
-  format: 'locale',
-  maxLength: 35,
-  description: 'The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`.',
+const locale = Locale('The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`.');
+const languages = Type.Array(Locale('A language (BCP 47), such as `es`.'), {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+  description: 'The languages that it offers visitors; by default all that the service speaks.',
 });
 const mission = longText('What the organization does.');
 const adoptionPolicy = longText('What adopters should know: conditions, fees, the course of an adoption.');
@@ -110,6 +113,7 @@ const publicMembers = {
   hours: Type.Optional(Hours),
   timeZone: Type.Optional(timeZone),
   locale: Type.Optional(locale),
+  languages: Type.Optional(languages),
   website: Type.Optional(website),
   mission: Type.Optional(mission),
   adoptionPolicy: Type.Optional(adoptionPolicy),
@@ -195,6 +199,7 @@ export const OrganizationPatch = Type.Object(
     hours: orNull(NullableMembers(Hours, { title: 'HoursPatch' })),
     timeZone: Type.Optional(Nullable(timeZone)),
     locale: Type.Optional(Nullable(locale)),
+    languages: Type.Optional(Type.Union([languages, Type.Null()])),
     website: Type.Optional(Nullable(website)),
     mission: Type.Optional(Nullable(mission)),
     adoptionPolicy: Type.Optional(Nullable(adoptionPolicy)),

@@ -77,6 +77,7 @@ async function ordersOf(
       answers: answers === null ? null : (JSON.parse(answers) as Person['orders'][number]['answers']),
       visitAt: timestampOrNull(visitMs),
       messageToAdopter: row.message_to_adopter,
+      locale: row.locale,
       staffNotes: byOrder.get(row.id)?.map((one) => one.note),
       createdAt: timestamp(row.created_at),
     });
@@ -87,7 +88,7 @@ async function messagesOf(read: Queries, sequences: readonly number[]): Promise<
   if (sequences.length === 0) return [];
   const rows = await read
     .selectFrom('messages')
-    .select(['sequence', 'id', 'account_id', 'message', 'from_name', 'from_email', 'created_at'])
+    .select(['sequence', 'id', 'account_id', 'message', 'from_name', 'from_email', 'locale', 'created_at'])
     .where('sequence', 'in', sequences)
     .orderBy('sequence', 'desc')
     .execute();
@@ -99,13 +100,15 @@ async function messagesOf(read: Queries, sequences: readonly number[]): Promise<
     .execute();
   const answersTo = Map.groupBy(answers, (answer) => answer.message_sequence);
   return rows.map(
-    ({ sequence, id, account_id: accountId, message, from_name: name, from_email: email, created_at: atMs }) => ({
-      id,
-      accountId,
-      message,
-      ...(name === null || email === null ? {} : { from: { name, email } }),
-      answers: answersTo.get(sequence)?.map((answer) => answer.message) ?? [],
-      createdAt: timestamp(atMs),
-    }),
+    ({ sequence, id, account_id: accountId, message, from_name: name, from_email: email, locale, created_at: atMs }) =>
+      present({
+        id,
+        accountId,
+        message,
+        from: name === null || email === null ? null : { name, email },
+        locale,
+        answers: answersTo.get(sequence)?.map((answer) => answer.message) ?? [],
+        createdAt: timestamp(atMs),
+      }),
   );
 }

@@ -6,7 +6,7 @@ import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { daysBefore } from '../vocabulary/retention.ts';
 import { eraseAnswers } from './copies.ts';
 import { NOTHING } from './counts.ts';
-import { ERASED, WITHOUT_ADOPTER } from './rewriting.ts';
+import { ERASED, WITHOUT_ADOPTER, WITHOUT_SENDER } from './rewriting.ts';
 import type { PersonNotice } from './schema.ts';
 
 const rowsAtOnce = 200;
@@ -73,7 +73,7 @@ export function openRetention(parts: {
       .executeTakeFirst();
     const messages = await tx
       .updateTable('messages')
-      .set({ message: ERASED, from_name: null, from_email: null })
+      .set(WITHOUT_SENDER)
       .where('sequence', 'in', oldMessages(tx, endMs))
       .returning('sequence')
       .execute();

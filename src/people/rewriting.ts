@@ -23,9 +23,13 @@ export const WITHOUT_ADOPTER = {
   answers: null,
   visit_at: null,
   message_to_adopter: null,
+  locale: null,
   // Anyone with the link sees the adoption.
   reservation_hash: null,
 } as const;
+
+/** What remains of a message. */
+export const WITHOUT_SENDER = { message: ERASED, from_name: null, from_email: null, locale: null } as const;
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -106,7 +110,7 @@ export function rewriting(
       // Without its text nobody needs to answer it.
       if (erases && (isSender || change['message'] === ERASED)) {
         messages.add(row['id']);
-        return { ...change, message: ERASED, from_name: null, from_email: null };
+        return { ...change, ...WITHOUT_SENDER };
       }
       return isSender ? { ...change, from_name: correction?.name ?? row['from_name'] } : change;
     },
@@ -158,12 +162,13 @@ export function rewriting(
 const unchanged = (_row: Row, change: Change): Change => change;
 
 function withoutOrdersTexts(order: Row): Record<string, unknown> {
-  const { adopter: _, note: _note, answers: _answers, visitAt: _visit, messageToAdopter: _message, ...rest } = order;
+  const { adopter: _, note: _note, answers: _answers, visitAt: _visit, messageToAdopter: _message, ...others } = order;
+  const { locale: _locale, ...rest } = others;
   return rest;
 }
 
 function withoutMessagesTexts(message: Row): Record<string, unknown> {
-  const { from: _, ...rest } = message;
+  const { from: _, locale: _locale, ...rest } = message;
   return { ...rest, message: ERASED, ...('answers' in rest ? { answers: [] } : {}) };
 }
 

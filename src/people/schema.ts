@@ -84,6 +84,7 @@ const PersonOrder = Type.Object(
     ),
     visitAt: Type.Optional(Timestamp({ description: 'When the adopter comes for a visit.' })),
     messageToAdopter: Type.Optional(Type.String({ description: 'What the organization said to the adopter.' })),
+    locale: Type.Optional(Type.String({ description: 'The language of the adopter (BCP 47).' })),
     staffNotes: Type.Optional(
       Type.Array(Type.String(), { description: 'What the people of the animal have noted, oldest first.' }),
     ),
@@ -106,6 +107,7 @@ const PersonMessage = Type.Object(
     accountId: AssignedId({ description: 'Identifier of the account that sent it.' }),
     message: Type.String({ description: 'Text of the message.' }),
     from: Type.Optional(PersonSender),
+    locale: Type.Optional(Type.String({ description: 'The language of the sender (BCP 47).' })),
     answers: Type.Array(Type.String(), { description: 'Texts of the answers, oldest first.' }),
     createdAt,
   },

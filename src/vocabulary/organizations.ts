@@ -50,6 +50,8 @@ export interface PublicOrganization {
   readonly timeZone?: string;
   /** BCP 47. */
   readonly locale?: string;
+  /** BCP 47; absent for all that the service speaks. */
+  readonly languages?: readonly string[];
   readonly website?: string;
   readonly mission?: string;
   readonly adoptionPolicy?: string;

@@ -35,8 +35,8 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     await close();
   });
 
-  const ask = (email: string, filters: object = {}, address?: string) =>
-    newVisitor(address).call('POST', '/v1/alerts', { body: { email, filters } });
+  const ask = (email: string, filters: object = {}, address?: string, locale?: string) =>
+    newVisitor(address).call('POST', '/v1/alerts', { body: { email, filters, locale } });
   const call = (method: string, path: string, token: string) =>
     service.call(method, `/v1/alert${path}`, { key: null, headers: { authorization: `Bearer ${token}` } });
   const tokenIn = (text: string) => /\/alert#(pal_[\w-]{43})/.exec(text)?.[1] ?? '';

@@ -48,15 +48,27 @@ describe.each(BACKENDS)('threads, on %s', (_, start) => {
   const counts = async () => (await staff.call('GET', '/v1/organizations/1/messages/counts')).body;
 
   test('a message says who writes, to its receivers alone', async () => {
-    const id = await received('Is he still there?', { petId, from: { ...ann, name: '  Ann Lee ' } }, visitor);
+    const id = await received(
+      'Is he still there?',
+      { petId, from: { ...ann, name: '  Ann Lee ' }, locale: 'pl' },
+      visitor,
+    );
     const { body } = await read(id);
-    expect(body).toMatchObject({ message: 'Is he still there?', from: ann, sentBy: 'visitor', state: 'open', petId });
+    expect(body).toMatchObject({
+      message: 'Is he still there?',
+      from: ann,
+      sentBy: 'visitor',
+      state: 'open',
+      petId,
+      locale: 'pl',
+    });
     expect(body).toMatchObject({ organizationId: 1, answers: [] });
     const { answers: _, ...listed } = body;
     expect((await staff.call('GET', '/v1/organizations/1/messages')).body[0]).toEqual(listed);
     const { text } = await staff.call('GET', '/v1/events?types=message.delivered');
     expect(text).toContain('Is he still there?');
     expect(text).not.toContain('Ann');
+    expect(text).not.toContain('locale');
   });
 
   test.each([

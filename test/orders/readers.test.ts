@@ -28,6 +28,7 @@ const PLACERS = [...ACCOUNTS, 'visitor of website', 'visitor of stranger', 'visi
 
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
 const note = 'Call me at 555 0100.';
+const locale = 'es-MX';
 const visitAt = '2099-01-01T10:00:00.000Z';
 const messageToAdopter = 'Ring the bell.';
 
@@ -69,7 +70,7 @@ describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
         const { body: pet } = await callers[owner].call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
         const caller = at(`203.0.113.${(address += 1)}`, callers[placer]);
         const { status, body } = await caller.call('POST', '/v1/store/orders', {
-          body: { petId: pet.id, adopter, note },
+          body: { petId: pet.id, adopter, note, locale },
         });
         if (status === 201) orders.push({ id: body.id, placer, owner });
         else refused.push({ placer, owner, status, code: body.code });
@@ -160,14 +161,14 @@ describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
 
   function shownIn(order: Record<string, unknown> | undefined): Shown {
     if (order === undefined) return 'nothing';
-    const { adopter: who, note: what, adopterWithheld } = order;
+    const { adopter: who, note: what, locale: language, adopterWithheld } = order;
     if (adopterWithheld === true) expect(order).not.toHaveProperty('messageToAdopter');
     if (adopterWithheld === true) expect(order).not.toHaveProperty('visitAt');
     if (adopterWithheld !== undefined) {
-      expect([who, what, adopterWithheld]).toEqual([undefined, undefined, true]);
+      expect([who, what, language, adopterWithheld]).toEqual([undefined, undefined, undefined, true]);
       return 'the order';
     }
-    expect([who, what]).toEqual([adopter, note]);
+    expect([who, what, language]).toEqual([adopter, note, locale]);
     return 'the order and the adopter';
   }
 });

@@ -115,6 +115,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await page.getByLabel('Website').fill('riverside.example');
   await page.getByLabel('Country').selectOption('Germany');
   await page.getByLabel('Saturday').fill('10 am – 4 pm');
+  await page.getByLabel('Languages for visitors').fill('en; es es ');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToSee(position.and(page.locator(':focus')));
   await expectToSee(page.getByText('Enter latitude and longitude in degrees'));
@@ -143,6 +144,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
       phone: '+49 69 0100',
       address: { country: 'DE' },
       hours: { saturday: '10 am – 4 pm', sunday: 'closed' },
+      languages: ['en', 'es'],
       location: { latitude: 50.1, longitude: 8.68 },
     });
   const mission = page.getByLabel('What you do');
@@ -153,6 +155,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
     return route.fulfill({ response });
   });
   await page.getByLabel('Saturday').fill('');
+  await page.getByLabel('Languages for visitors').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => mission.inputValue()).toBe('We take in animals.');
   await expectToSee(page.getByRole('button', { name: 'Save', exact: true }).and(page.locator('[aria-busy=false]')));
@@ -164,6 +167,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await expect
     .poll(() => organization(1))
     .toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
+  expect(await organization(1)).not.toHaveProperty('languages');
 });
 
 test('a manager chooses a logo, which only an image that fits replaces, and an operator removes it', async () => {

@@ -61,11 +61,11 @@ describe.each(BACKENDS)('erasing a person, on %s', (engine, start) => {
           messageToAdopter: `Bye, ${person.email}`,
           staffNotes: ['She has a garden.'],
         },
-        { id: open, status: 'placed', adopter: { ...person, phone: '555 0100' } },
+        { id: open, status: 'placed', adopter: { ...person, phone: '555 0100' }, locale: 'es-MX' },
       ],
       messages: [
         { accountId: 1 },
-        { accountId: 1, from: person, answers: ['Dear Ann Lee, yes.'] },
+        { accountId: 1, from: person, locale: 'pl', answers: ['Dear Ann Lee, yes.'] },
         { id: scene.ids.messageId, accountId: scene.ids.accountId },
       ],
       counts: { accounts: 1, orders: 3, messages: 3 },
@@ -110,6 +110,7 @@ describe.each(BACKENDS)('erasing a person, on %s', (engine, start) => {
     expect(is!.body).toMatchObject({ status: 'delivered' });
     for (const { body } of [was!, is!]) expect(Object.keys(body)).not.toContain('adopter');
     for (const { body } of [was!, is!]) expect(Object.keys(body)).not.toContain('note');
+    expect(was!.body).not.toHaveProperty('locale');
     for (const { body } of [was!, is!])
       expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['answers', 'visitAt', 'messageToAdopter']));
     const answers = [{ question: 'Who comes?', answer: '[erased]' }];
@@ -130,6 +131,7 @@ describe.each(BACKENDS)('erasing a person, on %s', (engine, start) => {
     const { body: thread } = await service.call('GET', `/v1/inbox/${scene.ids.threadId}`);
     expect(thread).toMatchObject({ message: '[erased]', answers: [{ message: '[erased]' }] });
     expect(thread).not.toHaveProperty('from');
+    expect(thread).not.toHaveProperty('locale');
     const pet = await service.call('GET', `/v1/pets?ids=${scene.pets.named}`);
     expect(pet.body[0].name).toBe('Rex, ask [erased]');
     expect((await service.call('GET', '/v1/pets?q=ask%20[ERASED]')).body).toEqual(pet.body);

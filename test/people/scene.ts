@@ -86,6 +86,7 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
     open: await place(visitor, pets.named, {
       adopter: { name, email, phone: '555 0100' },
       note: `I am ${name}, ${email}, 555-0100`,
+      locale: 'es-MX',
     }),
     delivered: await place(own, pets.adopted, { adopter: { name, email: email.toUpperCase() }, note: 'Saturday' }),
     ofAnother: await place(other, pets.ofAnother, {
@@ -104,7 +105,11 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
   await call(service, 'POST', `/store/orders/${orders.delivered}/notes`, { note: 'She has a garden.' });
   await call(service, 'POST', `/store/orders/${orders.ofAnother}/notes`, { note: `${email} called, ${name}.` });
   const { id: messageId } = await call(own, 'POST', '/messages', { message: `Is Rex there? ${name}, ${email}` });
-  const { id: threadId } = await call(visitor, 'POST', '/messages', { message: 'Is he there?', from: { name, email } });
+  const { id: threadId } = await call(visitor, 'POST', '/messages', {
+    message: 'Is he there?',
+    from: { name, email },
+    locale: 'pl',
+  });
   await eventually(async () => (await service.call('GET', `/v1/inbox/${threadId}`)).status === 200);
   await call(service, 'POST', `/inbox/${threadId}/answers`, { message: `Dear ${name}, yes.` });
   await call(service, 'POST', '/messages', { message: `${name} (${email}) will call` });

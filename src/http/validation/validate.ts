@@ -139,7 +139,7 @@ function ruleOf(schema: SchemaObject): string {
     case 'number':
       return `a number from ${minimum} to ${maximum}`;
     case 'array':
-      return `a list of ${schema['minItems'] ?? 0} to ${schema['maxItems'] ?? 'any number of'} items, each ${ruleOf(items as SchemaObject)}`;
+      return `a list of ${schema['minItems'] ?? 0} to ${schema['maxItems'] ?? 'any number of'} ${schema['uniqueItems'] === true ? 'different ' : ''}items, each ${ruleOf(items as SchemaObject)}`;
     default:
       return 'a JSON object';
   }

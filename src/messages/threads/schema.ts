@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, MultilineText, PageQuery, SearchText, Timestamp } from '../../http/shapes.ts';
 import { THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
-import { Message, MessageParams, MessageSender } from '../schema.ts';
+import { Message, MessageLocale, MessageParams, MessageSender } from '../schema.ts';
 
 const ThreadStateShape = Type.Unsafe<ThreadState>({
   type: 'string',
@@ -40,6 +40,7 @@ export const InboxMessage = Type.Object(
       description: '`visitor`: somebody on a web page, with a publishable key. `account`: the account itself.',
     }),
     from: Type.Optional(MessageSender),
+    locale: Type.Optional(MessageLocale),
     petId: Type.Optional(AssignedId({ description: 'Identifier of the animal that the message is about.' })),
     orderId: Type.Optional(
       AssignedId({

@@ -158,6 +158,7 @@ function inboxMessageOf(row: Row): InboxMessage {
     accountId: row.account_id,
     sentBy: row.by_visitor === null ? 'account' : 'visitor',
     from: name === null || email === null ? null : { name, email },
+    locale: row.locale,
     petId: row.pet_id,
     orderId: row.order_id,
     organizationId: row.organization_id,

@@ -39,7 +39,7 @@ export function openReservations({ orders, pets, organizations, followUps, now }
     },
 
     async show(found: StoredOrder, tx?: Queries): Promise<Reservation> {
-      const { id, petId, status, visitAt, messageToAdopter, expiresAt, createdAt, updatedAt } = found.order;
+      const { id, petId, status, visitAt, messageToAdopter, locale, expiresAt, createdAt, updatedAt } = found.order;
       const pet = await pets.find(petId, { db: tx });
       const { organizationId } = found.petOwner;
       const shown = await organizations.publicOnes(organizationId === undefined ? [] : [organizationId], tx);
@@ -55,6 +55,7 @@ export function openReservations({ orders, pets, organizations, followUps, now }
           ? { calendar: calendarOf({ orderId: id, petName: pet.pet.name, organization, visitAt, updatedAt }) }
           : {}),
         ...(messageToAdopter === undefined ? {} : { messageToAdopter }),
+        ...(locale === undefined ? {} : { locale }),
         ...((await followUps.isWanted(found, tx)) ? { followUps: true } : {}),
         expiresAt,
         createdAt,

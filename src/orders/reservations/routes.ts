@@ -90,8 +90,9 @@ export function reservationRoutes(
         const about = { petId: order.petId, organizationId: petOwner.organizationId };
         const { accountId } = petOwner;
         const from = order.adopter && { name: order.adopter.name, email: order.adopter.email };
+        const { message, locale = order.locale } = request.body;
         reply.code(202);
-        return messages.add(tx, { accountId, byVisitor: true, about, orderId: order.id, from }, request.body.message);
+        return messages.add(tx, { accountId, byVisitor: true, about, orderId: order.id, from, locale }, message);
       });
       if (accepted !== undefined) onAccepted();
       return accepted;

@@ -27,6 +27,7 @@ export const Reservation = Type.Object(
       Type.String({ description: 'The visit as an entry for a calendar, while the order is approved. RFC 5545.' }),
     ),
     messageToAdopter: Order.properties.messageToAdopter,
+    locale: Order.properties.locale,
     followUps: Type.Optional(
       Type.Boolean({ description: 'True while the organization asks by mail how it goes with the animal.' }),
     ),
@@ -58,7 +59,7 @@ export const Reservation = Type.Object(
 );
 export type Reservation = Static<typeof Reservation>;
 
-export const NewReservationMessage = Type.Pick(NewMessage, ['message'], {
+export const NewReservationMessage = Type.Pick(NewMessage, ['message', 'locale'], {
   title: 'NewReservationMessage',
   examples: [{ message: 'Rex sleeps on the sofa, and is doing well.' }],
 });

@@ -74,6 +74,17 @@ describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
     expect(ofAccount).not.toHaveProperty('reservationUrl');
   });
 
+  test('has the language of the visitor, and refuses what is none', async () => {
+    const { placed, token } = await reserve({ locale: 'es-MX' });
+    expect(placed.body.locale).toBe('es-MX');
+    expect((await look(token)).body.locale).toBe('es-MX');
+    for (const locale of ['es_MX', '', 'x', 'spanish language', `en-${'x'.repeat(33)}`, null, 1]) {
+      const order = { petId: await addPet(service, {}), adopter, locale };
+      const answer = await service.call('POST', '/v1/store/orders', { body: order });
+      expectError(answer, 400, 'invalid_body', '`locale` must be a locale like `en-GB` (BCP 47)');
+    }
+  });
+
   test('shows the visit, with an entry for the calendar, and what the staff say', async () => {
     const { placed, token } = await reserve();
     const said = { visitAt: '2099-01-05T10:00:00Z', messageToAdopter: 'Please bring a carrier.' };

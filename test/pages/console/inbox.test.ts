@@ -172,7 +172,8 @@ test('whoever signs in next in the same window reads no draft of the one before'
 
 test('what an adopter writes through the link to an adoption leads to the adoption', async () => {
   const visitor = await visitorsOf(service());
-  const body = { petId: await addPet(service(), { name: 'Nala' }), adopter: { ...ann, email: 'nala@example.org' } };
+  const adopter = { ...ann, email: 'nala@example.org' };
+  const body = { petId: await addPet(service(), { name: 'Nala' }), adopter, locale: 'pl' };
   const { body: order } = await visitor.call('POST', '/v1/store/orders', { body });
   const headers = { authorization: `Bearer ${order.reservationUrl.split('#')[1]}` };
   const message = { message: 'May my mother come along?' };
@@ -180,9 +181,11 @@ test('what an adopter writes through the link to an adoption leads to the adopti
   expect(status).toBe(202);
   const page = await open('/console/inbox');
   await item(page, 'May my mother come along?').click();
+  await expectToSee(opened(page).getByText('nala@example.org · Polish').first());
   await opened(page)
     .getByRole('link', { name: `Adoption ${order.id}` })
     .first()
     .click();
   await page.waitForURL(`**/console/orders/${order.id}`);
+  await expectToSee(page.getByRole('term').filter({ hasText: 'Language' }));
 });

@@ -13,6 +13,7 @@ import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { languageName } from '../../design/controls/codes.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
@@ -118,6 +119,7 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
               ) : (
                 <UserText>{sender.email}</UserText>
               )}
+              {thread.locale !== undefined && ` · ${languageName(thread.locale)}`}
             </p>
           </div>
           <StateBadge state={thread.state} />

@@ -6,6 +6,7 @@ import { isOpen } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { languageName } from '../../design/controls/codes.ts';
 import { Facts } from '../../design/data/facts.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
@@ -86,7 +87,7 @@ type DetailsProps = Pick<OrderPanelProps, 'desk' | 'onAllCancelled'> & { readonl
 function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
   useEffect(() => void needAnimals([order.petId]), [order.petId]);
   const colleagues = useColleagues(knownAnimal(order.petId)?.owner?.organization?.id, []);
-  const { adopter, note, answers, visitAt, messageToAdopter } = order;
+  const { adopter, note, answers, visitAt, messageToAdopter, locale } = order;
   const isOwn = animals.value.has(order.petId) && isDecidedHere(order);
   return (
     <>
@@ -105,6 +106,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
         <Facts
           facts={[
             ['Reserved', <Time key="placed" at={order.createdAt} hasClock />],
+            ['Language', locale && languageName(locale)],
             ['Visit', visitAt && <Time key="visit" at={visitAt} hasClock />],
             ['You said', messageToAdopter && <UserText key="said">{messageToAdopter}</UserText>],
           ]}

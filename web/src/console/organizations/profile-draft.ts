@@ -8,21 +8,22 @@ const ADDRESS = ['street', 'postalCode', 'city', 'region', 'country'] as const;
 /** The groups of members that the profile has beside its texts. */
 const GROUPS = { address: ADDRESS, hours: WEEKDAYS, social: SOCIAL_NETWORK_NAMES } as const;
 
-type Field = (typeof TEXTS | (typeof GROUPS)[keyof typeof GROUPS])[number] | 'location';
+type Field = (typeof TEXTS | (typeof GROUPS)[keyof typeof GROUPS])[number] | 'location' | 'languages';
 
 /** The fields as they are typed; empty if they are not set. */
 export type ProfileDraft = Readonly<Record<Field, string>>;
 
-const FIELDS: readonly Field[] = [...TEXTS, ...Object.values(GROUPS).flat(), 'location'];
+const FIELDS: readonly Field[] = [...TEXTS, ...Object.values(GROUPS).flat(), 'location', 'languages'];
 
 export function draftOf(organization: Organization): ProfileDraft {
-  const { address, hours, social, location } = organization;
+  const { address, hours, social, location, languages } = organization;
   const set: Partial<Record<Field, unknown>> = {
     ...organization,
     ...address,
     ...hours,
     ...social,
     location: location && `${location.latitude}, ${location.longitude}`,
+    languages: languages?.join(', '),
   };
   return Object.fromEntries(FIELDS.map((field) => [field, set[field] ?? ''])) as ProfileDraft;
 }
@@ -43,6 +44,9 @@ export function patchOf(organization: Organization, draft: ProfileDraft): Organi
     ...changed(TEXTS),
     ...Object.fromEntries(groups),
     ...(draft.location.trim() !== before.location && { location: locationIn(draft.location) ?? null }),
+    ...(languagesIn(draft.languages).join(', ') !== before.languages && {
+      languages: languagesIn(draft.languages).length === 0 ? null : languagesIn(draft.languages),
+    }),
   };
 }
 
@@ -65,6 +69,8 @@ function locationIn(typed: string): { latitude: number; longitude: number } | un
   return Math.abs(location.latitude) <= 90 && Math.abs(location.longitude) <= 180 ? location : undefined;
 }
 
+const languagesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))];
+
 export type Mistakes = Readonly<Partial<Record<Field, string>>>;
 
 /** Mistakes that the service would refuse, shown at the field. */
@@ -80,6 +86,11 @@ export function mistakesIn(draft: ProfileDraft): Mistakes {
     refuse(field, isWebUrl, 'Enter a web address, such as https://shelter.example.');
   refuse('timeZone', isTimeZone, 'Choose a time zone, such as Europe/Berlin.');
   refuse('locale', isLocale, 'Enter a language and a region, such as en-GB.');
+  refuse(
+    'languages',
+    (typed) => languagesIn(typed).every(isLocale) && languagesIn(typed).length <= 20,
+    'Enter codes of languages, such as en, es.',
+  );
   refuse(
     'location',
     (location) => locationIn(location) !== undefined,

@@ -114,7 +114,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
           ))}
         </div>
       </Card>
-      <Card title="Time and dates" about="In mails and opening hours.">
+      <Card title="Time, dates and languages" about="In mails and opening hours.">
         <div class="profile-fields">
           <TextField
             label="Time zone"
@@ -139,6 +139,14 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
             autoCapitalize="none"
             spellcheck={false}
             {...fieldOf('locale')}
+          />
+          <TextField
+            label="Languages for visitors"
+            hint="Such as en, es. Empty: all that this service speaks."
+            autocomplete="off"
+            autoCapitalize="none"
+            spellcheck={false}
+            {...fieldOf('languages')}
           />
         </div>
       </Card>

@@ -14,6 +14,10 @@ function named(codes: readonly string[], type: 'currency' | 'region', chosen: st
   return options.toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
+/** The name of a language (BCP 47), such as `Spanish`. */
+export const languageName = (locale: string): string | undefined =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(locale);
+
 export const currencyOptions = (chosen: string): Option[] =>
   named(Intl.supportedValuesOf('currency'), 'currency', chosen);
 

@@ -1,0 +1,12 @@
+import type { Migration } from '../migration.ts';
+
+/** The languages that organizations offer, and those of their visitors. */
+export const languages: Migration = async (db) => {
+  for (const [table, column] of [
+    ['organizations', 'languages'],
+    ['orders', 'locale'],
+    ['messages', 'locale'],
+    ['alerts', 'locale'],
+  ] as const)
+    await db.schema.alterTable(table).addColumn(column, 'text').execute();
+};
