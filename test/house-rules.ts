@@ -7,8 +7,8 @@ const INTERFACES = 'backups|compat|exporting|importing|mcp|site|transfer';
 /** Above the rooms: they connect what the rooms are, or call it. */
 const ABOVE = 'commands|composition|settings';
 /** Every other folder is a resource: a new room is under the law from its first file. */
-const RESOURCE = `^src/(?!(?:${MACHINERY}|${INTERFACES}|${ABOVE}|vocabulary)/)([^/]+)/`;
-const RESOURCE_OR_INTERFACE = `^src/(?!(?:${MACHINERY}|${ABOVE}|vocabulary)/)([^/]+)/`;
+const RESOURCE = `^src/(?!(?:${MACHINERY}|${INTERFACES}|${ABOVE}|vocabulary|words)/)([^/]+)/`;
+const RESOURCE_OR_INTERFACE = `^src/(?!(?:${MACHINERY}|${ABOVE}|vocabulary|words)/)([^/]+)/`;
 const ROOM = '^src/([^/]+)/';
 const ADAPTERS = '^src/(database/sqlite/sqlite|database/postgres/postgres|limits/memory|limits/redis/redis)[.]ts$';
 const SCHEMA = 'schema[.]ts$';
@@ -50,6 +50,16 @@ export const RULES: readonly Rule[] = [
     from: { path: '^src/vocabulary/' },
     to: { pathNot: '^src/vocabulary/' },
     broken: { 'src/vocabulary/a.ts': "import { readFile } from 'node:fs';" },
+  },
+  {
+    name: 'words are facts',
+    because: 'words/ holds what people read in each language, which needs only the vocabulary',
+    from: { path: '^src/words/' },
+    to: { pathNot: '^src/(vocabulary|words)/' },
+    broken: {
+      'src/words/a.ts': "import type { Pet } from '../pets/schema.ts';",
+      'src/pets/schema.ts': 'export type Pet = string;',
+    },
   },
   {
     name: 'a kit knows no room',
@@ -193,9 +203,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'the site knows the vocabulary',
-    because: 'the site imports the client and, of the service, vocabulary/ only',
+    because: 'the site imports the client and, of the service, vocabulary/ and words/ only',
     from: { path: '^web/src/' },
-    to: { path: '^(src|test|bench)/', pathNot: '^src/vocabulary/' },
+    to: { path: '^(src|test|bench)/', pathNot: '^src/(vocabulary|words)/' },
     broken: {
       'web/src/portal/plans.tsx': "import { PLANS } from '../../../src/limits/plans.ts';",
       'src/limits/plans.ts': 'export const PLANS = 1;',

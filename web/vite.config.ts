@@ -92,7 +92,7 @@ export default defineConfig(({ mode }) => {
             },
           },
     server: {
-      proxy: Object.fromEntries(['/v1', '/session', '/page-settings'].map((path) => [path, service])),
+      proxy: Object.fromEntries(['/v1', '/session', '/page-settings', '/words'].map((path) => [path, service])),
     },
   };
 });

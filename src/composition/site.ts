@@ -9,6 +9,7 @@ import type { BoardAnimals } from '../site/animals/animals.ts';
 import { feedRoutes } from '../site/animals/feeds.ts';
 import { animalHead } from '../site/animals/head.ts';
 import { apiCatalogRoute } from '../site/api-catalog.ts';
+import { languagesOf } from '../site/language.ts';
 import { securityTxtRoute } from '../site/security-txt.ts';
 import { openSite, SITE_LOGO } from '../site/site.ts';
 import { accentOf, hexColor } from '../vocabulary/accent.ts';
@@ -43,6 +44,7 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     // Staging has a color of its own, so that nobody confuses it with production.
     accent: environment === 'production' && siteAccent !== '' ? accentOf(hexColor(siteAccent)) : undefined,
     organization: await organizations.onlyPublic(),
+    languages: languagesOf(undefined),
     otherEnvironment: otherOf(environment, settings),
     clockAheadMs: ahead.ms() || undefined,
   });
@@ -50,9 +52,9 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     settings: siteSettings,
     publicUrl,
     logo,
-    async animalHead(petId, origin) {
+    async animalHead(petId, origin, speaker) {
       const animal = await animals.find(petId);
-      return animal && animalHead(animal, origin);
+      return animal && animalHead(animal, origin, speaker);
     },
   });
   const pages = pageCache<StaticFile>({ ...caching, maxEntries: 20 });

@@ -2,6 +2,13 @@
 export const qualityOf = (accept: string, ranges: readonly string[]): number =>
   weightOf(weightsOf(accept), ranges) ?? 0;
 
+/** The languages of an `Accept-Language` header, the best first. RFC 9110, section 12.5.4. */
+export const languagesIn = (header: string): string[] =>
+  weightsOf(header)
+    .filter(({ name, quality }) => quality > 0 && name !== '*')
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ name }) => name);
+
 /** The names in an `Accept` or `Accept-Encoding` header with their weights. */
 type Weights = readonly { readonly name: string; readonly quality: number }[];
 

@@ -13,6 +13,16 @@ export const requestOrigin = ({ protocol, host }: Request): string => `${protoco
 
 export const isSecure = ({ protocol }: Request): boolean => protocol === 'https';
 
+/** The value of a cookie. Undefined if the name occurs twice: another host of the domain has set one of the two. */
+export function cookieIn({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const values = (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
+
 /** Whether a page of the service's own origin sent the request. Scripts cannot set these headers. */
 export function isSameOrigin(request: Request): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;

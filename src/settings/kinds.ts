@@ -187,6 +187,7 @@ const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
   'session',
   'site-logo',
   'v2',
+  'words',
 ]);
 
 function isNetwork(text: string): boolean {

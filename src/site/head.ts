@@ -1,4 +1,7 @@
-import { boardTitle, FEEDS, type SiteSettings } from '../vocabulary/site.ts';
+import { FEEDS, type SiteSettings } from '../vocabulary/site.ts';
+import { siteTitle } from '../words/animals.ts';
+import type { Words } from '../words/languages.ts';
+import type { Speaker } from '../words/say.ts';
 
 /** What a document says about its page to clients without scripts: search engines, and services where people share links. */
 export interface PageHead {
@@ -21,34 +24,58 @@ interface Picture {
 }
 
 /** The head of the board. */
-export function boardHead({ organization, ...site }: Pick<SiteSettings, 'name' | 'logo' | 'organization'>): PageHead {
+export function boardHead(
+  speaker: Speaker<Words>,
+  { organization, ...site }: Pick<SiteSettings, 'name' | 'logo' | 'organization'>,
+): PageHead {
+  const {
+    say,
+    words: { heads },
+  } = speaker;
   const { name = organization?.name, logo = organization?.logo } = site;
   return {
-    title: boardTitle(name),
-    description:
-      name === undefined ? 'Animals that are looking for a home.' : `Animals of ${name} that are looking for a home.`,
+    title: siteTitle(speaker, name),
+    description: name === undefined ? heads.description : say(heads.descriptionOf, { organization: name }),
     path: '/',
     siteName: name,
     picture: logo === undefined ? undefined : { path: logo },
   };
 }
 
-/** The document with its title and description. */
-export const titled = (markup: string, { title, description }: Pick<PageHead, 'title' | 'description'>): string =>
+/** The document with its language, title and description. */
+export const titled = (
+  markup: string,
+  { language, direction }: Speaker<Words>,
+  { title, description }: Pick<PageHead, 'title' | 'description'>,
+): string =>
   markup
+    .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${direction}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(?<=<meta name="description" content=")[^"]*/, () => escaped(description));
 
-/** The tags of a page of the board, besides its title and description. @param origin where visitors find the service */
-export function tagsOf(head: PageHead, origin: string): string {
+interface Placed {
+  /** Where visitors find the service. */
+  readonly origin: string;
+  /** The languages of the site. */
+  readonly languages: readonly string[];
+  /** Whether the address of the page says its language. */
+  readonly isChosen: boolean;
+}
+
+/** The tags of a page of the board, besides its title and description. */
+export function tagsOf(head: PageHead, { language, words }: Speaker<Words>, placed: Placed): string {
   const { title, description, path, siteName, picture, data } = head;
-  const url = origin + path;
+  const { origin, languages, isChosen } = placed;
+  const address = origin + path;
+  const addressIn = (other: string) => `${address}?lang=${other}`;
+  const url = isChosen ? addressIn(language) : address;
   const properties: Readonly<Record<string, string | number | undefined>> = {
     'og:type': 'website',
     'og:title': title,
     'og:description': description,
     'og:url': url,
     'og:site_name': siteName,
+    'og:locale': localeOf(language),
     'og:image': picture && origin + picture.path,
     'og:image:width': picture?.width,
     'og:image:height': picture?.height,
@@ -60,13 +87,25 @@ export function tagsOf(head: PageHead, origin: string): string {
   const card = picture?.width === undefined ? 'summary' : 'summary_large_image';
   return [
     `<link rel="canonical" href="${escaped(url)}" />`,
+    ...(languages.length === 1
+      ? []
+      : [['x-default', address], ...languages.map((other) => [other, addressIn(other)])].map(
+          ([other, href = '']) => `<link rel="alternate" hreflang="${other}" href="${escaped(href)}" />`,
+        )),
     ...FEEDS.map(
-      ({ type, path: feed }) => `<link rel="alternate" type="${type}" title="New animals" href="${feed}" />`,
+      ({ type, path: feed }) =>
+        `<link rel="alternate" type="${type}" title="${escaped(words.heads.newAnimals)}" href="${feed}" />`,
     ),
     ...tags,
     `<meta name="twitter:card" content="${card}" />`,
     ...(data === undefined ? [] : [dataBlock('application/ld+json', data)]),
   ].join('');
+}
+
+/** A language as Open Graph has it, such as `es_ES`. */
+function localeOf(language: string): string {
+  const { language: name, region } = new Intl.Locale(language).maximize();
+  return `${name}_${region}`;
 }
 
 /** Data in the document, which browsers do not run. */

@@ -3,9 +3,14 @@ import type { App } from '../http/app.ts';
 import { TAG_NAMES } from '../http/description/openapi.ts';
 import { SITE_HEADERS } from '../http/pipeline/browser-headers.ts';
 import { isSafe, requestOrigin } from '../http/request.ts';
+import { vary } from '../http/respond.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/static-files.ts';
-import { ANIMAL_PATH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
+import { ANIMAL_PATH, ENGLISH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
+import { speakerOf, type Words } from '../words/languages.ts';
+import type { Speaker } from '../words/say.ts';
 import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
+import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
+import { firstWords, openWordFiles } from './words.ts';
 
 /** The folder of most files: scripts, styles and fonts. */
 const ASSETS = '/assets/';
@@ -23,7 +28,7 @@ interface SiteParts {
   /** What its pages need to know before their first request. */
   readonly settings: () => Promise<SiteSettings>;
   /** The head of an animal's page; undefined if visitors see no such animal. @param petId as it is in the path */
-  readonly animalHead: (petId: string, origin: string) => Promise<PageHead | undefined>;
+  readonly animalHead: (petId: string, origin: string, speaker: Speaker<Words>) => Promise<PageHead | undefined>;
   /** The public origin of the service; empty to take it from the request. */
   readonly publicUrl: string;
   readonly logo?: StaticFile | undefined;
@@ -45,23 +50,43 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
     const [, name = '', page = ''] = /^\/docs\/([^/?]*)\/?([^/?]*)\/?(?:\?|$)/.exec(url) ?? [];
     return name === 'reference' ? reference.has(page) : page === '' && files.has(`/docs/${name}.md`);
   };
+  const wordFiles = openWordFiles();
   const originOf = (request: FastifyRequest): string => publicUrl || requestOrigin(request);
 
   /** The document with the settings in it, which saves the browser a request, and what its page is about for those who run no scripts. */
-  async function document(request: FastifyRequest, { pageHead, isPublic = false }: Shown = {}): Promise<StaticFile> {
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply, shown: Shown = {}): Promise<FastifyReply> {
     const known = await settings();
-    const head = pageHead ?? boardHead(known);
+    const speaker = await speakerOf(isForStaff(request.url) ? ENGLISH : languageOf(request, known));
+    const pageHead = await shown.headOf?.(speaker);
+    if (shown.headOf !== undefined && pageHead === undefined) reply.code(404);
+    const head = pageHead ?? boardHead(speaker, known);
     // While the board is switched off, its pages are about nothing.
-    const tags = isPublic && known.boardKey !== undefined ? tagsOf(head, originOf(request)) : '';
+    const isPublic = reply.statusCode === 200 && shown.isPublic === true && known.boardKey !== undefined;
+    const tags = isPublic
+      ? tagsOf(head, speaker, {
+          origin: originOf(request),
+          languages: known.languages,
+          isChosen: isLanguageIn(request, known),
+        })
+      : '';
     const data = dataBlock('application/json', known, ' id="page-settings"');
-    const text = titled(template, head).replace('</head>', () => `${tags}${data}</head>`);
-    return { ...staticFile('/index.html', Buffer.from(text)), isCompressedQuickly: true };
+    const words = dataBlock('application/json', firstWords(speaker), ' id="page-words"');
+    const text = titled(template, speaker, head).replace('</head>', () => `${tags}${data}${words}</head>`);
+    reply.header('content-language', speaker.language);
+    for (const header of ['Accept-Language', 'Cookie']) vary(reply, header);
+    const file = { ...staticFile('/index.html', Buffer.from(text)), isCompressedQuickly: true };
+    return sendFile(request, reply, file);
   }
 
   return {
     /** Why there are no pages; undefined if there are. */
     missing: hasPages ? undefined : MISSING,
     addRoutes(app: App): void {
+      app.get('/words', async (request, reply) => {
+        // Pages that embed the board read them, too. What they depend on is in the address.
+        reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+        return sendFile(request, reply, await wordFiles.of(wantedLanguage(request, await settings())));
+      });
       app.get('/page-settings', (_request, reply) => {
         // Pages that embed the board read them, too.
         reply.headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
@@ -78,14 +103,15 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
         const shown = { isPublic: path === '/' };
         app.get(path, async (request, reply) => {
           if (path === '/docs/*' && !isGuide(request.url)) reply.code(404);
-          return sendFile(request, reply, await document(request, shown));
+          return sendDocument(request, reply, shown);
         });
       }
-      app.get<{ Params: { petId: string } }>(ANIMAL_PATH, async (request, reply) => {
-        const pageHead = await animalHead(request.params.petId, originOf(request));
-        if (pageHead === undefined) return sendFile(request, reply.code(404), await document(request));
-        return sendFile(request, reply, await document(request, { pageHead, isPublic: true }));
-      });
+      app.get<{ Params: { petId: string } }>(ANIMAL_PATH, async (request, reply) =>
+        sendDocument(request, reply, {
+          headOf: (speaker) => animalHead(request.params.petId, originOf(request), speaker),
+          isPublic: true,
+        }),
+      );
       const { assets = [], others = [] } = Object.groupBy(files, ([path]) =>
         path.startsWith(ASSETS) ? 'assets' : 'others',
       );
@@ -109,17 +135,15 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
     answerNotFound(request: FastifyRequest, reply: FastifyReply): boolean {
       if (!hasPages || !isSafe(request) || request.headers.accept?.includes('text/html') !== true) return false;
       reply.code(404).headers(SITE_HEADERS);
-      document(request)
-        .then((file) => sendFile(request, reply, file))
-        .catch((error: unknown) => reply.send(error));
+      sendDocument(request, reply).catch((error: unknown) => reply.send(error));
       return true;
     },
   };
 }
 
 interface Shown {
-  /** By default the board's. */
-  readonly pageHead?: PageHead;
+  /** By default the board's. Undefined if there is nothing to show: the document says so with 404. */
+  readonly headOf?: (speaker: Speaker<Words>) => Promise<PageHead | undefined>;
   /** Whether search engines and others should know the page. */
   readonly isPublic?: boolean;
 }

@@ -33,6 +33,12 @@ export const FEEDS = [
   { path: '/feed.json', type: 'application/feed+json' },
 ] as const;
 
+/** The language that is always there. */
+export const ENGLISH = 'en';
+
+/** The cookie with the language that a visitor has chosen. */
+export const LANGUAGE_COOKIE = 'lang';
+
 /** What the site knows about the service before its first request: part of the document, and at `/page-settings`. */
 export interface SiteSettings {
   readonly environment: Environment;
@@ -52,6 +58,8 @@ export interface SiteSettings {
   readonly accent?: Readonly<Record<string, string>> | undefined;
   /** The organization that visitors see, if they see exactly one. */
   readonly organization?: PublicOrganization | undefined;
+  /** The languages that visitors can choose, BCP 47. */
+  readonly languages: readonly string[];
   readonly otherEnvironment?: OtherEnvironment | undefined;
   /** How far staging's clock is ahead of the real time. Absent if it is not. */
   readonly clockAheadMs?: number | undefined;
@@ -62,7 +70,3 @@ export type OtherEnvironment =
   | { readonly url: string }
   /** On another port of the same host, where this environment is reached on its own port. */
   | { readonly port: number; readonly ownPort: number };
-
-/** The title of the board, and of the document until its page has one. */
-export const boardTitle = (siteName: string | undefined): string =>
-  siteName === undefined ? 'Animals looking for a home' : `Animals looking for a home · ${siteName}`;

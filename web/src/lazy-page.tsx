@@ -2,17 +2,24 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from './design/controls/button.tsx';
 import { EmptyState } from './design/data/empty-state.tsx';
+import { laterWords, words } from './words.ts';
 
 /** Must be the same function in every render. */
 export type Load<Props = object> = () => Promise<ComponentType<Props>>;
 
 const loaded = new Map<Load, ComponentType>();
 
+/** What is loaded after the first view has words that the first view does not need. */
+async function withWords<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
+  const [component] = await Promise.all([load(), laterWords()]);
+  return component;
+}
+
 /** Loads a component that may be shown soon. A failure is ignored: `LazyPage` tries again. @returns whether it is loaded */
 export async function preload(load: Load): Promise<boolean> {
   if (loaded.has(load)) return true;
   try {
-    loaded.set(load, await load());
+    loaded.set(load, await withWords(load));
     return true;
   } catch {
     return false;
@@ -49,7 +56,7 @@ export function LazyPart<Props extends object>({ load, props, fallback }: LazyPa
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    load().then(
+    withWords(load).then(
       (part) => setPart(() => part),
       () => setFailed(true),
     );
@@ -61,9 +68,9 @@ export function LazyPart<Props extends object>({ load, props, fallback }: LazyPa
 export const LoadFailure = (): JSX.Element => (
   <EmptyState
     icon="alert"
-    title="This page could not be loaded"
-    action={<Button onClick={() => location.reload()}>Reload the page</Button>}
+    title={words().first.notLoaded}
+    action={<Button onClick={() => location.reload()}>{words().first.reload}</Button>}
   >
-    You may be offline, or the service was updated.
+    {words().first.notLoadedWhy}
   </EmptyState>
 );

@@ -5,9 +5,11 @@ import { Navigation } from './navigation.tsx';
 import { Routes } from './routes.tsx';
 import { loadSettings, pageSettings } from './settings.ts';
 import { followTheme } from './theme.ts';
+import { loadWords } from './words.ts';
 
 followTheme();
 await loadSettings();
+await loadWords();
 const { dataset, style } = document.documentElement;
 const { environment, accent = {} } = pageSettings();
 dataset['environment'] = environment;

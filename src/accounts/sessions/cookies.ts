@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isFromSite, isSecure } from '../../http/request.ts';
+import { cookieIn, isFromSite, isSecure } from '../../http/request.ts';
 import type { RandomBytes } from '../../secrets/token.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
 
@@ -25,20 +25,10 @@ export function siteCookie(name: string) {
   return {
     /** The value; undefined unless the service's own site sent the request. */
     read: (request: Request): string | undefined =>
-      isFromSite(request) ? valueOf(request.headers.cookie, nameFor(request)) : undefined,
+      isFromSite(request) ? cookieIn(request, nameFor(request)) : undefined,
     write,
     clear: (request: Request, reply: FastifyReply): void => write(request, reply, '', 0),
   };
-}
-
-/** Undefined if the name occurs twice: another host of the domain has set one of the two. */
-function valueOf(header: string | undefined, name: string): string | undefined {
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return values.length === 1 ? values[0] : undefined;
 }
 
 /**

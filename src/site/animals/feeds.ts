@@ -3,9 +3,12 @@ import { ApiError } from '../../http/errors.ts';
 import type { PageCache } from '../../http/page-cache.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { sendFile, type StaticFile, staticFile } from '../../http/static-files.ts';
-import { animalTitle } from '../../vocabulary/animals/words.ts';
 import { FEEDS, type SiteSettings } from '../../vocabulary/site.ts';
+import { animalTitle } from '../../words/animals.ts';
+import { speakerOf, type Words } from '../../words/languages.ts';
+import type { Speaker } from '../../words/say.ts';
 import { boardHead } from '../head.ts';
+import { wantedLanguage } from '../language.ts';
 import type { BoardAnimal, BoardAnimals } from './animals.ts';
 import { animalDescription, animalPath } from './head.ts';
 
@@ -21,6 +24,8 @@ interface FeedParts {
 const length = 50;
 
 interface Feed {
+  /** BCP 47. */
+  readonly language: string;
   readonly title: string;
   readonly description: string;
   readonly homeUrl: string;
@@ -47,10 +52,12 @@ export function feedRoutes(app: App, { animals, settings, publicUrl, pages }: Fe
       const known = await settings();
       if (known.boardKey === undefined) throw new ApiError('route_not_found', 'The board is switched off.');
       const origin = publicUrl || requestOrigin(request);
-      const file = await pages.page(`${path} ${origin}`, async () => {
-        const { title, description } = boardHead(known);
-        const entries = (await animals.newest(length)).map((animal) => entryOf(animal, origin));
-        const feed = { title, description, homeUrl: `${origin}/`, feedUrl: origin + path, entries };
+      const language = wantedLanguage(request, known);
+      const file = await pages.page(`${path} ${origin} ${language}`, async () => {
+        const speaker = await speakerOf(language);
+        const { title, description } = boardHead(speaker, known);
+        const entries = (await animals.newest(length)).map((animal) => entryOf(speaker, animal, origin));
+        const feed = { language, title, description, homeUrl: `${origin}/`, feedUrl: origin + path, entries };
         const text = path === '/feed.xml' ? rssOf(feed) : JSON.stringify(jsonFeedOf(feed));
         return { ...staticFile(path, Buffer.from(text)), type: `${type}; charset=utf-8`, isCompressedQuickly: true };
       });
@@ -60,13 +67,13 @@ export function feedRoutes(app: App, { animals, settings, publicUrl, pages }: Fe
   }
 }
 
-function entryOf(animal: BoardAnimal, origin: string): Entry {
+function entryOf(speaker: Speaker<Words>, animal: BoardAnimal, origin: string): Entry {
   const { pet, profile, photos, category, organization } = animal;
   const [photo] = photos;
   return {
     url: origin + animalPath(pet.id),
-    title: animalTitle(pet.name, profile, category, undefined),
-    text: animalDescription(animal),
+    title: animalTitle(speaker, pet.name, profile, category, undefined),
+    text: animalDescription(speaker, animal),
     organization: organization?.name,
     category,
     publishedAt: profile.publishedAt,
@@ -76,8 +83,9 @@ function entryOf(animal: BoardAnimal, origin: string): Entry {
 }
 
 /** JSON Feed 1.1: https://www.jsonfeed.org/version/1.1 */
-const jsonFeedOf = ({ title, description, homeUrl, feedUrl, entries }: Feed): object => ({
+const jsonFeedOf = ({ language, title, description, homeUrl, feedUrl, entries }: Feed): object => ({
   version: 'https://jsonfeed.org/version/1.1',
+  language,
   title,
   description,
   home_page_url: homeUrl,
@@ -96,13 +104,14 @@ const jsonFeedOf = ({ title, description, homeUrl, feedUrl, entries }: Feed): ob
 });
 
 /** RSS 2.0, with the pictures of Media RSS: https://www.rssboard.org/rss-specification and https://www.rssboard.org/media-rss */
-const rssOf = ({ title, description, homeUrl, feedUrl, entries }: Feed): string =>
+const rssOf = ({ language, title, description, homeUrl, feedUrl, entries }: Feed): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><channel>',
     element('title', title),
     element('link', homeUrl),
     element('description', description),
+    element('language', language),
     `<atom:link rel="self" type="application/rss+xml" href="${escaped(feedUrl)}"/>`,
     ...entries.map(itemOf),
     '</channel></rss>\n',

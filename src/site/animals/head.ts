@@ -1,7 +1,7 @@
 import { decimalOf } from '../../vocabulary/animals/money.ts';
 import { excerpt, plainStory } from '../../vocabulary/animals/story.ts';
-import { animalTitle, breedWords, factLine, statusSentence } from '../../vocabulary/animals/words.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
+import { type AnimalSpeaker, animalTitle, breedWords, factLine, statusSentence } from '../../words/animals.ts';
 import type { PageHead } from '../head.ts';
 import type { BoardAnimal } from './animals.ts';
 
@@ -9,25 +9,26 @@ import type { BoardAnimal } from './animals.ts';
 const descriptionLength = 300;
 
 /** What is said about an animal where only a sentence or two have room. */
-export function animalDescription({ pet, profile, organization }: BoardAnimal): string {
+export function animalDescription(speaker: AnimalSpeaker, { pet, profile, organization }: BoardAnimal): string {
   const own = profile.summary ?? (profile.description === undefined ? '' : plainStory(profile.description));
-  const status = statusSentence(pet.name, profile.comingSoon === true ? 'soon' : pet.status, organization?.name);
-  const sentences = [own, factLine(profile), status]
+  const shown = profile.comingSoon === true ? 'soon' : pet.status;
+  const status = statusSentence(speaker, pet.name, shown, organization?.name);
+  const sentences = [own, factLine(speaker, profile), status]
     .filter((sentence) => sentence !== '')
-    .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`));
+    .map((sentence) => (/[.!?…؟。]$/.test(sentence) ? sentence : `${sentence}.`));
   return excerpt(sentences.join(' '), descriptionLength);
 }
 
 export const animalPath = (id: number): string => `/pets/${id}`;
 
 /** @param origin where visitors find the service */
-export function animalHead(animal: BoardAnimal, origin: string): PageHead {
+export function animalHead(animal: BoardAnimal, origin: string, speaker: AnimalSpeaker): PageHead {
   const { pet, profile, photos, category, organization } = animal;
   const [photo] = photos;
-  const title = animalTitle(pet.name, profile, category, organization?.name);
+  const title = animalTitle(speaker, pet.name, profile, category, organization?.name);
   return {
     title,
-    description: animalDescription(animal),
+    description: animalDescription(speaker, animal),
     path: animalPath(pet.id),
     siteName: organization?.name,
     picture: photo && {
@@ -36,7 +37,7 @@ export function animalHead(animal: BoardAnimal, origin: string): PageHead {
       height: photo.height,
       alt: photo.alt ?? title,
     },
-    data: animalData(animal, origin),
+    data: animalData(animal, origin, speaker),
   };
 }
 
@@ -48,19 +49,19 @@ const AVAILABILITIES: Readonly<Record<PetStatus | 'soon', string>> = {
 };
 
 /** JSON-LD. Schema.org has no type for an animal: as shelters' sites do, this calls it a product, and its adoption an offer. */
-function animalData(animal: BoardAnimal, origin: string): object {
+function animalData(animal: BoardAnimal, origin: string, speaker: AnimalSpeaker): object {
   const { pet, profile, photos, category, organization } = animal;
   const url = origin + animalPath(pet.id);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: pet.name,
-    description: animalDescription(animal),
+    description: animalDescription(speaker, animal),
     url,
     sku: profile.reference ?? String(pet.id),
     category: profile.species ?? category,
     ...(photos.length === 0 ? {} : { image: photos.map(({ urls }) => origin + urls.share) }),
-    additionalProperty: propertiesOf(animal),
+    additionalProperty: propertiesOf(animal, speaker),
     offers: {
       '@type': 'Offer',
       url,
@@ -71,10 +72,10 @@ function animalData(animal: BoardAnimal, origin: string): object {
   };
 }
 
-const propertiesOf = ({ profile }: BoardAnimal): object[] => {
+const propertiesOf = ({ profile }: BoardAnimal, speaker: AnimalSpeaker): object[] => {
   const { breed, age, sex, size, goodWith } = profile;
   const values = {
-    breed: breed && breedWords(breed),
+    breed: breed && breedWords(speaker, breed),
     age,
     sex: sex === 'unknown' ? undefined : sex,
     size,

@@ -8,6 +8,7 @@ import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage, LazyPart } from '../lazy-page.tsx';
+import { parts, say, words } from '../words.ts';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
@@ -36,7 +37,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
       {board.isOwn && (
         <>
           <a class="skip-link" href="#animals">
-            Skip to the animals
+            {words().first.skipToAnimals}
           </a>
           <BoardHead status={filters.status} />
         </>
@@ -58,14 +59,16 @@ function Found({ list, filters }: ListProps): JSX.Element {
   const category = categoryMeant(board.categories.value, filters);
   if (category === undefined) return <Cards list={list} filters={filters} />;
   const inCategory = { ...filters, text: '', category: String(category.id) };
+  const { first } = words();
   const isNobody = list.items.value.length === 0 && !list.hasMore.value && !list.isLoading.value;
   return (
     <>
       <p class="board-meant quiet small" role="status">
-        {isNobody && <>Nobody is called “{filters.text.trim()}”. </>}
+        {isNobody && <>{say(first.nobodyIsCalled, { text: filters.text.trim() })} </>}
         <Link href={ADDRESSES.addressOf(inCategory)}>
-          {isNobody ? 'These are all in ' : 'Show all in '}
-          <UserText>{category.name}</UserText>
+          {parts(isNobody ? first.allIn : first.showAllIn, {
+            category: <UserText key="category">{category.name}</UserText>,
+          })}
         </Link>
       </p>
       <Cards list={isNobody ? board.list(inCategory) : list} filters={isNobody ? inCategory : filters} />
@@ -78,7 +81,7 @@ function Cards({ list, filters }: ListProps): JSX.Element {
   if (filters.near !== '' && list.error.value?.code === 'invalid_parameter')
     return <LazyPart load={loadUnknownPlace} props={{ filters }} />;
   return (
-    <section id="animals" tabIndex={-1} aria-label="Animals" aria-busy={list.isLoading.value}>
+    <section id="animals" tabIndex={-1} aria-label={words().first.animals} aria-busy={list.isLoading.value}>
       {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
         <Nothing filters={filters} />
       ) : (
@@ -113,13 +116,24 @@ function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0)
     return <LazyPart load={loadNoMatch} props={{ filters }} />;
   if (organizations.areNone.value) return <LazyPage load={loadNoOrganization} />;
+  const { first } = words();
   return (
-    <EmptyState picture={<Family />} title="No animals are looking for a home right now">
-      <p>New animals appear here automatically.</p>
+    <EmptyState picture={<Family />} title={first.nothingHere}>
+      <p>{first.newOnesAppear}</p>
       {isOwn && (
         <p class="small">
-          Do you run this shelter? Add the first animal in the <Link href="/console">console</Link>, or try a{' '}
-          <Link href="/docs/running#the-demo">demo</Link>.
+          {parts(first.addTheFirst, {
+            console: (
+              <Link key="console" href="/console">
+                {first.consoleLink}
+              </Link>
+            ),
+            demo: (
+              <Link key="demo" href="/docs/running#the-demo">
+                {first.demoLink}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </EmptyState>

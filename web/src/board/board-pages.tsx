@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { Link, useLocation, useRoute } from 'wouter-preact';
-import { animalTitle } from '../../../src/vocabulary/animals/words.ts';
-import { boardTitle } from '../../../src/vocabulary/site.ts';
+import { animalTitle, siteTitle } from '../../../src/words/animals.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { pageSettings } from '../settings.ts';
+import { say, speaks, words } from '../words.ts';
 import { BoardRoutes } from './board-routes.tsx';
 import { type Board, openBoard } from './board.ts';
 import { hearts } from './hearts.ts';
@@ -25,21 +25,21 @@ function ownBoard(): Board | undefined {
 
 /** What adopters look for. */
 const LINKS = [
-  { href: '/how-to-adopt', label: 'How to adopt' },
-  { href: '/how-to-adopt#contact', label: 'Contact' },
+  { href: '/how-to-adopt', label: 'howToAdopt' },
+  { href: '/how-to-adopt#contact', label: 'contact' },
 ] as const;
 
 /** For those who run the service, or write programs. */
 const STAFF_LINKS = [
-  { href: '/console', label: 'Shelter' },
-  { href: '/portal', label: 'Developers' },
-  { href: '/docs', label: 'Documentation' },
+  { href: '/console', label: 'shelter' },
+  { href: '/portal', label: 'developers' },
+  { href: '/docs', label: 'documentation' },
 ] as const;
 
-const linksTo = (links: readonly { readonly href: string; readonly label: string }[]) =>
+const linksTo = (links: typeof LINKS | typeof STAFF_LINKS) =>
   links.map(({ href, label }) => (
     <Link key={href} href={href}>
-      {label}
+      {words().first[label]}
     </Link>
   ));
 
@@ -48,25 +48,26 @@ export function BoardPages(): JSX.Element {
   const organization = board?.organizations.only.value;
   const [path] = useLocation();
   const [isAnimal, parameters] = useRoute('/pets/:id');
+  const { first } = words();
   const liked = hearts.value.favorites?.value.length ?? 0;
   usePageTitle(
     isAnimal
       ? titleOf(board, Number(parameters.id))
-      : (TITLES[path] ?? boardTitle(pageSettings().name ?? organization?.name)),
+      : (titleAt(path) ?? siteTitle(speaks(), pageSettings().name ?? organization?.name)),
   );
   return (
     <>
       <TopBar organization={organization} links={linksTo(LINKS)}>
         <LinkButton kind="quiet" size="s" icon="heart" href="/favorites">
-          Favorites{liked > 0 && ` (${liked})`}
+          {liked > 0 ? say(first.favoritesCount, { count: liked }) : first.favorites}
         </LinkButton>
       </TopBar>
       <main id="main" class={isAnimal ? 'board board-animal' : 'board'} tabIndex={-1}>
         {board === undefined ? <LazyPage load={loadSwitchedOff} /> : <BoardRoutes board={board} />}
       </main>
       <footer class="board-footer quiet small">
-        <p>Animals without a photo have a drawing.</p>
-        <nav aria-label="Other pages">
+        <p>{first.drawings}</p>
+        <nav aria-label={first.otherPages}>
           {linksTo(LINKS)}
           {linksTo(STAFF_LINKS)}
         </nav>
@@ -75,12 +76,16 @@ export function BoardPages(): JSX.Element {
   );
 }
 
-const TITLES: Readonly<Record<string, string>> = { '/favorites': 'Favorites', '/how-to-adopt': 'How to adopt' };
+/** Undefined for the list of animals. */
+function titleAt(path: string): string | undefined {
+  const { favorites, howToAdopt } = words().first;
+  return { '/favorites': favorites, '/how-to-adopt': howToAdopt }[path];
+}
 
 /** The title that the service writes into the document, too. */
 function titleOf(board: Board | undefined, id: number): string {
   const pet = board?.animal(id).pet.value;
-  if (board === undefined || typeof pet !== 'object') return 'Animal';
+  if (board === undefined || typeof pet !== 'object') return words().first.animal;
   const category = board.categories.value?.get(String(pet.categoryId));
-  return animalTitle(pet.name, pet.profile ?? {}, category?.name, board.organizations.of(pet)?.name);
+  return animalTitle(speaks(), pet.name, pet.profile ?? {}, category?.name, board.organizations.of(pet)?.name);
 }

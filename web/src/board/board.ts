@@ -15,7 +15,7 @@ import type { Scope } from '../../../src/vocabulary/scopes.ts';
 import { failureOf } from '../data/failure.ts';
 import { follow, noticingStreams } from '../data/follow.ts';
 import { type List, openList, putItem, removeItem } from '../data/list.ts';
-import { STATUS_TITLES } from '../pets/status.tsx';
+import { say, words } from '../words.ts';
 import { ADDRESSES, type BoardFilters, boardQueryOf, countQueryOf, isNewIn } from './filters/board-filters.ts';
 import { type BoardOrganizations, openOrganizations } from './organization/organizations.ts';
 import { openAnimal, type ShownAnimal } from './shown-animal.ts';
@@ -162,8 +162,10 @@ export function openBoard({ isOwn, origin, only, organizationId, ...client }: Bo
     const current = { ...known(pet.id), ...pet };
     for (const { filters, list } of lists.values()) putItem(list, current, isNewIn(filters, current));
     if (shown?.id === pet.id) shown.show(current);
-    if (type === 'pet.created') news.value = `${pet.name} was added.`;
-    if (type === 'pet.status_changed') news.value = `${pet.name} is now ${STATUS_TITLES[pet.status].toLowerCase()}.`;
+    const { added, nowIs } = words().first;
+    const named = { name: pet.name, sex: current.profile?.sex };
+    if (type === 'pet.created') news.value = say(added, named);
+    if (type === 'pet.status_changed') news.value = say(nowIs[pet.status], named);
     // The service lists the categories that have an animal.
     const category = String(pet.categoryId);
     if (categories.peek()?.has(category) === true || unknownCategories.has(category)) return;

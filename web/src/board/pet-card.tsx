@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
-import { kindOf, traitsOf } from '../../../src/vocabulary/animals/words.ts';
+import { kindOf, traitsOf } from '../../../src/words/animals.ts';
 import { UserText } from '../design/text/user-text.tsx';
+import { speaks } from '../words.ts';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { useBoard } from './board.ts';
@@ -24,8 +25,8 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps): JSX.Element {
   const board = useBoard();
   const category = board.categories.value?.get(String(pet.categoryId));
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;
-  const kind = kindOf(pet.profile ?? {});
-  const traits = traitsOf(pet.profile ?? {}).join('\u00a0· ');
+  const kind = kindOf(speaks(), pet.profile ?? {});
+  const traits = traitsOf(speaks(), pet.profile ?? {}).join('\u00a0· ');
   const hasFacts = kind !== undefined || traits !== '';
   const card = (
     <Link

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
 import type { ExpandedPet, PlacedOrder } from '../../../client/src/petstore.ts';
-import { factLine } from '../../../src/vocabulary/animals/words.ts';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
+import { factLine } from '../../../src/words/animals.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
 import { ANIMAL_LINES } from '../design/data/animal-icons.ts';
 import { Badge } from '../design/data/badge.tsx';
@@ -15,6 +15,7 @@ import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPart } from '../lazy-page.tsx';
+import { speaks } from '../words.ts';
 import { AboutAnimal, FirstFacts } from './animal/about-animal.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { Gallery } from './animal/gallery.tsx';
@@ -78,7 +79,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));
   const { profile = {}, photos = [] } = pet;
-  const facts = factLine(profile);
+  const facts = factLine(speaks(), profile);
   // An embedding page has its own h1.
   const Heading = board.isOwn ? 'h1' : 'h2';
   const [open, setOpen] = useState<'ask' | 'reserve'>();

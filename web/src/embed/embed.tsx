@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Router, useLocation } from 'wouter-preact';
 import { BoardRoutes } from '../board/board-routes.tsx';
 import { type Board, openBoard } from '../board/board.ts';
+import { loadAllWords, speaks, words } from '../words.ts';
 import { followTheme, isTheme, setAccent } from './host-colors.ts';
 import { hostHistory } from './host-history.ts';
 
@@ -19,16 +20,18 @@ const STYLES = '@styles@';
 /**
  * Inserts the board after its script: `<script src="https://…/embed.js" data-key="ppk_…">`. Optional attributes: `data-organization="3"` shows
  * the animals of one organization, `data-theme="light"` or `"dark"` overrides the page's own look, `data-accent="#a3427a"` is the color of
- * buttons.
+ * buttons, `data-lang="es"` overrides the language of the page.
  */
 function embed(script: HTMLScriptElement): void {
-  const { key: apiKey, theme = 'auto', accent, organization } = script.dataset;
+  const { key: apiKey, theme = 'auto', accent, organization, lang } = script.dataset;
   if (apiKey === undefined)
     throw new Error('embed.js needs a publishable key: <script src="…/embed.js" data-key="ppk_…">.');
   if (organization !== undefined && !/^[1-9]\d{0,14}$/.test(organization))
     throw new Error('data-organization of embed.js must be the id of an organization, such as data-organization="3".');
   if (!isTheme(theme)) throw new Error('data-theme of embed.js must be "auto", "light" or "dark".');
   const organizationId = organization === undefined ? undefined : Number(organization);
+  if (lang !== undefined && !/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(lang))
+    throw new Error('data-lang of embed.js must be a language, such as data-lang="es".');
   const { origin } = new URL(script.src);
   const scopes = signal<string>();
   const board = openBoard({
@@ -60,13 +63,21 @@ function embed(script: HTMLScriptElement): void {
   if (document.head.contains(script))
     addEventListener('DOMContentLoaded', () => place(() => document.body.append(host)));
   else place(() => script.after(host));
-  // In a new tab, a link opens the service's own board.
-  render(
-    <Router hook={hostHistory(`petstoreBoard${number}`)} hrefs={(path) => origin + path}>
-      <Frame board={board} />
-    </Router>,
-    root,
-  );
+  const show = () => {
+    host.lang = speaks().language;
+    host.dir = speaks().direction;
+    // In a new tab, a link opens the service's own board.
+    render(
+      <Router hook={hostHistory(`petstoreBoard${number}`)} hrefs={(path) => origin + path}>
+        <Frame board={board} />
+      </Router>,
+      root,
+    );
+  };
+  // What the page around the board says comes before what the browser prefers.
+  const around = script.closest('[lang]')?.getAttribute('lang');
+  const wanted = [lang, around, ...navigator.languages].filter((tag) => tag !== undefined && tag !== '');
+  void loadAllWords(origin, wanted as string[]).then(show);
 }
 
 function Frame({ board }: { readonly board: Board }): JSX.Element {
@@ -85,7 +96,7 @@ function Frame({ board }: { readonly board: Board }): JSX.Element {
       class={path === '/' ? 'embed' : 'embed embed-animal'}
       ref={frame}
       role="region"
-      aria-label="Animals looking for a home"
+      aria-label={words().first.siteTitle}
       tabIndex={-1}
     >
       <BoardRoutes board={board} />

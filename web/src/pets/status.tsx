@@ -1,13 +1,10 @@
 import type { JSX } from 'preact';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Badge, type Tone } from '../design/data/badge.tsx';
+import { words } from '../words.ts';
 
 /** The statuses in the words of adopters and staff. */
-export const STATUS_TITLES: Readonly<Record<PetStatus, string>> = {
-  available: 'Available',
-  pending: 'Pending',
-  sold: 'Adopted',
-};
+export const statusTitles = (): Readonly<Record<PetStatus, string>> => words().first.statuses;
 
 const TONES: Readonly<Record<PetStatus, Tone>> = { available: 'positive', pending: 'caution', sold: 'neutral' };
 
@@ -17,6 +14,6 @@ interface StatusBadgeProps {
   readonly children?: string | undefined;
 }
 
-export const StatusBadge = ({ status, children = STATUS_TITLES[status] }: StatusBadgeProps): JSX.Element => (
+export const StatusBadge = ({ status, children = statusTitles()[status] }: StatusBadgeProps): JSX.Element => (
   <Badge tone={TONES[status]}>{children}</Badge>
 );

@@ -13,6 +13,6 @@ export function wantedWords(
 ): string {
   const category = categoryId === undefined ? [] : [categories?.get(String(categoryId))?.name ?? 'In one category'];
   const named = { species: species.join(' or '), breed: breed.join(' or ') };
-  const wishes = wishWords({ ...ADDRESSES.filtersOf(''), ...wanted, ...named }).map(({ words }) => words);
+  const wishes = wishWords({ ...ADDRESSES.filtersOf(''), ...wanted, ...named }).map(({ wish }) => wish);
   return [...category, ...wishes].join(' · ') || 'Any animal';
 }

@@ -14,7 +14,8 @@ import {
   type Test,
 } from '../../../../src/vocabulary/animal-profile.ts';
 import { moneyWords } from '../../../../src/vocabulary/animals/money.ts';
-import { breedWords } from '../../../../src/vocabulary/animals/words.ts';
+import { breedWords } from '../../../../src/words/animals.ts';
+import { speaks } from '../../words.ts';
 import { placeLine } from '../organization/addresses.ts';
 import type { Offerer } from '../organization/organizations.ts';
 
@@ -70,7 +71,7 @@ export const aboutFacts = (profile: PetProfile): FactList => {
   const { courtesyListing, sponsorable, sponsorshipMinimum } = profile;
   return [
     ['Species', species],
-    ['Breed', breed && breedWords(breed)],
+    ['Breed', breed && breedWords(speaks(), breed)],
     ['Sex', sex && SEXES[sex]],
     ['Size', size && SIZES[size]],
     ['Color', colors?.length ? colors.join(', ') : undefined],

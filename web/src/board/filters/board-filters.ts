@@ -14,12 +14,8 @@ import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/f
 /** Adopters ask for these first. */
 export const ASKED_COMPANIONS = ['children', 'dogs', 'cats'] as const satisfies Companion[];
 
-export const SORTS = {
-  newest: 'Newest first',
-  longest_waiting: 'Waiting longest',
-  distance: 'Nearest first',
-} as const;
-export type Sort = keyof typeof SORTS;
+export const SORTS = ['newest', 'longest_waiting', 'distance'] as const;
+export type Sort = (typeof SORTS)[number];
 
 /** What adopters ask for. Empty texts and lists ask for nothing. */
 export interface Wishes {
@@ -78,7 +74,7 @@ export const ADDRESSES = {
     };
     const near = text('near');
     const within = /^\d{1,3}(?:km|mi)$/.test(text('within')) ? text('within') : '';
-    const sorts = (Object.keys(SORTS) as Sort[]).filter((sort) => sort !== 'distance' || near !== '');
+    const sorts = SORTS.filter((sort) => sort !== 'distance' || near !== '');
     return {
       ...addresses.filtersOf(search),
       species: text('species'),

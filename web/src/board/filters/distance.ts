@@ -1,6 +1,16 @@
+import { say, speaks, words } from '../../words.ts';
+
 /** Miles where people use them. */
 export const UNIT = /^en(?:-(?:US|GB|LR)\b|$)/.test(navigator.language) ? 'mi' : 'km';
 
+const NAMES = { mi: 'mile', km: 'kilometer' } as const;
+
+/** Such as `50 mi`. */
+export const distanceText = (amount: number, unit: keyof typeof NAMES): string =>
+  new Intl.NumberFormat(speaks().locale, { style: 'unit', unit: NAMES[unit] }).format(amount).replace(' ', '\u00a0');
+
 /** Such as `12 mi away`. */
-export const distanceWords = (meters: number): string =>
-  `${Math.max(1, Math.round(meters / (UNIT === 'mi' ? 1_609.344 : 1_000)))}\u00a0${UNIT} away`;
+export function distanceWords(meters: number): string {
+  const amount = Math.max(1, Math.round(meters / (UNIT === 'mi' ? 1_609.344 : 1_000)));
+  return say(words().first.away, { distance: distanceText(amount, UNIT) });
+}

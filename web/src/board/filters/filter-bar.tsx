@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter-preact';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { speaks, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import { ADDRESSES, type BoardFilters, placedAt } from './board-filters.ts';
 import { WishLine } from './wish-line.tsx';
@@ -18,10 +18,11 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.
   useEffect(() => {
     if (line.current !== null) showChosen(line.current);
   }, [categories === undefined]);
+  const { first } = words();
   return (
     <div class="filter-bar">
       <SearchBox
-        label="Postal code or town, state"
+        label={first.place}
         icon="pin"
         autocomplete="postal-code"
         isWhole
@@ -29,23 +30,23 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.
         onSearch={(near) => navigate(ADDRESSES.addressOf({ ...filters, ...placedAt(filters, near.trim()) }))}
       />
       <SearchBox
-        label="Search by name"
+        label={first.searchByName}
         value={filters.text}
         onSearch={(text) => navigate(ADDRESSES.addressOf({ ...filters, text }), { replace: true })}
       />
-      <nav class="filter-statuses" aria-label="Status">
+      <nav class="filter-statuses" aria-label={first.status}>
         {([...PET_STATUSES, 'all'] as const).map((status) => (
           <Choice key={status} filters={{ ...filters, status }} isChosen={filters.status === status}>
-            {status === 'all' ? 'All' : STATUS_TITLES[status]}
+            {status === 'all' ? first.allStatuses : first.statuses[status]}
           </Choice>
         ))}
       </nav>
-      <nav ref={line} class="filter-categories" aria-label="Category">
+      <nav ref={line} class="filter-categories" aria-label={first.category}>
         <Choice filters={{ ...filters, category: undefined }} isChosen={filters.category === undefined}>
-          All categories
+          {first.allCategories}
         </Choice>
         {[...(categories?.values() ?? [])]
-          .toSorted((one, other) => one.name.localeCompare(other.name))
+          .toSorted((one, other) => one.name.localeCompare(other.name, speaks().locale))
           .map(({ id, name }) => (
             <Choice
               key={String(id)}

@@ -6,6 +6,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { LazyPage } from '../../lazy-page.tsx';
+import { say, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import { hearts } from '../hearts.ts';
 import { ADDRESSES, type BoardFilters, NO_WISHES, placedAt, type Sort, SORTS, wishesIn } from './board-filters.ts';
@@ -21,6 +22,7 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
   const { isOwn } = useBoard();
   const { AlertButton, ListCount } = hearts.value;
   const count = wishesIn(filters);
+  const { first } = words();
   return (
     <div class="wish-line">
       <Button
@@ -31,17 +33,17 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
           openWishes.value = { filters, isOpen: true };
         }}
       >
-        {count === 0 ? 'Filters' : `Filters (${count})`}
+        {count === 0 ? first.filters : say(first.filtersInUse, { count })}
       </Button>
-      <ul class="wish-list" aria-label="Filters in use">
-        {wishWords(filters).map(({ words, without }) => (
-          <li key={words}>
+      <ul class="wish-list" aria-label={first.filtersInUseLabel}>
+        {wishWords(filters).map(({ wish, without }) => (
+          <li key={wish}>
             <Link
               href={ADDRESSES.addressOf({ ...filters, ...without })}
               class="wish tone-accent"
-              aria-label={`Remove the filter ${words}`}
+              aria-label={say(first.removeFilter, { filter: wish })}
             >
-              <UserText isCut>{words}</UserText>
+              <UserText isCut>{wish}</UserText>
               <Icon name="close" size={14} />
             </Link>
           </li>
@@ -49,7 +51,7 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
         {count > 1 && (
           <li>
             <Link href={ADDRESSES.addressOf({ ...filters, ...NO_WISHES, ...placedAt(filters, '') })} class="wish-clear">
-              Clear all
+              {first.clearAll}
             </Link>
           </li>
         )}
@@ -59,20 +61,18 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
       </p>
       <select
         class="control control-select wish-sort"
-        aria-label="Order of the animals"
+        aria-label={first.order}
         value={filters.sort}
         onInput={({ currentTarget }) => {
           const sort = currentTarget.value as Sort;
           navigate(ADDRESSES.addressOf({ ...filters, sort }));
         }}
       >
-        {(Object.keys(SORTS) as Sort[])
-          .filter((sort) => sort !== 'distance' || filters.near !== '')
-          .map((sort) => (
-            <option key={sort} value={sort}>
-              {SORTS[sort]}
-            </option>
-          ))}
+        {SORTS.filter((sort) => sort !== 'distance' || filters.near !== '').map((sort) => (
+          <option key={sort} value={sort}>
+            {first.sorts[sort]}
+          </option>
+        ))}
       </select>
       {isOwn && AlertButton !== undefined && <AlertButton filters={filters} isSmall />}
       {isOpened && <LazyPage load={loadDialog} />}

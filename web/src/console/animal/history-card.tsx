@@ -11,7 +11,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { statusTitles } from '../../pets/status.tsx';
 import '../audit/audit.css';
 import { membersIn } from '../audit/members.ts';
 import { orderPhrases } from '../audit/order-phrases.ts';
@@ -87,4 +87,4 @@ const PHRASES: {
   ...orderPhrases(({ id }) => <Link href={`/console/orders/${id}`}>{adoptionOf(id)}</Link>),
 };
 
-const status = (name: PetStatus): JSX.Element => <em>{STATUS_TITLES[name]}</em>;
+const status = (name: PetStatus): JSX.Element => <em>{statusTitles()[name]}</em>;

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { statusTitles } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { categoryOptions } from '../categories/categories.tsx';
 import { OrganizationSelect } from '../organizations/organizations.tsx';
@@ -25,7 +25,7 @@ export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }
         onValue={(status) => go({ status: status as AnimalFilters['status'] })}
         options={[
           { value: 'all', label: 'Every status' },
-          ...Object.entries(STATUS_TITLES).map(([value, label]) => ({ value, label })),
+          ...Object.entries(statusTitles()).map(([value, label]) => ({ value, label })),
         ]}
       />
       <Select

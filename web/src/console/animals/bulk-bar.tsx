@@ -7,7 +7,7 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { statusTitles } from '../../pets/status.tsx';
 import { categoryOptions } from '../categories/categories.tsx';
 import { hasSeveral, organizations } from '../organizations/organizations.tsx';
 import { accepts, changeAll, type PetChange, type Unchanged } from './changes.ts';
@@ -47,8 +47,8 @@ export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarP
           icon="edit"
           isIconOnly={false}
           items={statuses.map(({ status, count }) => ({
-            label: `${STATUS_TITLES[status]} (${count})`,
-            onSelect: () => void change.run(pets, { status }, `now ${STATUS_TITLES[status].toLowerCase()}`),
+            label: `${statusTitles()[status]} (${count})`,
+            onSelect: () => void change.run(pets, { status }, `now ${statusTitles()[status].toLowerCase()}`),
           }))}
         />
       )}

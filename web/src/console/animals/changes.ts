@@ -4,7 +4,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { tell } from '../../design/feedback/toast.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { statusTitles } from '../../pets/status.tsx';
 import { adoptionOf } from '../words.ts';
 import { currentAsShown } from './animal-list.ts';
 
@@ -117,8 +117,8 @@ async function forEach<Item extends Pet | Changed>(
 /** The animal was as it is shown, or the failure would be another: what refuses the status is the rule. */
 function reasonOf(error: PetstoreError, { status }: Pet): string {
   if (error.code === 'invalid_status_transition') {
-    const others = PET_TRANSITIONS[status].map((other) => STATUS_TITLES[other].toLowerCase());
-    return `An animal that is ${STATUS_TITLES[status].toLowerCase()} can only become ${others.join(' or ')}.`;
+    const others = PET_TRANSITIONS[status].map((other) => statusTitles()[other].toLowerCase());
+    return `An animal that is ${statusTitles()[status].toLowerCase()} can only become ${others.join(' or ')}.`;
   }
   const { title, advice } = adviceOn(error);
   return `${title}. ${advice}`;

@@ -4,7 +4,7 @@ import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { useGathered } from '../../data/use-gathered.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { statusTitles } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { addressOf, type AnimalFilters } from './animal-list.ts';
@@ -41,7 +41,7 @@ export function StatusCounts({ filters }: { readonly filters: AnimalFilters }): 
   return (
     <nav class="animals-counts" aria-label="By status">
       {link('all', 'All', total)}
-      {PET_STATUSES.map((status) => link(status, STATUS_TITLES[status], data?.[status]))}
+      {PET_STATUSES.map((status) => link(status, statusTitles()[status], data?.[status]))}
     </nav>
   );
 }

@@ -7,7 +7,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { around } from '../../design/text/around.tsx';
-import { STATUS_TITLES, StatusBadge } from '../../pets/status.tsx';
+import { StatusBadge, statusTitles } from '../../pets/status.tsx';
 import { ADOPTION_STATES, adoptionOf } from '../words.ts';
 import { current, currentAsShown } from './animal-list.ts';
 import { tellChanged } from './changes.ts';
@@ -27,7 +27,7 @@ export function StatusSelect({
     tellChanged(
       [{ before: pet, after }],
       { status },
-      `${pet.name} is now ${STATUS_TITLES[status].toLowerCase()}.`,
+      `${pet.name} is now ${statusTitles()[status].toLowerCase()}.`,
       onChanged,
     );
     return after;
@@ -62,7 +62,7 @@ export function StatusSelect({
       >
         {[pet.status, ...PET_TRANSITIONS[pet.status]].map((status) => (
           <option key={status} value={status}>
-            {STATUS_TITLES[status]}
+            {statusTitles()[status]}
           </option>
         ))}
       </select>

@@ -15,7 +15,7 @@ import type {
 import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { statusTitles } from '../../pets/status.tsx';
 import { hasConsole, ownAccount } from '../../session.ts';
 import { knownAnimal } from '../animals/known-animals.ts';
 import { organizations } from '../organizations/organizations.tsx';
@@ -37,7 +37,7 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'pet.updated': ({ data }) => changes(data),
   'pet_record.updated': ({ data }) => changes(data),
   'pet.status_changed': ({ data }) =>
-    around('changed the status of {} to {}', animal(data), <em>{STATUS_TITLES[data.status]}</em>),
+    around('changed the status of {} to {}', animal(data), <em>{statusTitles()[data.status]}</em>),
   'pet.deleted': ({ data }) => around(`removed {} (animal ${data.id})`, <UserText>{data.name}</UserText>),
   'pet.unlisted': ({ data }) => <>took {animal(data)} off the board with that</>,
   'category.created': ({ data }) => <>added the category {named(data)}</>,

@@ -4,7 +4,7 @@ import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import type { IconName } from '../../design/data/icons.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { statusTitles } from '../../pets/status.tsx';
 import { signOut } from '../../session.ts';
 import { theme } from '../../theme.ts';
 import { matches } from '../accounts/accounts-list.ts';
@@ -109,7 +109,7 @@ export async function found(account: Account, text: string, signal: AbortSignal)
       group: 'Animals',
       icon: 'animals',
       label: name,
-      detail: `No. ${id} · ${STATUS_TITLES[status]}`,
+      detail: `No. ${id} · ${statusTitles()[status]}`,
       href: `/console/animals/${id}`,
     }));
   };

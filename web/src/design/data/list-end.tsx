@@ -2,6 +2,7 @@ import './list-end.css';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { List } from '../../data/list.ts';
+import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -55,7 +56,7 @@ export function ListEnd({ list, end, isEndless = false }: ListEndProps): JSX.Ele
               void list.more();
             }}
           >
-            Show more
+            {words().first.showMore}
           </Button>
         ))}
       {!list.hasMore.value && end !== undefined && count > 0 && <p class="quiet small">{end}</p>}

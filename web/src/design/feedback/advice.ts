@@ -1,61 +1,31 @@
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
+import { ENGLISH } from '../../../../src/vocabulary/site.ts';
+import { speaks } from '../../words.ts';
 
 export interface Advice {
   readonly title: string;
   readonly advice: string;
 }
 
-/** Advice for a failure, by error code. Without an entry, the message of the service is the advice. */
-let all: Readonly<Record<string, Advice>> = {
-  network_error: { title: 'No connection', advice: 'Check that you are online, then try again.' },
-  timeout: { title: 'The request timed out', advice: 'The connection may be slow. Try again in a moment.' },
-  unexpected_answer: {
-    title: 'Unexpected answer',
-    advice:
-      'The answer did not come from this service, but perhaps from a sign-in page of your network. Try again in a moment.',
-  },
-  rate_limit_exceeded: {
-    title: 'Too many requests',
-    advice: 'Wait a moment, then try again.',
-  },
-  daily_quota_exceeded: {
-    title: 'Daily limit reached',
-    advice: 'All requests of the current 24 hours are used up. Try again when the limit resets.',
-  },
-  service_unavailable: {
-    title: 'The service is unavailable',
-    advice: 'Try again in a moment.',
-  },
-  internal_error: {
-    title: 'Something went wrong',
-    advice: 'Try again. If the problem persists, give the operator the request id below.',
-  },
-  too_many_open_orders: {
-    title: 'Too many open reservations',
-    advice:
-      'You can reserve another animal when one of your reservations has ended. The shelter can cancel one for you.',
-  },
-  pet_not_found: {
-    title: 'This animal is not here any more',
-    advice: 'It may have been removed since the page was opened.',
-  },
-  order_closed: {
-    title: 'This adoption is closed',
-    advice: 'Somebody else closed it, or it expired. Show its current state.',
-  },
-  missing_api_key: { title: 'You are signed out', advice: 'Sign in again to continue.' },
-  account_suspended: { title: 'This account is suspended', advice: 'Contact the operator of this service.' },
-};
+/** Advice for failures that staff and developers meet, by error code. */
+let more: Readonly<Record<string, Advice>> = {};
 
 /** For pages after the first view. */
-export function addAdvice(more: Readonly<Record<string, Advice>>): void {
-  all = { ...all, ...more };
+export function addAdvice(added: Readonly<Record<string, Advice>>): void {
+  more = { ...more, ...added };
 }
 
 const minuteMs = 60_000;
 
+/** Without an entry, the message of the service is the advice. */
 export function adviceOn({ code, message, retryAfterMs = 0 }: PetstoreError): Advice {
   // The client holds requests back without naming the limit. A wait of more than a minute means the daily one.
   const isOfDay = code === 'rate_limit_exceeded' && retryAfterMs > minuteMs;
-  return all[isOfDay ? 'daily_quota_exceeded' : code] ?? { title: 'The request failed', advice: message };
+  const known = isOfDay ? 'daily_quota_exceeded' : code;
+  const { language, words } = speaks();
+  const { failures, otherFailure } = words.first;
+  const visitors: Readonly<Record<string, Advice>> = failures;
+  // The service's own messages are in English.
+  const other = language === ENGLISH ? { ...otherFailure, advice: message } : otherFailure;
+  return more[known] ?? visitors[known] ?? other;
 }

@@ -2,6 +2,7 @@ import './error-notice.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
+import { parts, say, words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { durationText } from '../data/duration.ts';
 import { Icon } from '../data/icons.tsx';
@@ -18,6 +19,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element |
   const waitSeconds = useCountdown(error);
   if (error === undefined || error.code === 'aborted') return null;
   const { title, advice } = adviceOn(error);
+  const { first } = words();
   return (
     <div class="error-notice row" role="alert">
       <Icon name="alert" />
@@ -25,14 +27,16 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element |
         <p class="error-notice-title">{title}</p>
         <p>{advice}</p>
         {error.requestId !== undefined && error.status !== 429 && (
-          <p class="error-notice-id">
-            Request <code>{error.requestId}</code>
-          </p>
+          <p class="error-notice-id">{parts(first.requestId, { id: <code key="id">{error.requestId}</code> })}</p>
         )}
       </div>
       {onRetry !== undefined && (
         <Button size="s" icon="refresh" onClick={onRetry} disabled={waitSeconds > 0}>
-          {waitSeconds > 0 ? <span class="numbers">Try again in {durationText(waitSeconds)}</span> : 'Try again'}
+          {waitSeconds > 0 ? (
+            <span class="numbers">{say(first.tryAgainIn, { time: durationText(waitSeconds) })}</span>
+          ) : (
+            first.tryAgain
+          )}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { words } from '../../words.ts';
 import { Icon } from '../data/icons.tsx';
 
 /** Shown while the browser is offline. */
@@ -22,7 +23,7 @@ export function OfflineNote({ onOnline }: { readonly onOnline: () => void }): JS
   return (
     <p class="offline-note tone-caution" role="status">
       <Icon name="info" size={18} />
-      You are offline. This page may be out of date, and updates when you are online again.
+      {words().first.offline}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { theme, useSystemIsDark } from '../../theme.ts';
+import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 
 /** Changes between light and dark. Choosing the system's own theme forgets the choice. */
@@ -14,7 +15,7 @@ export function ThemeSwitch(): JSX.Element {
       kind="quiet"
       size="s"
       icon={isDark ? 'sun' : 'moon'}
-      label={isDark ? 'Light theme' : 'Dark theme'}
+      label={isDark ? words().first.lightTheme : words().first.darkTheme}
       onClick={change}
     />
   );

@@ -2,6 +2,7 @@ import './top-bar.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { originOf, pageSettings } from '../../settings.ts';
+import { words } from '../../words.ts';
 import { Badge } from '../data/badge.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -19,6 +20,7 @@ interface TopBarProps {
 
 /** The top of every page, with a band in staging. */
 export function TopBar({ organization, area, links, children }: TopBarProps): JSX.Element {
+  const { first } = words();
   const site = pageSettings();
   const isStaging = site.environment === 'staging';
   const production = isStaging ? originOf('production') : undefined;
@@ -26,12 +28,12 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
   return (
     <>
       <a class="skip-link" href="#main">
-        Skip to the content
+        {first.skipToContent}
       </a>
       {isStaging && (
         <p class="staging-band">
-          <strong>Staging</strong> For practice. No animals here are real.{' '}
-          {production !== undefined && <a href={production}>Go to production</a>}
+          <strong>{first.staging}</strong> {first.stagingNote}{' '}
+          {production !== undefined && <a href={production}>{first.toProduction}</a>}
         </p>
       )}
       <header class="top-bar">
@@ -41,8 +43,8 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
             <bdi class="top-bar-name cut">{name}</bdi>
           </Link>
           {area !== undefined && <span class="top-bar-area quiet small cut">{area}</span>}
-          {isStaging && <Badge tone="accent">Staging</Badge>}
-          <nav class="top-bar-links" aria-label="Areas">
+          {isStaging && <Badge tone="accent">{first.staging}</Badge>}
+          <nav class="top-bar-links" aria-label={first.areas}>
             {links}
           </nav>
           <div class="top-bar-end">

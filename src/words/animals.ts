@@ -1,0 +1,112 @@
+import type { Age, Sex, Size } from '../vocabulary/animal-profile.ts';
+import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
+import type { animals } from './en/animals.ts';
+import type { first } from './en/first.ts';
+import type { Speaker } from './say.ts';
+
+/** Speaks of animals. */
+export type AnimalSpeaker = Speaker<{ readonly animals: typeof animals }>;
+
+/** What the words about an animal follow from. */
+export interface DescribedProfile {
+  readonly species?: string | undefined;
+  readonly breed?: DescribedBreed | undefined;
+  readonly age?: Age | undefined;
+  readonly sex?: Sex | undefined;
+  readonly size?: Size | undefined;
+}
+
+interface DescribedBreed {
+  readonly primary?: string | undefined;
+  readonly secondary?: string | undefined;
+  readonly mixed?: boolean | undefined;
+  readonly unknown?: boolean | undefined;
+}
+
+/** Such as `Labrador Retriever mix`; undefined if nothing is known. */
+export function breedWords(
+  { say, words: { animals: words } }: AnimalSpeaker,
+  { primary, secondary, mixed, unknown }: DescribedBreed,
+): string | undefined {
+  const [first, second] = [primary, secondary].filter((name) => name !== undefined);
+  if (first === undefined || first === '')
+    return mixed === true ? words.mixedBreed : unknown === true ? words.unknownBreed : undefined;
+  const breeds = second === undefined ? first : say(words.breedPair, { first, second });
+  const isMix = (mixed === true || second !== undefined) && !/\bmix(?:ed)?\b/i.test(breeds);
+  return isMix ? say(words.mix, { breeds }) : breeds;
+}
+
+const KINDS: Readonly<Record<string, string>> = { Dog: 'dog', Cat: 'cat', Rabbit: 'rabbit', Horse: 'horse' };
+
+/** Some languages have words of their own for a young dog, or a female cat. */
+const kindOfSpecies = (species: string | undefined): string => KINDS[species ?? ''] ?? 'other';
+
+/** Such as `Young`. */
+export const ageWord = ({ say, words }: AnimalSpeaker, age: Age, { species, sex }: DescribedProfile = {}): string =>
+  say(words.animals.ages[age], { kind: kindOfSpecies(species), sex });
+
+/** Such as `Male`. */
+export const sexWord = ({ say, words }: AnimalSpeaker, sex: Sex, { species }: DescribedProfile = {}): string =>
+  say(words.animals.sexes[sex], { kind: kindOfSpecies(species) });
+
+/** What it is: its breed, or else its species. */
+export const kindOf = (speaker: AnimalSpeaker, { species, breed }: DescribedProfile): string | undefined =>
+  (breed && breedWords(speaker, breed)) ?? species;
+
+/** What adopters look for beside its breed: age, sex and size, as far as they are known. */
+export const traitsOf = (speaker: AnimalSpeaker, profile: DescribedProfile): string[] => {
+  const { age, sex, size } = profile;
+  return [
+    age && ageWord(speaker, age, profile),
+    sex === undefined || sex === 'unknown' ? undefined : sexWord(speaker, sex, profile),
+    size && speaker.words.animals.sizes[size],
+  ].filter((trait) => trait !== undefined);
+};
+
+/** Such as `Labrador Retriever mix · Young · Male`; empty if nothing is known. */
+export const factLine = (speaker: AnimalSpeaker, profile: DescribedProfile): string =>
+  [kindOf(speaker, profile), ...traitsOf(speaker, profile)].filter((fact) => fact !== undefined).join(' · ');
+
+/** Such as `young male Labrador Retriever mix`; undefined unless the breed or the species is known. */
+function described(speaker: AnimalSpeaker, profile: DescribedProfile): string | undefined {
+  const kind = kindOf(speaker, profile);
+  if (kind === undefined) return undefined;
+  const { say, words } = speaker;
+  const age = profile.age && words.animals.agesInside[profile.age];
+  const sex =
+    profile.sex === undefined || profile.sex === 'unknown' ? undefined : words.animals.sexesInside[profile.sex];
+  const known = age === undefined ? (sex === undefined ? 'kind' : 'sex') : sex === undefined ? 'age' : 'all';
+  return say(words.animals.described, { known, kind, age, sex });
+}
+
+/** The title of an animal's page, such as `Rex, young male Labrador Retriever mix · Riverside Shelter`. */
+export function animalTitle(
+  speaker: AnimalSpeaker,
+  name: string,
+  profile: DescribedProfile,
+  category: string | undefined,
+  organization: string | undefined,
+): string {
+  const what = described(speaker, profile);
+  const parts =
+    what === undefined ? [name, category] : [speaker.say(speaker.words.animals.nameAndKind, { name, described: what })];
+  return [...parts, organization].filter((part) => part !== undefined).join(' · ');
+}
+
+/** Such as `Rex is looking for a home at Riverside Shelter.` */
+export const statusSentence = (
+  { say, words: { animals: words } }: AnimalSpeaker,
+  name: string,
+  status: PetStatus | 'soon',
+  organization: string | undefined,
+): string =>
+  organization === undefined
+    ? say(words.statuses[status], { name })
+    : say(words.statusesAt[status], { name, organization });
+
+/** The title of the board, and of the document until its page has one. */
+export const siteTitle = (
+  { say, words }: Speaker<{ readonly first: typeof first }>,
+  siteName: string | undefined,
+): string =>
+  siteName === undefined ? words.first.siteTitle : say(words.first.siteTitleOf, { organization: siteName });

@@ -1,0 +1,30 @@
+import { ENGLISH } from '../vocabulary/site.ts';
+import { words } from './en/index.ts';
+import type { Speaker, WordsOf } from './say.ts';
+import { speaker } from './say.ts';
+
+/** The catalogue of a language, by room. */
+export type Words = typeof words;
+export type OtherWords = WordsOf<Words>;
+
+/** The languages that an adopter can choose, by their BCP 47 tags. Each is read when somebody first needs it. */
+export const LANGUAGES: Record<string, () => Promise<OtherWords>> = {
+  [ENGLISH]: async () => words,
+};
+
+/** What a page and the embedded board need; the rest is the service's own. */
+export type SiteWords = Pick<Words, 'first' | 'animals'>;
+
+const speakers = new Map<string, Speaker<Words>>();
+
+/** Speaks the language. @param language one of `LANGUAGES` */
+export async function speakerOf(language: string): Promise<Speaker<Words>> {
+  const known = speakers.get(language);
+  if (known !== undefined) return known;
+  const read = await LANGUAGES[language]?.();
+  if (read === undefined) throw new Error(`There is no language ${language}.`);
+  // Their messages need the values of the English ones: a test compares them.
+  const made = speaker(language, read as Words);
+  speakers.set(language, made);
+  return made;
+}

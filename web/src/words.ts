@@ -1,0 +1,50 @@
+import type { SiteWords } from '../../src/words/languages.ts';
+import { type Speaker, speaker } from '../../src/words/say.ts';
+
+let current: Speaker<SiteWords> | undefined;
+let all: Promise<void> | undefined;
+
+/** What a document has in it, or `/words` answers. */
+interface GivenWords {
+  readonly language: string;
+  readonly words: SiteWords;
+}
+
+function take({ language, words }: GivenWords): void {
+  // Dates as in the reader's country, if it speaks the language of the page.
+  const region = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
+  current = speaker(language, words, region);
+}
+
+/** Reads the words of the first view from the document; the development server's has none, so they are requested. */
+export async function loadWords(): Promise<void> {
+  const text = document.getElementById('page-words')?.textContent;
+  if (text === undefined) await loadAllWords(location.origin, [navigator.language]);
+  else take(JSON.parse(text) as GivenWords);
+}
+
+/** Asks the service for all words once, in the first of these languages that it offers. A failure is forgotten, so that one can ask again. */
+export const loadAllWords = (origin: string, wanted: readonly string[]): Promise<void> =>
+  (all ??= request(origin, wanted).catch((failure: unknown) => {
+    all = undefined;
+    throw failure;
+  }));
+
+async function request(origin: string, wanted: readonly string[]): Promise<void> {
+  const response = await fetch(`${origin}/words?lang=${wanted.join(',')}`);
+  take((await response.json()) as GivenWords);
+}
+
+/** The words of the pages after the first view. */
+export const laterWords = (): Promise<void> => loadAllWords(location.origin, [speaks().language]);
+
+/** Everything is rendered after the words of the first view are there. */
+export function speaks(): Speaker<SiteWords> {
+  if (current === undefined) throw new Error('The words are used before they are loaded.');
+  return current;
+}
+
+export const say: Speaker<SiteWords>['say'] = (...message) => speaks().say(...message);
+export const parts: Speaker<SiteWords>['parts'] = (...message) => speaks().parts(...message);
+/** The catalogue of the page's language. */
+export const words = (): SiteWords => speaks().words;
