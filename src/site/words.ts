@@ -1,5 +1,5 @@
 import { type StaticFile, staticFile } from '../http/static-files.ts';
-import { type SiteWords, speakerOf, type Words } from '../words/languages.ts';
+import { SITE_ROOMS, speakerOf, type Words } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
 
 /** The words that a document brings: of the first view. */
@@ -15,8 +15,8 @@ export function openWordFiles() {
     async of(language: string): Promise<StaticFile> {
       const known = files.get(language);
       if (known !== undefined) return known;
-      const { first, animals }: SiteWords = (await speakerOf(language)).words;
-      const words: SiteWords = { first, animals };
+      const all = (await speakerOf(language)).words;
+      const words = Object.fromEntries(SITE_ROOMS.map((room) => [room, all[room]]));
       const file = staticFile('/words.json', Buffer.from(JSON.stringify({ language, words })));
       files.set(language, file);
       return file;

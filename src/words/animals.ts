@@ -1,5 +1,4 @@
 import type { Age, Sex, Size } from '../vocabulary/animal-profile.ts';
-import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
 import type { animals } from './en/animals.ts';
 import type { first } from './en/first.ts';
 import type { Speaker } from './say.ts';
@@ -66,43 +65,6 @@ export const traitsOf = (speaker: AnimalSpeaker, profile: DescribedProfile): str
 /** Such as `Labrador Retriever mix · Young · Male`; empty if nothing is known. */
 export const factLine = (speaker: AnimalSpeaker, profile: DescribedProfile): string =>
   [kindOf(speaker, profile), ...traitsOf(speaker, profile)].filter((fact) => fact !== undefined).join(' · ');
-
-/** Such as `young male Labrador Retriever mix`; undefined unless the breed or the species is known. */
-function described(speaker: AnimalSpeaker, profile: DescribedProfile): string | undefined {
-  const kind = kindOf(speaker, profile);
-  if (kind === undefined) return undefined;
-  const { say, words } = speaker;
-  const age = profile.age && words.animals.agesInside[profile.age];
-  const sex =
-    profile.sex === undefined || profile.sex === 'unknown' ? undefined : words.animals.sexesInside[profile.sex];
-  const known = age === undefined ? (sex === undefined ? 'kind' : 'sex') : sex === undefined ? 'age' : 'all';
-  return say(words.animals.described, { known, kind, age, sex });
-}
-
-/** The title of an animal's page, such as `Rex, young male Labrador Retriever mix · Riverside Shelter`. */
-export function animalTitle(
-  speaker: AnimalSpeaker,
-  name: string,
-  profile: DescribedProfile,
-  category: string | undefined,
-  organization: string | undefined,
-): string {
-  const what = described(speaker, profile);
-  const parts =
-    what === undefined ? [name, category] : [speaker.say(speaker.words.animals.nameAndKind, { name, described: what })];
-  return [...parts, organization].filter((part) => part !== undefined).join(' · ');
-}
-
-/** Such as `Rex is looking for a home at Riverside Shelter.` */
-export const statusSentence = (
-  { say, words: { animals: words } }: AnimalSpeaker,
-  name: string,
-  status: PetStatus | 'soon',
-  organization: string | undefined,
-): string =>
-  organization === undefined
-    ? say(words.statuses[status], { name })
-    : say(words.statusesAt[status], { name, organization });
 
 /** The title of the board, and of the document until its page has one. */
 export const siteTitle = (

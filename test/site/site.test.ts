@@ -61,7 +61,7 @@ function raw(path: string, encodings: string): Promise<{ headers: IncomingMessag
 }
 
 const settingsIn = (html: string) =>
-  JSON.parse(/<script type="application\/json" id="page-settings">(.*?)<\/script><\/head>/.exec(html)?.[1] ?? '{}');
+  JSON.parse(/<script type="application\/json" id="page-settings">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
 
 describe('the document', () => {
   test.each([...documents, ...guides])('is served at %s, to GET and HEAD', async (path) => {
@@ -117,6 +117,7 @@ describe('the document', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
       environment: 'production',
+      languages: ['en'],
       version: '1.0.0',
       boardKey: expect.stringMatching(/^ppk_live_[0-9A-Za-z]{38}$/),
       signup: 'open',

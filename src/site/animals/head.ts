@@ -1,7 +1,10 @@
 import { decimalOf } from '../../vocabulary/animals/money.ts';
 import { excerpt, plainStory } from '../../vocabulary/animals/story.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
-import { type AnimalSpeaker, animalTitle, breedWords, factLine, statusSentence } from '../../words/animals.ts';
+import { breedWords, factLine } from '../../words/animals.ts';
+import type { Words } from '../../words/languages.ts';
+import type { Speaker } from '../../words/say.ts';
+import { animalTitle } from '../../words/titles.ts';
 import type { PageHead } from '../head.ts';
 import type { BoardAnimal } from './animals.ts';
 
@@ -9,7 +12,7 @@ import type { BoardAnimal } from './animals.ts';
 const descriptionLength = 300;
 
 /** What is said about an animal where only a sentence or two have room. */
-export function animalDescription(speaker: AnimalSpeaker, { pet, profile, organization }: BoardAnimal): string {
+export function animalDescription(speaker: Speaker<Words>, { pet, profile, organization }: BoardAnimal): string {
   const own = profile.summary ?? (profile.description === undefined ? '' : plainStory(profile.description));
   const shown = profile.comingSoon === true ? 'soon' : pet.status;
   const status = statusSentence(speaker, pet.name, shown, organization?.name);
@@ -19,10 +22,21 @@ export function animalDescription(speaker: AnimalSpeaker, { pet, profile, organi
   return excerpt(sentences.join(' '), descriptionLength);
 }
 
+/** Such as `Rex is looking for a home at Riverside Shelter.` */
+const statusSentence = (
+  { say, words: { heads } }: Speaker<Words>,
+  name: string,
+  status: PetStatus | 'soon',
+  organization: string | undefined,
+): string =>
+  organization === undefined
+    ? say(heads.statuses[status], { name })
+    : say(heads.statusesAt[status], { name, organization });
+
 export const animalPath = (id: number): string => `/pets/${id}`;
 
 /** @param origin where visitors find the service */
-export function animalHead(animal: BoardAnimal, origin: string, speaker: AnimalSpeaker): PageHead {
+export function animalHead(animal: BoardAnimal, origin: string, speaker: Speaker<Words>): PageHead {
   const { pet, profile, photos, category, organization } = animal;
   const [photo] = photos;
   const title = animalTitle(speaker, pet.name, profile, category, organization?.name);
@@ -49,7 +63,7 @@ const AVAILABILITIES: Readonly<Record<PetStatus | 'soon', string>> = {
 };
 
 /** JSON-LD. Schema.org has no type for an animal: as shelters' sites do, this calls it a product, and its adoption an offer. */
-function animalData(animal: BoardAnimal, origin: string, speaker: AnimalSpeaker): object {
+function animalData(animal: BoardAnimal, origin: string, speaker: Speaker<Words>): object {
   const { pet, profile, photos, category, organization } = animal;
   const url = origin + animalPath(pet.id);
   return {
@@ -72,7 +86,7 @@ function animalData(animal: BoardAnimal, origin: string, speaker: AnimalSpeaker)
   };
 }
 
-const propertiesOf = ({ profile }: BoardAnimal, speaker: AnimalSpeaker): object[] => {
+const propertiesOf = ({ profile }: BoardAnimal, speaker: Speaker<Words>): object[] => {
   const { breed, age, sex, size, goodWith } = profile;
   const values = {
     breed: breed && breedWords(speaker, breed),

@@ -13,7 +13,6 @@ export const first = {
   lead: 'Meet the animals. Ask about one, or reserve it while you decide.',
   leadOf: 'Meet the animals of {organization}. Ask about one, or reserve it while you decide.',
   animals: 'Animals',
-  animal: 'Animal',
   skipToAnimals: 'Skip to the animals',
   skipToContent: 'Skip to the content',
   /** A link behind a search for a name that is like the name of a category. */
@@ -57,13 +56,6 @@ export const first = {
   within: 'Within {distance} of {place}',
   /** How far an animal is. */
   away: '{distance} away',
-  /** Said by screen readers when the list changes. */
-  added: { by: 'sex', other: '{name} was added.' },
-  nowIs: {
-    available: '{name} is now available.',
-    pending: '{name} is now pending.',
-    sold: { by: 'sex', other: '{name} is now adopted.' },
-  },
   showMore: 'Show more',
   offline: 'You are offline. This page may be out of date, and updates when you are online again.',
   /** The id of a failed request, for the operator: `id` is code. */
@@ -91,46 +83,9 @@ export const first = {
   drawings: 'Animals without a photo have a drawing.',
   otherPages: 'Other pages',
   language: 'Language',
-  /** What went wrong and what to do, by error code. */
+  /** What may go wrong with the first view and what to do, by error code. */
   failures: {
     network_error: { title: 'No connection', advice: 'Check that you are online, then try again.' },
-    timeout: { title: 'The request timed out', advice: 'The connection may be slow. Try again in a moment.' },
-    unexpected_answer: {
-      title: 'Unexpected answer',
-      advice:
-        'The answer did not come from this service, but perhaps from a sign-in page of your network. Try again in a moment.',
-    },
-    rate_limit_exceeded: {
-      title: 'Too many requests',
-      advice: 'Wait a moment, then try again.',
-    },
-    daily_quota_exceeded: {
-      title: 'Daily limit reached',
-      advice: 'All requests of the current 24 hours are used up. Try again when the limit resets.',
-    },
-    service_unavailable: {
-      title: 'The service is unavailable',
-      advice: 'Try again in a moment.',
-    },
-    internal_error: {
-      title: 'Something went wrong',
-      advice: 'Try again. If the problem persists, give the operator the request id below.',
-    },
-    too_many_open_orders: {
-      title: 'Too many open reservations',
-      advice:
-        'You can reserve another animal when one of your reservations has ended. The shelter can cancel one for you.',
-    },
-    pet_not_found: {
-      title: 'This animal is not here any more',
-      advice: 'It may have been removed since the page was opened.',
-    },
-    order_closed: {
-      title: 'This adoption is closed',
-      advice: 'Somebody else closed it, or it expired. Show its current state.',
-    },
-    missing_api_key: { title: 'You are signed out', advice: 'Sign in again to continue.' },
-    account_suspended: { title: 'This account is suspended', advice: 'Contact the operator of this service.' },
   },
   otherFailure: {
     title: 'The request failed',

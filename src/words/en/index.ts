@@ -1,6 +1,9 @@
 import { animals } from './animals.ts';
+import { board } from './board.ts';
+import { failures } from './failures.ts';
 import { first } from './first.ts';
 import { heads } from './heads.ts';
+import { titles } from './titles.ts';
 
 /** English is the language that the others are made from. */
-export const words = { first, animals, heads };
+export const words = { first, animals, titles, board, failures, heads };

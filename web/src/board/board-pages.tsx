@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Link, useLocation, useRoute } from 'wouter-preact';
-import { animalTitle, siteTitle } from '../../../src/words/animals.ts';
+import { siteTitle } from '../../../src/words/animals.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
@@ -47,13 +47,12 @@ export function BoardPages(): JSX.Element {
   const board = ownBoard();
   const organization = board?.organizations.only.value;
   const [path] = useLocation();
-  const [isAnimal, parameters] = useRoute('/pets/:id');
+  const [isAnimal] = useRoute('/pets/:id');
   const { first } = words();
   const liked = hearts.value.favorites?.value.length ?? 0;
+  // An animal's page has a title of its own.
   usePageTitle(
-    isAnimal
-      ? titleOf(board, Number(parameters.id))
-      : (titleAt(path) ?? siteTitle(speaks(), pageSettings().name ?? organization?.name)),
+    isAnimal ? undefined : (titleAt(path) ?? siteTitle(speaks(), pageSettings().name ?? organization?.name)),
   );
   return (
     <>
@@ -80,12 +79,4 @@ export function BoardPages(): JSX.Element {
 function titleAt(path: string): string | undefined {
   const { favorites, howToAdopt } = words().first;
   return { '/favorites': favorites, '/how-to-adopt': howToAdopt }[path];
-}
-
-/** The title that the service writes into the document, too. */
-function titleOf(board: Board | undefined, id: number): string {
-  const pet = board?.animal(id).pet.value;
-  if (board === undefined || typeof pet !== 'object') return words().first.animal;
-  const category = board.categories.value?.get(String(pet.categoryId));
-  return animalTitle(speaks(), pet.name, pet.profile ?? {}, category?.name, board.organizations.of(pet)?.name);
 }

@@ -15,7 +15,7 @@ import type { Scope } from '../../../src/vocabulary/scopes.ts';
 import { failureOf } from '../data/failure.ts';
 import { follow, noticingStreams } from '../data/follow.ts';
 import { type List, openList, putItem, removeItem } from '../data/list.ts';
-import { say, words } from '../words.ts';
+import { laterWords, say, words } from '../words.ts';
 import { ADDRESSES, type BoardFilters, boardQueryOf, countQueryOf, isNewIn } from './filters/board-filters.ts';
 import { type BoardOrganizations, openOrganizations } from './organization/organizations.ts';
 import { openAnimal, type ShownAnimal } from './shown-animal.ts';
@@ -162,15 +162,22 @@ export function openBoard({ isOwn, origin, only, organizationId, ...client }: Bo
     const current = { ...known(pet.id), ...pet };
     for (const { filters, list } of lists.values()) putItem(list, current, isNewIn(filters, current));
     if (shown?.id === pet.id) shown.show(current);
-    const { added, nowIs } = words().first;
     const named = { name: pet.name, sex: current.profile?.sex };
-    if (type === 'pet.created') news.value = say(added, named);
-    if (type === 'pet.status_changed') news.value = say(nowIs[pet.status], named);
+    if (type === 'pet.created') tell(() => say(words().board.added, named));
+    if (type === 'pet.status_changed') tell(() => say(words().board.nowIs[pet.status], named));
     // The service lists the categories that have an animal.
     const category = String(pet.categoryId);
     if (categories.peek()?.has(category) === true || unknownCategories.has(category)) return;
     unknownCategories.add(category);
     void loadCategories();
+  }
+
+  /** A failure is ignored: the change is on display anyway. */
+  function tell(sentence: () => string): void {
+    laterWords().then(
+      () => void (news.value = sentence()),
+      () => {},
+    );
   }
 
   function remove(id: number): void {

@@ -5,6 +5,7 @@ import { useParams } from 'wouter-preact';
 import type { ExpandedPet, PlacedOrder } from '../../../client/src/petstore.ts';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { factLine } from '../../../src/words/animals.ts';
+import { animalTitle } from '../../../src/words/titles.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
 import { ANIMAL_LINES } from '../design/data/animal-icons.ts';
 import { Badge } from '../design/data/badge.tsx';
@@ -13,9 +14,10 @@ import { addIcons, Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
+import { usePageTitle } from '../design/layout/page-header.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPart } from '../lazy-page.tsx';
-import { speaks } from '../words.ts';
+import { speaks, words } from '../words.ts';
 import { AboutAnimal, FirstFacts } from './animal/about-animal.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { Gallery } from './animal/gallery.tsx';
@@ -23,13 +25,14 @@ import { HowAdoptionWorks } from './animal/how-adoption-works.tsx';
 import { feeWords } from './animal/profile-facts.ts';
 import { Ask } from './ask.tsx';
 import { BoardStatus } from './board-status.tsx';
-import { useBoard } from './board.ts';
+import { type Board, useBoard } from './board.ts';
 import { FavoriteButton } from './favorites.tsx';
 import { OffererCard, OffererName } from './organization/offerer.tsx';
 import { keptReservations, tokenIn } from './reservation/kept-reservations.ts';
 import { OwnReservation } from './reservation/own-reservation.tsx';
 import { Reserve } from './reserve/reserve.tsx';
 import { ShareButton } from './share-button.tsx';
+import type { ShownAnimal } from './shown-animal.ts';
 
 addIcons(ANIMAL_LINES);
 
@@ -39,6 +42,8 @@ export function PetPage(): JSX.Element {
   const { lastList } = board;
   const known = board.animal(Number(id));
   const pet = known.pet.value;
+  // A page that embeds the board has its own.
+  usePageTitle(board.isOwn ? titleOf(board, pet) : undefined);
   useEffect(() => void known.load(), [known]);
   useEffect(
     () => () => {
@@ -72,6 +77,13 @@ export function PetPage(): JSX.Element {
       {typeof pet === 'object' && <About key={pet.id} pet={pet} reload={() => void known.load()} />}
     </div>
   );
+}
+
+/** The title that the service writes into the document, too. */
+function titleOf({ categories, organizations }: Board, pet: ShownAnimal['pet']['value']): string {
+  if (typeof pet !== 'object') return words().board.animal;
+  const category = categories.value?.get(String(pet.categoryId));
+  return animalTitle(speaks(), pet.name, pet.profile ?? {}, category?.name, organizations.of(pet)?.name);
 }
 
 function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: () => void }): JSX.Element {

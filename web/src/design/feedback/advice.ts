@@ -23,8 +23,8 @@ export function adviceOn({ code, message, retryAfterMs = 0 }: PetstoreError): Ad
   const isOfDay = code === 'rate_limit_exceeded' && retryAfterMs > minuteMs;
   const known = isOfDay ? 'daily_quota_exceeded' : code;
   const { language, words } = speaks();
-  const { failures, otherFailure } = words.first;
-  const visitors: Readonly<Record<string, Advice>> = failures;
+  const { otherFailure } = words.first;
+  const visitors: Readonly<Record<string, Advice>> = { ...words.first.failures, ...words.failures };
   // The service's own messages are in English.
   const other = language === ENGLISH ? { ...otherFailure, advice: message } : otherFailure;
   return more[known] ?? visitors[known] ?? other;

@@ -38,9 +38,10 @@ const breakable = (title: string): ComponentChildren =>
 /** What waits for the reader: shown before the title of the window. */
 export const titleCount = signal(0);
 
-export function usePageTitle(title: string): void {
+/** @param title undefined if another part of the page knows it */
+export function usePageTitle(title: string | undefined): void {
   const count = titleCount.value;
   useEffect(() => {
-    document.title = count === 0 ? title : `(${count}) ${title}`;
+    if (title !== undefined) document.title = count === 0 ? title : `(${count}) ${title}`;
   }, [title, count]);
 }
