@@ -117,7 +117,7 @@ describe('the document', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
       environment: 'production',
-      languages: ['en'],
+      languages: ['en', 'es', 'de', 'fr', 'pl', 'pt-BR', 'ar'],
       version: '1.0.0',
       boardKey: expect.stringMatching(/^ppk_live_[0-9A-Za-z]{38}$/),
       signup: 'open',
