@@ -48,7 +48,7 @@ export interface Speaker<Words> {
   parts<Given extends Message, Part>(message: Given, ...values: Values<Given, Part>): (Part | string)[];
 }
 
-export const directionOf = (language: string): Direction =>
+const directionOf = (language: string): Direction =>
   /^(?:ar|fa|he|ur)\b|-(?:Arab|Hebr|XB)\b/.test(language) ? 'rtl' : 'ltr';
 
 export function speaker<Words>(language: string, words: Words, region = language): Speaker<Words> {
