@@ -43,9 +43,12 @@ export interface Speaker<Words> {
   readonly direction: Direction;
   readonly words: Words;
   /** The message with its values, as text. Numbers are written as in the language. */
-  say<Given extends Message>(message: Given, ...values: Values<Given, string | number | undefined>): string;
+  readonly say: <Given extends Message>(
+    message: Given,
+    ...values: Values<Given, string | number | undefined>
+  ) => string;
   /** The message with its values in parts, so that a value may be an element. */
-  parts<Given extends Message, Part>(message: Given, ...values: Values<Given, Part>): (Part | string)[];
+  readonly parts: <Given extends Message, Part>(message: Given, ...values: Values<Given, Part>) => (Part | string)[];
 }
 
 const directionOf = (language: string): Direction =>
@@ -86,7 +89,7 @@ export function speaker<Words>(language: string, words: Words, region = language
     locale,
     direction,
     words,
-    say: (message, ...[values]) => parts(message, values).join(''),
+    say: (message, ...[values]) => parts(message, values).map(String).join(''),
     parts: (message, ...[values]) => parts(message, values) as never[],
   };
 }

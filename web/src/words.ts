@@ -44,7 +44,10 @@ export function speaks(): Speaker<SiteWords> {
   return current;
 }
 
-export const say: Speaker<SiteWords>['say'] = (...message) => speaks().say(...message);
-export const parts: Speaker<SiteWords>['parts'] = (...message) => speaks().parts(...message);
+type Says = Speaker<SiteWords>['say'];
+type Parts = Speaker<SiteWords>['parts'];
+
+export const say: Says = ((...message: Parameters<Says>) => speaks().say(...message)) as Says;
+export const parts: Parts = ((...message: Parameters<Parts>) => speaks().parts(...message)) as Parts;
 /** The catalogue of the page's language. */
 export const words = (): SiteWords => speaks().words;
