@@ -1,5 +1,6 @@
 import { type StaticFile, staticFile } from '../http/static-files.ts';
-import { SITE_ROOMS, speakerOf, type Words } from '../words/languages.ts';
+import type { Words } from '../words/en/index.ts';
+import { SITE_ROOMS, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
 
 /** The words that a document brings: of the first view. */

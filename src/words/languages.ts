@@ -1,11 +1,7 @@
 import { ENGLISH } from '../vocabulary/site.ts';
-import { words } from './en/index.ts';
-import type { Speaker, WordsOf } from './say.ts';
+import { type OtherWords, type Words, words } from './en/index.ts';
+import type { Speaker } from './say.ts';
 import { speaker } from './say.ts';
-
-/** The catalogue of a language, by room. */
-export type Words = typeof words;
-export type OtherWords = WordsOf<Words>;
 
 /** The languages that an adopter can choose, by their BCP 47 tags. Each is read when somebody first needs it. */
 export const LANGUAGES: Record<string, () => Promise<OtherWords>> = {

@@ -1,4 +1,3 @@
-import { words as english } from '../en/index.ts';
-import type { OtherWords } from '../languages.ts';
+import { type OtherWords, words as english } from '../en/index.ts';
 
 export const words: OtherWords = { ...english };
