@@ -15,7 +15,15 @@ export const LANGUAGES: Record<string, () => Promise<OtherWords>> = {
 };
 
 /** What a page and the embedded board need; the rest is the service's own. */
-export const SITE_ROOMS = ['first', 'animals', 'titles', 'board', 'failures'] as const satisfies (keyof Words)[];
+export const SITE_ROOMS = [
+  'first',
+  'animals',
+  'titles',
+  'board',
+  'animal',
+  'finding',
+  'failures',
+] as const satisfies (keyof Words)[];
 export type SiteWords = Pick<Words, (typeof SITE_ROOMS)[number]>;
 
 const speakers = new Map<string, Speaker<Words>>();

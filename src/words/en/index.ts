@@ -1,13 +1,15 @@
 import type { WordsOf } from '../say.ts';
+import { animal } from './animal.ts';
 import { animals } from './animals.ts';
 import { board } from './board.ts';
 import { failures } from './failures.ts';
+import { finding } from './finding.ts';
 import { first } from './first.ts';
 import { heads } from './heads.ts';
 import { titles } from './titles.ts';
 
 /** English is the language that the others are made from. */
-export const words = { first, animals, titles, board, failures, heads };
+export const words = { first, animals, titles, board, animal, finding, failures, heads };
 
 /** The catalogue of a language, by room. */
 export type Words = typeof words;

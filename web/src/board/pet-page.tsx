@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
 import type { ExpandedPet, PlacedOrder } from '../../../client/src/petstore.ts';
-import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { factLine } from '../../../src/words/animals.ts';
 import { animalTitle } from '../../../src/words/titles.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
@@ -17,7 +16,7 @@ import { BackLink } from '../design/layout/back-link.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPart } from '../lazy-page.tsx';
-import { speaks, words } from '../words.ts';
+import { parts, say, speaks, words } from '../words.ts';
 import { AboutAnimal, FirstFacts } from './animal/about-animal.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { Gallery } from './animal/gallery.tsx';
@@ -51,25 +50,22 @@ export function PetPage(): JSX.Element {
     },
     [],
   );
+  const { animal } = words();
   return (
     <div class="pet-page stack">
       <BackLink href={lastList.address} isBehind={lastList.openedId === Number(id)}>
-        All animals
+        {animal.allAnimals}
       </BackLink>
       <ErrorNotice error={known.error.value} onRetry={() => void known.load()} />
       {pet === 'missing' && (
-        <EmptyState icon="search" title="Animal not found" action={<LinkButton href="/">See all animals</LinkButton>}>
-          It may have been removed, or the address may be wrong.
+        <EmptyState icon="search" title={animal.notFound} action={<LinkButton href="/">{animal.seeAll}</LinkButton>}>
+          {animal.notFoundWhy}
         </EmptyState>
       )}
       {pet === 'gone' && (
         <div role="status">
-          <EmptyState
-            icon="search"
-            title="This animal is not here any more"
-            action={<LinkButton href="/">See the other animals</LinkButton>}
-          >
-            It has been removed since you opened this page.
+          <EmptyState icon="search" title={animal.gone} action={<LinkButton href="/">{animal.seeOthers}</LinkButton>}>
+            {animal.goneWhy}
           </EmptyState>
         </div>
       )}
@@ -91,6 +87,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));
   const { profile = {}, photos = [] } = pet;
+  const { animal } = words();
   const facts = factLine(speaks(), profile);
   // An embedding page has its own h1.
   const Heading = board.isOwn ? 'h1' : 'h2';
@@ -115,13 +112,13 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         )}
         <div class="pet-about-words stack tight">
           <div class="row pet-about-facts">
-            {isSoon ? <Badge tone="accent">Coming soon</Badge> : <BoardStatus pet={pet} />}
+            {isSoon ? <Badge tone="accent">{animal.comingSoon}</Badge> : <BoardStatus pet={pet} />}
             {category !== undefined && (
               <span class="pet-card-category quiet small">
                 <UserText isCut>{category.name}</UserText>
               </span>
             )}
-            <span class="quiet small numbers">No. {pet.id}</span>
+            <span class="quiet small numbers">{say(animal.number, { id: String(pet.id) })}</span>
             {board.isOwn && (
               <span class="pet-about-keep">
                 <FavoriteButton pet={pet} />
@@ -157,7 +154,9 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             <div class="pet-note" role="status">
               <Icon name="check" />
               <p>
-                Your question was sent to <OffererName offerer={offerer} />.
+                {offerer === undefined
+                  ? animal.questionSentToShelter
+                  : parts(animal.questionSent, { organization: <OffererName key="organization" offerer={offerer} /> })}
               </p>
             </div>
           )}
@@ -167,17 +166,17 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         <div class="pet-about-actions row">
           {mayReserve && (
             <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
-              Reserve
+              {animal.reserve}
             </Button>
           )}
           {mayAsk && (
             <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
-              Ask about me
+              {animal.askAboutMe}
             </Button>
           )}
           {isAdopted && (
             <LinkButton href="/" kind="primary" size="l">
-              See the other animals
+              {animal.seeOthers}
             </LinkButton>
           )}
         </div>
@@ -222,15 +221,5 @@ const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
 
 const loadSimilar = () => import('./animal/similar.tsx').then(({ Similar }) => Similar);
 
-const sentenceOf = ({ status, promised = false, profile }: ExpandedPet): string =>
-  profile?.comingSoon === true
-    ? 'I am coming soon. You cannot reserve me yet; as soon as you can, this page shows it.'
-    : promised
-      ? 'I am going home soon: I have been promised to somebody.'
-      : SENTENCES[status];
-
-const SENTENCES: Readonly<Record<PetStatus, string>> = {
-  available: 'I am looking for a home.',
-  pending: 'Somebody has reserved me. If the reservation ends, I am available again, and this page shows it at once.',
-  sold: 'I have found a home. Thank you for visiting!',
-};
+const sentenceOf = ({ status, promised = false, profile: { comingSoon = false, sex } = {} }: ExpandedPet): string =>
+  say(words().animal.says[comingSoon ? 'soon' : promised ? 'promised' : status], { sex });

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../design/controls/button.tsx';
 import { LazyPart } from '../../lazy-page.tsx';
 import { pageSettings } from '../../settings.ts';
+import { words } from '../../words.ts';
 import type { BoardFilters } from '../filters/board-filters.ts';
 
 const loadDialog = () => import('./alert-dialog.tsx').then(({ AlertDialog }) => AlertDialog);
@@ -13,16 +14,15 @@ interface AlertButtonProps {
   readonly isSmall?: boolean;
 }
 
-const WORDS = 'Tell me when such an animal comes';
-
 /** Opens the dialog that asks for mails about animals that match the filters; nothing where the service sends no mail. */
 export function AlertButton({ filters, isSmall = false }: AlertButtonProps): JSX.Element | null {
   const [opened, setOpened] = useState<BoardFilters>();
   if (!pageSettings().mail) return null;
+  const label = words().finding.tellMe;
   return (
     <>
-      <Button icon="mail" {...(isSmall && { size: 's', label: WORDS })} onClick={() => setOpened(filters)}>
-        {isSmall ? undefined : WORDS}
+      <Button icon="mail" {...(isSmall && { size: 's', label })} onClick={() => setOpened(filters)}>
+        {isSmall ? undefined : label}
       </Button>
       {opened !== undefined && (
         <LazyPart load={loadDialog} props={{ filters: opened, onClose: () => setOpened(undefined) }} />

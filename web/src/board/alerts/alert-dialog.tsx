@@ -8,6 +8,7 @@ import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { parts, speaks } from '../../words.ts';
 import { adopter, EmailField, mistakesIn } from '../adopter-fields.tsx';
 import { useBoard } from '../board.ts';
 import { type BoardFilters, countQueryOf } from '../filters/board-filters.ts';
@@ -25,10 +26,12 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
   const [isAsked, setAsked] = useState(false);
   const keyFor = useIdempotencyKey();
   const { email } = adopter.value;
+  const { language, words } = speaks();
+  const { finding } = words;
   // What an alert knows: neither a name nor a status.
   const { status: _, q: __, ...wanted } = countQueryOf(filters);
   const ask = useAction(async () => {
-    const alert = { email: email.trim(), filters: wanted as AlertFilters };
+    const alert = { email: email.trim(), filters: wanted as AlertFilters, locale: language };
     const said = JSON.stringify(alert, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     await writes.alerts.create(alert, { idempotencyKey: keyFor(said) });
     setAsked(true);
@@ -36,25 +39,22 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
   if (isAsked)
     return (
       <Dialog
-        title="Check your mail"
+        title={finding.checkMail}
         isOpen
         onClose={onClose}
         actions={
           <Button kind="primary" onClick={onClose}>
-            Done
+            {finding.done}
           </Button>
         }
       >
-        <p role="status">
-          Open the link that we mail to <UserText>{email.trim()}</UserText> and confirm that you want these mails. If
-          none comes, look into your spam folder; you can ask again tomorrow.
-        </p>
+        <p role="status">{parts(finding.openTheLink, { email: <UserText key="email">{email.trim()}</UserText> })}</p>
       </Dialog>
     );
   return (
     <FormDialog
-      title="Tell me when such an animal comes"
-      verb="Ask for mails"
+      title={finding.tellMe}
+      verb={finding.askForMails}
       icon="mail"
       isBusy={ask.isBusy}
       onClose={onClose}
@@ -66,9 +66,7 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
       <p>
         <UserText>{wantedWords(wanted as AlertFilters, categories.value)}</UserText>
       </p>
-      <EmailField isChecked={isChecked}>
-        For these mails only: one a day at most, for a year. Each has a link that ends them.
-      </EmailField>
+      <EmailField isChecked={isChecked}>{finding.emailUse}</EmailField>
       <ErrorNotice error={ask.error} onRetry={() => void ask.run()} />
     </FormDialog>
   );

@@ -12,6 +12,7 @@ import { usePageTitle } from '../../design/layout/page-header.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { pageSettings } from '../../settings.ts';
+import { say, speaks, words } from '../../words.ts';
 import { wantedWords } from './wanted-words.ts';
 
 const tokenIn = (hash: string): string | undefined => /^#(pal_[\w-]+)$/.exec(hash)?.[1];
@@ -25,7 +26,7 @@ export function AlertPage(): JSX.Element {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  usePageTitle('Mails about new animals');
+  usePageTitle(words().finding.pageTitle);
   return (
     <>
       <TopBar organization={pageSettings().organization} />
@@ -37,9 +38,12 @@ export function AlertPage(): JSX.Element {
 }
 
 const NoAlert = (): JSX.Element => (
-  <EmptyState icon="search" title="No alert here" action={<LinkButton href="/">See all animals</LinkButton>}>
-    The link may be mistyped, or the mails have ended: a week after they were asked for and not confirmed, or after a
-    year.
+  <EmptyState
+    icon="search"
+    title={words().finding.noAlert}
+    action={<LinkButton href="/">{words().finding.seeAll}</LinkButton>}
+  >
+    {words().finding.noAlertWhy}
   </EmptyState>
 );
 
@@ -54,11 +58,11 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
     setEnded(true);
   });
   const { data, error, reload } = query;
+  const { finding } = words();
   if (hasEnded)
     return (
-      <EmptyState icon="check" title="You get no more mails" action={<LinkButton href="/">See all animals</LinkButton>}>
-        Your address was deleted with the alert.
-        {data?.confirmed === false && ' For 30 days nobody can ask for it again.'}
+      <EmptyState icon="check" title={finding.ended} action={<LinkButton href="/">{finding.seeAll}</LinkButton>}>
+        {data?.confirmed === false ? finding.endedUnconfirmed : finding.endedText}
       </EmptyState>
     );
   if ([error, confirm.error, end.error].some((one) => one?.code === 'alert_not_found')) return <NoAlert />;
@@ -67,11 +71,9 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
   const failure = confirm.error ?? end.error;
   return (
     <section class="reservation-state stack" aria-labelledby="alert-title">
-      <h1 id="alert-title">{data.confirmed ? 'You get mails about new animals' : 'Do you want these mails?'}</h1>
+      <h1 id="alert-title">{data.confirmed ? finding.youGet : finding.doYouWant}</h1>
       <p class="reservation-text" role="status">
-        {data.confirmed
-          ? `One a day at most, until ${dayOf(data.endsAt)}, when such an animal is looking for a home:`
-          : 'One a day at most, for a year, when such an animal is looking for a home:'}
+        {data.confirmed ? say(finding.until, { day: dayOf(data.endsAt) }) : finding.forAYear}
       </p>
       <p>
         <UserText>{wantedWords(data.filters, known.data)}</UserText>
@@ -84,10 +86,10 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
           busy={confirm.isBusy}
           onClick={() => void confirm.run()}
         >
-          {data.confirmed ? 'Renew for a year' : 'Yes, tell me'}
+          {data.confirmed ? finding.renew : finding.yesTellMe}
         </Button>
         <Button busy={end.isBusy} onClick={() => void end.run()}>
-          {data.confirmed ? 'End these mails' : 'No, and forget my address'}
+          {data.confirmed ? finding.end : finding.noAndForget}
         </Button>
       </div>
     </section>
@@ -109,4 +111,4 @@ function clientsOf(token: string) {
   };
 }
 
-const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'long' });
+const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(speaks().locale, { dateStyle: 'long' });

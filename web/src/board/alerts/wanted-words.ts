@@ -1,6 +1,7 @@
 import type { AlertFilters, Category } from '../../../../client/src/petstore.ts';
+import { words } from '../../words.ts';
 import { ADDRESSES } from '../filters/board-filters.ts';
-import { wishWords } from '../filters/wish-words.ts';
+import { either, wishWords } from '../filters/wish-words.ts';
 
 /**
  * What an alert asks for, such as `Dog · Young · Good with cats`.
@@ -11,8 +12,9 @@ export function wantedWords(
   { categoryId, species = [], breed = [], ...wanted }: AlertFilters,
   categories?: ReadonlyMap<string, Category>,
 ): string {
-  const category = categoryId === undefined ? [] : [categories?.get(String(categoryId))?.name ?? 'In one category'];
-  const named = { species: species.join(' or '), breed: breed.join(' or ') };
+  const { finding } = words();
+  const category = categoryId === undefined ? [] : [categories?.get(String(categoryId))?.name ?? finding.inOneCategory];
+  const named = { species: either(species), breed: either(breed) };
   const wishes = wishWords({ ...ADDRESSES.filtersOf(''), ...wanted, ...named }).map(({ wish }) => wish);
-  return [...category, ...wishes].join(' · ') || 'Any animal';
+  return [...category, ...wishes].join(' · ') || finding.anyAnimal;
 }

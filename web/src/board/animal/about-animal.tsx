@@ -2,12 +2,13 @@ import './about-animal.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ExpandedPet, PetProfile } from '../../../../client/src/petstore.ts';
-import { type Companion, COMPANIONS, COMPATIBILITIES } from '../../../../src/vocabulary/animal-profile.ts';
+import { type Companion, COMPANIONS } from '../../../../src/vocabulary/animal-profile.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { failureOf } from '../../data/failure.ts';
 import { Facts } from '../../design/data/facts.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { parts, say, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import { shortUrl } from '../organization/addresses.ts';
 import type { Offerer } from '../organization/organizations.ts';
@@ -36,27 +37,22 @@ export function FirstFacts({ profile, offerer }: ProfileProps): JSX.Element {
 /** The story of an animal, and what else is known about it. */
 export function AboutAnimal({ pet, profile }: { readonly pet: ExpandedPet; readonly profile: PetProfile }) {
   const { description, videos = [], bondedWith = [] } = profile;
+  const { animal } = words();
   const groups = [
-    { title: 'About', facts: aboutFacts(profile) },
-    { title: 'At home', facts: homeFacts(profile) },
-    { title: 'Health', facts: healthFacts(profile) },
+    { title: animal.about, facts: aboutFacts(profile) },
+    { title: animal.atHome, facts: homeFacts(profile) },
+    { title: animal.health, facts: healthFacts(profile) },
   ].filter(({ facts }) => facts.some(([, value]) => value !== undefined));
   return (
     <>
       {bondedWith.length > 0 && <Bonded key={bondedWith.join()} pet={pet} ids={bondedWith} />}
       {description !== undefined && (
-        <Section
-          title={
-            <>
-              The story of <UserText>{pet.name}</UserText>
-            </>
-          }
-        >
+        <Section title={parts(animal.story, { name: <UserText key="name">{pet.name}</UserText> })}>
           <Story text={description} />
         </Section>
       )}
       {videos.length > 0 && (
-        <Section title="Videos">
+        <Section title={animal.videos}>
           <ul class="animal-videos">
             {videos.map(({ url }) => (
               <li key={url}>
@@ -111,6 +107,7 @@ const LOOKS = {
 } as const;
 
 function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goodWith']> }): JSX.Element | null {
+  const { animal } = words();
   const { childrenFromAge } = goodWith;
   const known = (Object.keys(COMPANIONS) as Companion[]).flatMap((companion) => {
     const answer =
@@ -119,17 +116,17 @@ function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goo
   });
   if (known.length === 0) return null;
   return (
-    <Section title="Gets on with">
+    <Section title={animal.getsOnWith}>
       <ul class="good-with">
         {known.map(({ companion, answer }) => (
           <li key={companion} class={`tone-${LOOKS[answer].tone}`}>
             <Icon name={LOOKS[answer].icon} />
             <span>
-              <strong>{COMPANIONS[companion]}</strong>
+              <strong>{animal.companions[companion]}</strong>
               <span>
                 {companion === 'children' && childrenFromAge !== undefined && answer !== 'no'
-                  ? `From ${childrenFromAge} years`
-                  : COMPATIBILITIES[answer]}
+                  ? say(animal.fromAge, { count: childrenFromAge })
+                  : animal.compatibilities[answer]}
               </span>
             </span>
           </li>
@@ -148,15 +145,10 @@ function Bonded({ pet, ids }: { readonly pet: ExpandedPet; readonly ids: readonl
     board.read(ids).then(setOthers, failureOf);
   }, []);
   if (others.length === 0) return null;
+  const { animal } = words();
   return (
-    <Section
-      title={
-        <>
-          Together with <UserText>{pet.name}</UserText>
-        </>
-      }
-    >
-      <p class="quiet">They belong together, and look for one home for all of them.</p>
+    <Section title={parts(animal.togetherWith, { name: <UserText key="name">{pet.name}</UserText> })}>
+      <p class="quiet">{animal.togetherWhy}</p>
       <PetGrid pets={others} isBeside />
     </Section>
   );

@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Photo as PhotoOfPet } from '../../../../client/src/petstore.ts';
 import { Icon } from '../../design/data/icons.tsx';
 import { Photo } from '../../pets/photo.tsx';
+import { say, words } from '../../words.ts';
 
 interface GalleryProps {
   readonly name: string;
@@ -13,6 +14,7 @@ interface GalleryProps {
 
 /** The photos of an animal, one beside the other: to swipe, for the arrow keys, and with buttons. */
 export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
+  const { animal } = words();
   const strip = useRef<HTMLUListElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const last = photos.length - 1;
@@ -25,7 +27,7 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
     strip.current?.scrollTo({ left: photo.offsetLeft, behavior });
   };
   const altOf = ({ alt }: PhotoOfPet, index: number) =>
-    alt ?? (last === 0 ? `Photo of ${name}` : `Photo ${index + 1} of ${name}`);
+    alt ?? (last === 0 ? say(animal.photoOf, { name }) : say(animal.photoNumberOf, { number: index + 1, name }));
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key];
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -33,13 +35,13 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
     go(target);
   };
   return (
-    <section class="stack tight" aria-label={`Photos of ${name}`}>
+    <section class="stack tight" aria-label={say(animal.photosOf, { name })}>
       <div class="gallery-frame">
         <ul
           ref={strip}
           class="gallery-strip"
           dir="ltr"
-          {...(last > 0 && { tabIndex: 0, 'aria-label': 'Photos, one at a time' })}
+          {...(last > 0 && { tabIndex: 0, 'aria-label': animal.oneAtATime })}
           onKeyDown={onKeyDown}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setScrolled(Math.round(scrollLeft / clientWidth))
@@ -60,11 +62,11 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
         </ul>
         {last > 0 && (
           <>
-            <Step icon="back" label="Previous photo" isDisabled={shown === 0} onClick={() => go(shown - 1)} />
-            <Step icon="arrow" label="Next photo" isDisabled={shown === last} onClick={() => go(shown + 1)} />
+            <Step icon="back" label={animal.previousPhoto} isDisabled={shown === 0} onClick={() => go(shown - 1)} />
+            <Step icon="arrow" label={animal.nextPhoto} isDisabled={shown === last} onClick={() => go(shown + 1)} />
             <p class="gallery-count numbers" role="status">
-              <span class="visually-hidden">Photo </span>
-              {shown + 1} / {photos.length}
+              <span class="visually-hidden">{say(animal.photoOfAll, { number: shown + 1, all: photos.length })}</span>
+              <span aria-hidden="true">{say(animal.photoCount, { number: shown + 1, all: photos.length })}</span>
             </p>
           </>
         )}
@@ -75,7 +77,7 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
             <li key={photo.id}>
               <button
                 type="button"
-                aria-label={`Show photo ${index + 1}`}
+                aria-label={say(animal.showPhoto, { number: index + 1 })}
                 aria-current={index === shown ? 'true' : undefined}
                 onClick={() => go(index)}
               >

@@ -1,6 +1,7 @@
 import './how-adoption-works.css';
 import type { JSX } from 'preact';
 import { Disclosure } from '../../design/data/disclosure.tsx';
+import { parts, say, words } from '../../words.ts';
 import { OffererName } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
 import { useHold } from '../use-hold.ts';
@@ -15,8 +16,12 @@ interface HowAdoptionWorksProps {
 /** A longer policy would hide the animal's story. */
 const shortPolicy = 400;
 
+/** Not `None` or `Waived`. */
+const isMoney = (fee: string): boolean => /\d/.test(fee);
+
 /** The three steps from the board to a new home, and the policy of the organization. */
 export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps): JSX.Element {
+  const { animal } = words();
   const hold = useHold();
   const policy = offerer?.adoptionPolicy;
   const text = (
@@ -25,32 +30,29 @@ export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps): JSX.E
     </p>
   );
   return (
-    <Section title="How adoption works" class="adoption">
+    <Section title={animal.howItWorks} class="adoption">
       <ol class="adoption-steps">
         <li>
-          <h3>Reserve</h3>
+          <h3>{animal.stepReserve}</h3>
+          <p>{hold === undefined ? animal.stepReserveText : say(animal.stepReserveFor, { hold })}</p>
+        </li>
+        <li>
+          <h3>{animal.stepMeet}</h3>
           <p>
-            The animal is held for you{hold !== undefined && ` for ${hold}`}. It costs nothing, and you can cancel at
-            any time.
+            {offerer === undefined
+              ? animal.stepMeetText
+              : parts(animal.stepMeetWith, { organization: <OffererName key="organization" offerer={offerer} /> })}
           </p>
         </li>
         <li>
-          <h3>Meet</h3>
+          <h3>{animal.stepGoHome}</h3>
           <p>
-            You get an email from <OffererName offerer={offerer} /> about the next step, such as a visit.
-          </p>
-        </li>
-        <li>
-          <h3>Go home together</h3>
-          <p>
-            If you suit each other, the animal moves in with you.
-            {fee !== undefined &&
-              (/^\p{L}+$/u.test(fee) ? ' There is no adoption fee.' : ` The adoption fee of ${fee} is due then.`)}
+            {fee === undefined ? animal.stepGoHomeText : isMoney(fee) ? say(animal.feeDue, { fee }) : animal.feeNone}
           </p>
         </li>
       </ol>
       {policy !== undefined &&
-        (policy.length > shortPolicy ? <Disclosure title="Adoption policy">{text}</Disclosure> : text)}
+        (policy.length > shortPolicy ? <Disclosure title={animal.policy}>{text}</Disclosure> : text)}
     </Section>
   );
 }

@@ -1,21 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { PetProfile } from '../../../../client/src/petstore.ts';
-import {
-  AGES,
-  COATS,
-  EXPERIENCES,
-  LEVELS,
-  PLACEMENTS,
-  SEXES,
-  SIZES,
-  startOfDay,
-  TEST_RESULTS,
-  TESTS,
-  type Test,
-} from '../../../../src/vocabulary/animal-profile.ts';
+import { startOfDay, type Test } from '../../../../src/vocabulary/animal-profile.ts';
 import { moneyWords } from '../../../../src/vocabulary/animals/money.ts';
-import { breedWords } from '../../../../src/words/animals.ts';
-import { speaks } from '../../words.ts';
+import { ageWord, breedWords, sexWord } from '../../../../src/words/animals.ts';
+import { say, speaks, words } from '../../words.ts';
 import { placeLine } from '../organization/addresses.ts';
 import type { Offerer } from '../organization/organizations.ts';
 
@@ -23,115 +11,127 @@ import type { Offerer } from '../organization/organizations.ts';
 export type FactList = readonly (readonly [term: string, value: ComponentChildren])[];
 
 const yesNo = (value: boolean | undefined): string | undefined =>
-  value === undefined ? undefined : value ? 'Yes' : 'No';
+  value === undefined ? undefined : value ? words().animal.yes : words().animal.no;
 
 const DAY_MS = 86_400_000;
-const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+type Unit = 'day' | 'week' | 'month' | 'year' | 'gram' | 'kilogram' | 'pound';
+
+/** An amount with its unit. @param unitDisplay `long` writes the unit out */
+const amountWords = (amount: number, unit: Unit, unitDisplay: 'long' | 'short'): string =>
+  new Intl.NumberFormat(speaks().locale, { style: 'unit', unit, unitDisplay }).format(amount);
 
 /** The time since a day, such as `14 months`; undefined before the next one. */
 function timeSince(day: string, nowMs: number): string | undefined {
   const days = Math.floor((nowMs - startOfDay(day)) / DAY_MS);
   if (days < 1) return undefined;
   const months = Math.floor(days / 30.44);
-  if (days < 14) return count(days, 'day');
-  if (months < 3) return count(Math.floor(days / 7), 'week');
-  return months < 24 ? count(months, 'month') : count(Math.floor(days / 365.25), 'year');
+  if (days < 14) return amountWords(days, 'day', 'long');
+  if (months < 3) return amountWords(Math.floor(days / 7), 'week', 'long');
+  return months < 24 ? amountWords(months, 'month', 'long') : amountWords(Math.floor(days / 365.25), 'year', 'long');
 }
 
 /** How old it is, such as `Young, about 14 months`. */
-function ageWords({ age, birthDate, birthDateExact }: PetProfile, nowMs: number): string | undefined {
-  const time = birthDate && timeSince(birthDate, nowMs);
-  const words = [age && AGES[age], time && (birthDateExact === true ? time : `about ${time}`)];
-  return words.filter((word) => word !== undefined).join(', ') || undefined;
+function ageWords(profile: PetProfile, nowMs: number): string | undefined {
+  const { animal } = words();
+  const { age, birthDate, birthDateExact } = profile;
+  const word = age && ageWord(speaks(), age, profile);
+  const since = birthDate && timeSince(birthDate, nowMs);
+  const time = since && (birthDateExact === true ? since : say(animal.aboutTime, { time: since }));
+  return word === undefined || time === undefined ? (word ?? time) : say(animal.ageAndTime, { word, time });
 }
 
-const weightWords = (grams: number): string => {
+function weightWords(grams: number): string {
   const round = (value: number) => Number(value.toPrecision(value < 10 ? 2 : 3));
-  return grams < 1_000 ? `${grams} g` : `${round(grams / 1_000)} kg (${round(grams / 453.592)} lb)`;
-};
+  if (grams < 1_000) return amountWords(grams, 'gram', 'short');
+  const metric = amountWords(round(grams / 1_000), 'kilogram', 'short');
+  return say(words().animal.weights, { metric, imperial: amountWords(round(grams / 453.592), 'pound', 'short') });
+}
 
 /** What adopters ask first: shown beside the photo. */
 export const firstFacts = (profile: PetProfile, offerer: Offerer | undefined, nowMs: number): FactList => {
   const { adoptionFee, location, waitingSince, weightGrams, placement } = profile;
+  const { animal } = words();
   return [
-    ['Adoption fee', feeWords(adoptionFee)],
-    ['Age', ageWords(profile, nowMs)],
-    ['Place', placeLine(location, offerer?.address)],
+    [animal.fee, feeWords(adoptionFee)],
+    [animal.age, ageWords(profile, nowMs)],
+    [animal.place, placeLine(location, offerer?.address)],
     [
-      'Waiting since',
+      animal.waitingSince,
       waitingSince && [dayWords(waitingSince), timeSince(waitingSince, nowMs)].filter(Boolean).join(' · '),
     ],
-    ['Weight', weightGrams && weightWords(weightGrams)],
-    ['Lives', placement && PLACEMENTS[placement]],
+    [animal.weight, weightGrams && weightWords(weightGrams)],
+    [animal.lives, placement && animal.placements[placement]],
   ];
 };
 
 export const aboutFacts = (profile: PetProfile): FactList => {
   const { species, breed, sex, size, colors, coat, markings, tags, reference } = profile;
   const { courtesyListing, sponsorable, sponsorshipMinimum } = profile;
+  const { animal, animals } = words();
   return [
-    ['Species', species],
-    ['Breed', breed && breedWords(speaks(), breed)],
-    ['Sex', sex && SEXES[sex]],
-    ['Size', size && SIZES[size]],
-    ['Color', colors?.length ? colors.join(', ') : undefined],
-    ['Coat', coat && COATS[coat]],
-    ['Markings', markings],
-    ['Known for', tags?.length ? tags.join(', ') : undefined],
-    ['Listed for its owner', courtesyListing === true ? 'Yes' : undefined],
-    ['Sponsors', sponsorable === true ? sponsorWords(sponsorshipMinimum) : undefined],
-    ['Reference', reference],
+    [animal.species, species],
+    [animal.breed, breed && breedWords(speaks(), breed)],
+    [animal.sex, sex && sexWord(speaks(), sex, profile)],
+    [animal.size, size && animals.sizes[size]],
+    [animal.color, colors?.length ? colors.join(', ') : undefined],
+    [animal.coat, coat && animal.coats[coat]],
+    [animal.markings, markings],
+    [animal.knownFor, tags?.length ? tags.join(', ') : undefined],
+    [animal.listedForOwner, courtesyListing === true ? animal.yes : undefined],
+    [animal.sponsors, sponsorable === true ? sponsorWords(sponsorshipMinimum) : undefined],
+    [animal.reference, reference],
   ];
 };
 
 export const healthFacts = (profile: PetProfile): FactList => {
-  const { altered, shotsCurrent, microchipped, declawed, tests = {}, specialNeeds, specialNeedsNote } = profile;
+  const { altered, shotsCurrent, microchipped, declawed, tests = {}, specialNeeds, specialNeedsNote, sex } = profile;
+  const { animal } = words();
   return [
-    ['Spayed or neutered', yesNo(altered)],
-    ['Vaccinations up to date', yesNo(shotsCurrent)],
-    ['Microchipped', yesNo(microchipped)],
-    ['Declawed', yesNo(declawed)],
-    ...(Object.keys(TESTS) as Test[]).map((test): FactList[number] => {
+    [say(animal.altered, { sex }), yesNo(altered)],
+    [animal.shotsCurrent, yesNo(shotsCurrent)],
+    [say(animal.microchipped, { sex }), yesNo(microchipped)],
+    [say(animal.declawed, { sex }), yesNo(declawed)],
+    ...(Object.keys(animal.tests) as Test[]).map((test): FactList[number] => {
       const result = tests[test];
-      return [`${TESTS[test]} test`, result && TEST_RESULTS[result]];
+      return [animal.tests[test], result && animal.results[result]];
     }),
-    ['Special needs', specialNeedsNote ?? yesNo(specialNeeds)],
+    [animal.specialNeeds, specialNeedsNote ?? yesNo(specialNeeds)],
   ];
 };
 
-export const homeFacts = ({
-  houseTrained,
-  crateTrained,
-  leashTrained,
-  goodTraveler,
-  energyLevel,
-  needs = {},
-}: PetProfile): FactList => [
-  ['House-trained', yesNo(houseTrained)],
-  ['Crate-trained', yesNo(crateTrained)],
-  ['Walks on a leash', yesNo(leashTrained)],
-  ['Travels well', yesNo(goodTraveler)],
-  ['Energy', energyLevel && LEVELS[energyLevel]],
-  ['Grooming', needs.grooming && LEVELS[needs.grooming]],
-  ['Needs a yard', needs.yard === true && needs.fence === true ? 'Yes, with a fence' : yesNo(needs.yard)],
-  ['Indoors only', yesNo(needs.indoorOnly)],
-  ['Experience needed', needs.ownerExperience && EXPERIENCES[needs.ownerExperience]],
-];
+export const homeFacts = (profile: PetProfile): FactList => {
+  const { houseTrained, crateTrained, leashTrained, goodTraveler, energyLevel, needs = {}, sex } = profile;
+  const { animal } = words();
+  return [
+    [say(animal.houseTrained, { sex }), yesNo(houseTrained)],
+    [say(animal.crateTrained, { sex }), yesNo(crateTrained)],
+    [animal.leashTrained, yesNo(leashTrained)],
+    [animal.goodTraveler, yesNo(goodTraveler)],
+    [animal.energy, energyLevel && animal.levels[energyLevel]],
+    [animal.grooming, needs.grooming && animal.levels[needs.grooming]],
+    [animal.yard, needs.yard === true && needs.fence === true ? animal.yardWithFence : yesNo(needs.yard)],
+    [animal.indoorOnly, yesNo(needs.indoorOnly)],
+    [animal.experience, needs.ownerExperience && animal.experiences[needs.ownerExperience]],
+  ];
+};
 
 /** What the adopter pays; undefined if that is not said. */
 export function feeWords(fee: PetProfile['adoptionFee']): string | undefined {
+  const { animal } = words();
   const { amount, currency, waived, display } = fee ?? {};
-  if (waived === true) return 'Waived';
+  if (waived === true) return animal.waived;
   if (display === false || amount === undefined || currency === undefined) return undefined;
-  return amount === 0 ? 'None' : moneyWords({ amount, currency });
+  return amount === 0 ? animal.noFee : moneyWords({ amount, currency }, speaks().locale);
 }
 
 function sponsorWords(minimum: PetProfile['sponsorshipMinimum']): string {
+  const { animal } = words();
   const { amount, currency } = minimum ?? {};
   return amount === undefined || currency === undefined
-    ? 'Welcome'
-    : `Welcome, from ${moneyWords({ amount, currency })}`;
+    ? animal.sponsorsWelcome
+    : say(animal.sponsorsFrom, { money: moneyWords({ amount, currency }, speaks().locale) });
 }
 
 const dayWords = (day: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(startOfDay(day));
+  new Intl.DateTimeFormat(speaks().locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(startOfDay(day));

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
+import { words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import { ADDRESSES, type BoardFilters, NO_WISHES } from '../filters/board-filters.ts';
 import { PetGrid } from '../pet-grid.tsx';
@@ -16,13 +17,13 @@ export function Similar({ pet }: { readonly pet: ExpandedPet }): JSX.Element | n
   const others = board.list(filters).items.value.filter(({ id, status }) => id !== pet.id && status === 'available');
   if (others.length === 0) return null;
   return (
-    <Section title="Similar animals">
+    <Section title={words().animal.similar}>
       <PetGrid
         pets={others.toSorted((one, other) => likeness(pet, other) - likeness(pet, one)).slice(0, most)}
         isBeside
       />
       <p>
-        <Link href={ADDRESSES.addressOf(filters)}>See all of them</Link>
+        <Link href={ADDRESSES.addressOf(filters)}>{words().animal.seeAllSimilar}</Link>
       </p>
     </Section>
   );

@@ -9,6 +9,12 @@ const NAMES = { mi: 'mile', km: 'kilometer' } as const;
 export const distanceText = (amount: number, unit: keyof typeof NAMES): string =>
   new Intl.NumberFormat(speaks().locale, { style: 'unit', unit: NAMES[unit] }).format(amount).replace(' ', '\u00a0');
 
+/** @param within such as `50mi` */
+export function withinText(within: string): string {
+  const [, amount, unit] = /^(\d+)(km|mi)$/.exec(within) ?? [];
+  return distanceText(Number(amount), unit === 'mi' ? 'mi' : 'km');
+}
+
 /** Such as `12 mi away`. */
 export function distanceWords(meters: number): string {
   const amount = Math.max(1, Math.round(meters / (UNIT === 'mi' ? 1_609.344 : 1_000)));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PetFacets } from '../../../../client/src/petstore.ts';
 import { failureOf } from '../../data/failure.ts';
+import { say, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import { ADDRESSES, type BoardFilters } from './board-filters.ts';
 
@@ -45,4 +46,4 @@ export function useNames(
   return { species: namesOf(counts.species) ?? all, breeds: namesOf(counts.breed) ?? breeds };
 }
 
-export const countWords = (count: number): string => `${count} animal${count === 1 ? '' : 's'}`;
+export const countWords = (count: number): string => say(words().finding.animals, { count });

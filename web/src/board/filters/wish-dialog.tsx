@@ -2,16 +2,18 @@ import './wish-dialog.css';
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { AGES, COMPANIONS, SEXES, SIZES } from '../../../../src/vocabulary/animal-profile.ts';
+import { AGES, type Age } from '../../../../src/vocabulary/animal-profile.ts';
+import { ageWord, sexWord } from '../../../../src/words/animals.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
-import { ADDRESSES, ASKED_COMPANIONS, type BoardFilters, NO_WISHES, placedAt, type Wishes } from './board-filters.ts';
+import { say, speaks, words } from '../../words.ts';
+import { ADDRESSES, type BoardFilters, NO_WISHES, placedAt, type Wishes } from './board-filters.ts';
 import { Choices } from './choices.tsx';
-import { UNIT } from './distance.ts';
+import { distanceText, UNIT, withinText } from './distance.ts';
 import { openWishes } from './open-wishes.ts';
-import { countWords, useCounts, useNames } from './use-counts.ts';
+import { useCounts, useNames } from './use-counts.ts';
 
 export function WishDialog(): JSX.Element | null {
   const opened = openWishes.value;
@@ -31,6 +33,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const form = useId();
   const counts = useCounts(filtersWith(filters, wishes));
   const names = useNames(wishes.species, counts);
+  const { finding } = words();
   const change = (changed: Partial<Wishes>) => setWishes({ ...wishes, ...changed });
   const show = (wanted: Wishes) => {
     close();
@@ -38,14 +41,14 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   };
   return (
     <Dialog
-      title="Filters"
+      title={finding.title}
       isOpen
       onClose={close}
       actions={
         <>
-          <Button onClick={() => show(NO_WISHES)}>Clear all</Button>
+          <Button onClick={() => show(NO_WISHES)}>{finding.clearAll}</Button>
           <Button kind="primary" type="submit" form={form}>
-            Show {animalsWords(counts.total)}
+            {counts.total === undefined ? finding.showSome : say(finding.show, { count: counts.total })}
           </Button>
         </>
       }
@@ -53,7 +56,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
       <Form id={form} onSubmit={() => show(wishes)}>
         <div class="wish-pair">
           <TextField
-            label="Species"
+            label={finding.species}
             list={`${form}-species`}
             autocomplete="off"
             maxLength={100}
@@ -61,7 +64,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
             onValue={(species) => change({ species })}
           />
           <TextField
-            label="Breed"
+            label={finding.breed}
             list={`${form}-breeds`}
             autocomplete="off"
             maxLength={100}
@@ -71,7 +74,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
         </div>
         <Names id={`${form}-species`} names={names.species} />
         <Names id={`${form}-breeds`} names={names.breeds} />
-        {CHOICES.map(([name, label, values]) => (
+        {choices().map(([name, label, values]) => (
           <Choices<string>
             key={name}
             label={label}
@@ -82,29 +85,29 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
           />
         ))}
         <Choices
-          label="Photos"
-          values={PHOTOS}
+          label={finding.photos}
+          values={{ true: finding.withPhotosOnly }}
           counts={counts.hasPhotos}
           chosen={wishes.hasPhotos ? ['true'] : []}
           onChange={(chosen) => change({ hasPhotos: chosen.length > 0 })}
         />
         <div class="wish-pair">
           <TextField
-            label="Near"
-            hint="A postal code, or a town with its state or country: Springfield, IL."
+            label={finding.near}
+            hint={finding.nearHint}
             autocomplete="postal-code"
             maxLength={100}
             value={wishes.near}
             onValue={(near) => change({ near })}
           />
           <Select
-            label="Within"
+            label={finding.within}
             value={wishes.within}
             options={[
-              { value: '', label: UNIT === 'mi' ? 'Up to 100 mi' : 'Up to 160 km' },
+              { value: '', label: say(finding.upTo, { distance: distanceText(UNIT === 'mi' ? 100 : 160, UNIT) }) },
               ...[...new Set([...DISTANCES, ...(wishes.within === '' ? [] : [wishes.within])])].map((value) => ({
                 value,
-                label: value.replace(/(?=km|mi)/, ' '),
+                label: withinText(value),
               })),
             ]}
             onValue={(within) => change({ within })}
@@ -115,21 +118,24 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   );
 }
 
-const animalsWords = (count: number | undefined): string => (count === undefined ? 'animals' : countWords(count));
-
 /** As they would be shown. */
 function filtersWith(filters: BoardFilters, wishes: Wishes): BoardFilters {
   const [species, breed, near] = [wishes.species.trim(), wishes.breed.trim(), wishes.near.trim()];
   return { ...filters, ...wishes, species, breed, ...placedAt({ ...filters, within: wishes.within }, near) };
 }
 
-const PHOTOS = { true: 'With photos only' } as const;
-const CHOICES = [
-  ['age', 'Age', AGES],
-  ['sex', 'Sex', { female: SEXES.female, male: SEXES.male }],
-  ['size', 'Size', SIZES],
-  ['goodWith', 'Good with', Object.fromEntries(ASKED_COMPANIONS.map((each) => [each, COMPANIONS[each]]))],
-] as const;
+function choices() {
+  const speaker = speaks();
+  const { finding, animals } = speaker.words;
+  const ages = Object.fromEntries((Object.keys(AGES) as Age[]).map((age) => [age, ageWord(speaker, age)]));
+  const sexes = { female: sexWord(speaker, 'female'), male: sexWord(speaker, 'male') };
+  return [
+    ['age', finding.age, ages],
+    ['sex', finding.sex, sexes],
+    ['size', finding.size, animals.sizes],
+    ['goodWith', finding.goodWith, finding.companions],
+  ] as const;
+}
 
 const Names = ({ id, names }: { readonly id: string; readonly names: readonly string[] }): JSX.Element => (
   <datalist id={id}>

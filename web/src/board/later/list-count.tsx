@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import type { BoardFilters } from '../filters/board-filters.ts';
 import { countWords, useCounts } from '../filters/use-counts.ts';
@@ -17,5 +18,5 @@ export function ListCount({ filters }: ListCountProps): JSX.Element | null {
 function Counted({ filters }: ListCountProps): JSX.Element {
   const { total } = useCounts(filters);
   // The service counts up to some thousands.
-  return <>{total === undefined ? 'Many animals' : countWords(total)}</>;
+  return <>{total === undefined ? words().finding.manyAnimals : countWords(total)}</>;
 }
