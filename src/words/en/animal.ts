@@ -114,9 +114,8 @@ export const animal = {
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
   showPhoto: 'Show photo {number}',
-  /** Which of all photos is shown: read aloud, and written on the photo. */
+  /** Which of all photos is shown. */
   photoOfAll: 'Photo {number} / {all}',
-  photoCount: '{number} / {all}',
   howItWorks: 'How adoption works',
   stepReserve: 'Reserve',
   /** `hold` is a duration such as `2 days`. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { laterWords } from '../words.ts';
 import type { AlertButton } from './alerts/alert-button.tsx';
 import type { FavoriteButton, favorites } from './favorites.tsx';
 import type { ListCount } from './later/list-count.tsx';
@@ -15,7 +16,7 @@ export const hearts = signal<Partial<Hearts>>({});
 
 /** A failure is ignored: the board works without them, and the next list tries again. */
 export const loadHearts = (): Promise<void> =>
-  import('./later/first-extras.ts').then(
-    (loaded) => void (hearts.value = loaded),
+  Promise.all([import('./later/first-extras.ts'), laterWords()]).then(
+    ([loaded]) => void (hearts.value = loaded),
     () => undefined,
   );

@@ -65,8 +65,7 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
             <Step icon="back" label={animal.previousPhoto} isDisabled={shown === 0} onClick={() => go(shown - 1)} />
             <Step icon="arrow" label={animal.nextPhoto} isDisabled={shown === last} onClick={() => go(shown + 1)} />
             <p class="gallery-count numbers" role="status">
-              <span class="visually-hidden">{say(animal.photoOfAll, { number: shown + 1, all: photos.length })}</span>
-              <span aria-hidden="true">{say(animal.photoCount, { number: shown + 1, all: photos.length })}</span>
+              {say(animal.photoOfAll, { number: shown + 1, all: photos.length })}
             </p>
           </>
         )}
