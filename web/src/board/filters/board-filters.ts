@@ -1,15 +1,8 @@
 import type { CountPetsQuery, ExpandedPet, ListPetsQuery } from '../../../../client/src/petstore.ts';
-import {
-  AGES,
-  type Age,
-  type Companion,
-  SEXES,
-  type Sex,
-  SIZES,
-  type Size,
-} from '../../../../src/vocabulary/animal-profile.ts';
+import type { Age, Companion, Sex, Size } from '../../../../src/vocabulary/animal-profile.ts';
 import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/filters.ts';
+import { words } from '../../words.ts';
 
 /** Adopters ask for these first. */
 export const ASKED_COMPANIONS = ['children', 'dogs', 'cats'] as const satisfies Companion[];
@@ -72,6 +65,7 @@ export const ADDRESSES = {
       const named = text(name).split(',');
       return values.filter((value) => named.includes(value));
     };
+    const { ages, sexes, sizes } = words().animals;
     const near = text('near');
     const within = /^\d{1,3}(?:km|mi)$/.test(text('within')) ? text('within') : '';
     const sorts = SORTS.filter((sort) => sort !== 'distance' || near !== '');
@@ -79,9 +73,9 @@ export const ADDRESSES = {
       ...addresses.filtersOf(search),
       species: text('species'),
       breed: text('breed'),
-      age: chosen('age', Object.keys(AGES) as Age[]),
-      sex: chosen('sex', Object.keys(SEXES) as Sex[]),
-      size: chosen('size', Object.keys(SIZES) as Size[]),
+      age: chosen('age', Object.keys(ages) as Age[]),
+      sex: chosen('sex', Object.keys(sexes) as Sex[]),
+      size: chosen('size', Object.keys(sizes) as Size[]),
       goodWith: chosen('goodWith', ASKED_COMPANIONS),
       hasPhotos: text('hasPhotos') === 'true',
       near,

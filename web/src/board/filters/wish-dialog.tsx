@@ -2,7 +2,7 @@ import './wish-dialog.css';
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { AGES, type Age } from '../../../../src/vocabulary/animal-profile.ts';
+import type { Age } from '../../../../src/vocabulary/animal-profile.ts';
 import { ageWord, sexWord } from '../../../../src/words/animals.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select, TextField } from '../../design/controls/field.tsx';
@@ -127,7 +127,7 @@ function filtersWith(filters: BoardFilters, wishes: Wishes): BoardFilters {
 function choices() {
   const speaker = speaks();
   const { finding, animals } = speaker.words;
-  const ages = Object.fromEntries((Object.keys(AGES) as Age[]).map((age) => [age, ageWord(speaker, age)]));
+  const ages = Object.fromEntries((Object.keys(animals.ages) as Age[]).map((age) => [age, ageWord(speaker, age)]));
   const sexes = { female: sexWord(speaker, 'female'), male: sexWord(speaker, 'male') };
   return [
     ['age', finding.age, ages],
