@@ -5,7 +5,7 @@ import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/f
 import { words } from '../../words.ts';
 
 /** Adopters ask for these first. */
-export const ASKED_COMPANIONS = ['children', 'dogs', 'cats'] as const satisfies Companion[];
+const ASKED_COMPANIONS = ['children', 'dogs', 'cats'] as const satisfies Companion[];
 
 export const SORTS = ['newest', 'longest_waiting', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
