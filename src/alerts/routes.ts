@@ -1,9 +1,9 @@
 import type { App } from '../http/app.ts';
 import { ApiError, ERRORS } from '../http/errors.ts';
 import { keepSecret, linkTokenOf } from '../http/link-token.ts';
-import { oneClickEnd } from '../http/one-click-end.ts';
 import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import { oneClickEnd } from '../mail/one-click-end.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
 import { hashOf } from '../secrets/token.ts';

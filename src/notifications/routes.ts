@@ -1,8 +1,8 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { oneClickEnd } from '../http/one-click-end.ts';
 import { managedOrganization, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import { oneClickEnd } from '../mail/one-click-end.ts';
 import { OrganizationParams } from '../organizations/schema.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { EndLinks } from './links.ts';

@@ -2,9 +2,9 @@ import type { CategoryStore } from '../../categories/store.ts';
 import type { Kind } from '../../pets/query/traits.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
-import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { folded } from '../../vocabulary/text/folded.ts';
+import { typeOfSpecies } from '../../words/spellings.ts';
 
 /** The type of animals without a more specific one. */
 const rest: AnimalType = 'scales-fins-other';

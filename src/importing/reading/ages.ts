@@ -8,22 +8,31 @@ type Unit = Hints['ageUnit'] | 'days';
 
 const DAYS: Readonly<Record<Unit, number>> = { years: 365, months: 365 / 12, weeks: 7, days: 1 };
 const UNITS = tableOf<Unit>([
-  ['y yo yr yrs year years ano anos j jahr jahre jahren an ans annee annees', 'years'],
-  ['m mo mos mon mth mths mnth mnths month months mes meses monat monate monaten mois', 'months'],
-  ['w wk wks week weeks sem semana semanas woche wochen semaine semaines', 'weeks'],
-  ['d day days dia dias tag tage tagen jour jours', 'days'],
+  ['y yo yr yrs year years ano anos j jahr jahre jahren an ans annee annees rok roku lata lat سنة سنوات', 'years'],
+  [
+    'm mo mos mon mth mths mnth mnths month months mes meses monat monate monaten mois miesiac miesiace miesiecy شهر اشهر شهور',
+    'months',
+  ],
+  [
+    'w wk wks week weeks sem semana semanas woche wochen semaine semaines tydzien tygodnie tygodni اسبوع اسابيع',
+    'weeks',
+  ],
+  ['d day days dia dias tag tage tagen jour jours dzien dni يوم ايام', 'days'],
 ]);
 const ORDER: readonly (Unit | undefined)[] = ['years', 'months', 'weeks', 'days'];
 
-/** The names that systems and people give to ages, in English, Spanish, German and French. */
+/** The names that systems and people give to ages, in English and the languages of the board. */
 const NAMES = tableOf<Age>([
   [
-    'baby puppy pup puppies kitten kittens puppykitten kittenpuppy infant newborn neonate neonatal nursing unweaned weaned bottlebaby hatchling foal cachorro cachorra gatito gatita bebe welpe katzchen chiot chaton',
+    'baby puppy pup puppies kitten kittens puppykitten kittenpuppy infant newborn neonate neonatal nursing unweaned weaned bottlebaby hatchling foal cachorro cachorra gatito gatita cria bebe welpe katzchen chiot chaton szczeniak szczenie kociak kocie mlode filhote جرو',
     'baby',
   ],
-  ['young juvenile adolescent youngadult teen joven jung jungtier jeune', 'young'],
-  ['adult mature adulto adulta adulte erwachsen ausgewachsen', 'adult'],
-  ['senior old elderly geriatric anciano anciana sehralt vieux', 'senior'],
+  [
+    'young juvenile adolescent youngadult teen joven jung jungtier junghund jungkatze jeune junior mlody mloda jovem يافع يافعة',
+    'young',
+  ],
+  ['adult mature adulto adulta adulte erwachsen ausgewachsen dorosly dorosla بالغ بالغة', 'adult'],
+  ['senior old elderly geriatric anciano anciana mayor sehralt vieux seniorin seniorka idoso idosa مسن مسنة', 'senior'],
 ]);
 const NUMBER_WORDS: readonly string[] = 'zero one two three four five six seven eight nine ten eleven twelve'.split(
   ' ',

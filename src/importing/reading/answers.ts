@@ -4,8 +4,8 @@ import { folded, fromText, saysNothing, word } from './cells.ts';
 
 /** Yes, no, some and unknown, in words. */
 
-const YES = 'yes y true t 1 x si oui ja verdadero wahr checked';
-const NO = 'no n false f 0 non nein falso falsch unchecked';
+const YES = 'yes y true t 1 x si oui ja tak sim نعم verdadero wahr checked';
+const NO = 'no n false f 0 non nein nie nao لا falso falsch unchecked';
 
 export const flag = word([
   [YES, true],
@@ -21,7 +21,7 @@ export const mark = word([
 /** Whether its vaccinations are up to date. */
 export const upToDate = word([
   [
-    `${YES} uptodate utd current vaccinated fullyvaccinated complete completed shotscurrent aldia vacunado vacunada geimpft vaccine`,
+    `${YES} uptodate utd current vaccinated fullyvaccinated complete completed shotscurrent aldia vacunado vacunada geimpft vaccine zaszczepiony zaszczepiona vacinado vacinada مطعم`,
     true,
   ],
   [`${NO} due overdue notuptodate notcurrent expired notvaccinated unvaccinated outofdate`, false],
@@ -57,10 +57,10 @@ export const incompatibility = word([
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const GOOD = words(
-  'yes y true 1 si oui ja good great well ok okay fine excellent friendly social likes like loves love lives lived all any everyone positive',
+  'yes y true 1 si oui ja tak sim نعم good great well ok okay fine excellent friendly social likes like loves love lives lived all any everyone positive',
 );
 const BAD = words(
-  'no n false 0 non nein not never none cannot cant bad poor dislikes dislike hates aggressive aggression reactive unfriendly without negative',
+  'no n false 0 non nein nie nao لا not never none cannot cant bad poor dislikes dislike hates aggressive aggression reactive unfriendly without negative',
 );
 const SOME = words(
   'some selective certain select depends dependent depending maybe sometimes possibly varies caution cautious supervised supervision slow slowly proper introduction introductions intro intros older only over above under teens teen teenagers small smaller large larger big calm gentle quiet respectful mellow submissive young younger little male males female females mostly usually prefers preferably algunos algunas manche einige certains selektiv',

@@ -1,22 +1,22 @@
 import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
 import {
-  breedNamed,
-  colorNamed,
   findBreed,
+  findBreedAbroad,
   findColor,
+  findColorAbroad,
   speciesNamed,
   typeOfSpecies,
-} from '../../vocabulary/animals/spellings.ts';
+} from '../../words/spellings.ts';
 import { type CellReader, Members, type RowContext, Unread } from '../profile/columns.ts';
 import { folded, line, saysNothing, tableOf } from './cells.ts';
 
 /** Words that say only that an animal is a mix. */
 const IS_MIX =
-  /^(?:mix|mixed|cross|crossbreed|crossbred|mutt|x|mestizo|mischling|croisé|mixed breed(?: \([^)]*\))?|mix breed)$/i;
+  /^(?:mix|mixed|cross|crossbreed|crossbred|mutt|x|mestiz[oa]|mischling|croisée?|mieszaniec|kundel(?:ek)?|srd|vira-?lata|mestiç[oa]|هجين|mixed breed(?: \([^)]*\))?|mix breed)$/i;
 /** Words in place of a breed. */
 const IS_NONE = /^(?:other|none|unknown|n\/?a|not applicable|-+)$/i;
 /** The end of `Labrador Mix` and `Boxer x`. */
-const MIXED = /[\s/,-]+(?:mix|mixed|cross|x|mischling|mestizo)$/i;
+const MIXED = /[\s/,-]+(?:mix|mixed|cross|x|mischling|mestizo|croisée?|mestiço|هجين)$/i;
 
 /** Words that Chameleon and others cut short. */
 const CUT = tableOf([
@@ -68,9 +68,12 @@ function findCut(text: string, type: AnimalType | undefined): string | undefined
   return tries.map((one) => findBreed(one.join(' '), type)).find((breed) => breed !== undefined);
 }
 
+/** A breed of the list, however it is written. */
+const foundBreed = (text: string, type: AnimalType | undefined): string | undefined =>
+  findBreed(text, type) ?? findCut(text, type) ?? findBreedAbroad(text, type);
+
 /** Of a breed that the list lacks, the text. */
-const nameOf = (text: string, type: AnimalType | undefined): string =>
-  findBreed(text, type) ?? findCut(text, type) ?? breedNamed(text, type);
+const nameOf = (text: string, type: AnimalType | undefined): string => foundBreed(text, type) ?? text;
 
 /** No rule takes a longer one, and the patterns here read some texts many times. */
 const longestName = 255;
@@ -94,27 +97,31 @@ export const secondBreed = named((text, type) => {
   return IS_MIX.test(text) ? new Members({ breed: { mixed: true } }) : nameOf(text, type);
 });
 
+const foundColor = (text: string, type: AnimalType | undefined): string | undefined =>
+  findColor(text, type) ?? findColorAbroad(text, type);
+const colorOf = (text: string, type: AnimalType | undefined): string => foundColor(text, type) ?? text;
+
 /** One color. */
-export const color = named((text, type) => (IS_NONE.test(text) ? undefined : colorNamed(text, type)));
+export const color = named((text, type) => (IS_NONE.test(text) ? undefined : colorOf(text, type)));
 
 /** Colors as in `Black/White`, up to three. */
 export const colors = named((text, type) => {
   if (saysNothing(text)) return undefined;
-  const whole = findColor(text, type);
+  const whole = foundColor(text, type);
   const parts = whole === undefined ? text.split(text.includes(';') ? ';' : /[/|]|,(?![^(]*\))/) : [whole];
   const names = parts.map((part) => part.trim()).filter((part) => part !== '' && !IS_NONE.test(part));
-  const distinct = [...new Set(names.map((part) => colorNamed(part, type)))].slice(0, 3);
+  const distinct = [...new Set(names.map((part) => colorOf(part, type)))].slice(0, 3);
   return distinct.length === 0 ? undefined : distinct;
 });
 
 /** The breed in one cell: `Labrador Retriever / Boxer Mix`. */
 export const breeds = named((text, type) => {
   if (saysNothing(text)) return /^unknown$/i.test(text) ? { unknown: true } : undefined;
-  const whole = findBreed(text, type) ?? findCut(text, type);
+  const whole = foundBreed(text, type);
   if (whole !== undefined) return { primary: whole };
   const bare = text.replace(MIXED, '');
   const isMix = bare !== text;
-  const primary = findBreed(bare, type) ?? findCut(bare, type);
+  const primary = foundBreed(bare, type);
   if (primary !== undefined) return { primary, mixed: isMix };
   const [first = '', ...others] = bare.split(/\s*[/&]\s*|\s+x\s+/i).filter((part) => part !== '');
   const second = others.find((part) => !IS_MIX.test(part) && !IS_NONE.test(part));
@@ -131,19 +138,12 @@ export const primaryBreed: CellReader = (cell, row) => {
   return read === undefined || read instanceof Unread ? read : new Members({ breed: read });
 };
 
-/** Words for the young of a species. */
-const YOUNG = new Set([
-  'puppy',
-  'puppies',
-  'kitten',
-  'kittens',
-  'welpe',
-  'katzchen',
-  'chiot',
-  'chaton',
-  'cachorro',
-  'gatito',
-]);
+/** Words for the young of a species. Not `cachorro`: a puppy in Spanish, and any dog in Brazil. */
+const YOUNG = new Set(
+  'puppy puppies kitten kittens welpe welpen katzchen chiot chaton gatito szczeniak szczenie kociak kocie جرو'.split(
+    ' ',
+  ),
+);
 
 /** The species; for the name of a type, such as `Small&Furry`, the breed if that is a species. @param breedColumn the loose name of the column */
 export const species =

@@ -31,6 +31,13 @@ const NOTHING = new Set([
   'desconocida',
   'unbekannt',
   'inconnu',
+  'inconnue',
+  'nieznany',
+  'nieznana',
+  'nieznane',
+  'desconhecido',
+  'desconhecida',
+  'غيرمعروف',
 ]);
 
 /** Whether a text only says that nothing is known. */
@@ -102,7 +109,7 @@ export const wordOf = (vocabulary: Readonly<Record<string, string>>): CellReader
 
 /** A text without marks on its letters and in small letters: `Años` is `anos`. */
 export const folded = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l');
 
 /** Words in front of a value that is only about right, and behind it. */
 const ABOUT =

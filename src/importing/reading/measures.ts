@@ -12,7 +12,7 @@ const FRACTIONS: Readonly<Record<string, number>> = { '½': 1 / 2, '¼': 1 / 4, 
 /** Each part reads only what no part before it has read. */
 const AMOUNT = String.raw`(?:(\d{1,2})\/(\d{1,2})(?!\d)|([½¼¾⅓⅔])|([.,]?\d[\d.,]*(?:[ '’\u00a0\u202f]\d{3}(?!\d))*)(?:\s?([½¼¾⅓⅔])|\s(\d{1,2})\/(\d{1,2})(?!\d))?)`;
 const PART = new RegExp(String.raw`${AMOUNT}\s*(\p{L}+|#)?\.?`, 'uy');
-const BETWEEN = /\s*(?:(?:[,/&+]|\b(?:and|y|und|et)\b)\s*)?/uy;
+const BETWEEN = /\s*(?:(?:[,/&+]|\b(?:and|y|und|et|i|e)\b)\s*)?/uy;
 
 /** The measures that a text consists of; undefined for any other text. @param text in small letters without marks */
 export function measuresIn(text: string, decimal: DecimalSign): readonly Measure[] | undefined {

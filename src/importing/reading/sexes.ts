@@ -8,15 +8,15 @@ interface Said {
   readonly altered?: boolean | undefined;
 }
 
-/** What single words say, in English, Spanish, German and French, without marks. */
+/** What single words say, in English and the languages of the board, without marks. */
 const WORDS = tableOf<Said>([
   [
-    'm male boy males tom stallion colt bull ram boar buck rooster cock stud macho mannlich rude kater male maschio',
+    'm male boy males tom stallion colt bull ram boar buck rooster cock stud macho mannlich rude kater male maschio samiec pies kocur ذكر',
     { sex: 'male' },
   ],
   ['♂', { sex: 'male' }],
   [
-    'f female girl females queen mare filly cow ewe sow doe hen nanny hembra weiblich hundin katzin femelle w',
+    'f female girl females queen mare filly cow ewe sow doe hen nanny hembra weiblich hundin katzin femelle w femea samica suka suczka kotka انثى',
     { sex: 'female' },
   ],
   ['♀', { sex: 'female' }],
@@ -27,17 +27,20 @@ const WORDS = tableOf<Said>([
   ['im mi', { sex: 'male', altered: false }],
   ['if fi', { sex: 'female', altered: false }],
   [
-    'neutered neuter altered castrated desexed fixed sterilized sterilised kastriert castrado castrada castre castree esterilizado esterilizada sterilise sterilisee',
+    'neutered neuter altered castrated desexed fixed sterilized sterilised kastriert castrado castrada castre castree esterilizado esterilizada sterilise sterilisee kastrowany kastrowana wykastrowany wykastrowana sterylizowana wysterylizowana معقمة مخصي',
     { altered: true },
   ],
-  ['intact entire unaltered unneutered unspayed unfixed unkastriert unsterilized', { altered: false }],
+  [
+    'intact entire unaltered unneutered unspayed unfixed unkastriert unsterilized niekastrowany niesterylizowana',
+    { altered: false },
+  ],
 ]);
 /** Letters that say this only beside a sex: `M/N`, `F S`. */
 const LETTERS = tableOf<Said>([
   ['n s c', { altered: true }],
   ['i', { altered: false }],
 ]);
-const NOT = new Set(['not', 'non', 'no', 'un', 'nicht']);
+const NOT = new Set(['not', 'non', 'no', 'un', 'nicht', 'nie', 'nao']);
 const UNKNOWN = new Set([
   'u',
   'unk',
@@ -48,6 +51,10 @@ const UNKNOWN = new Set([
   'desconocida',
   'unbekannt',
   'inconnu',
+  'inconnue',
+  'nieznana',
+  'desconhecido',
+  'غير معروف',
 ]);
 
 /** No such words are longer. */

@@ -12,7 +12,7 @@ export const ANIMAL_TYPES = {
 export type AnimalType = keyof typeof ANIMAL_TYPES;
 
 /** The names of species, in the singular, by the type that they belong to: the names of Petfinder and of RescueGroups. */
-export const SPECIES: Readonly<Record<AnimalType, readonly string[]>> = {
+const species = {
   dog: ['Dog'],
   cat: ['Cat'],
   rabbit: ['Rabbit'],
@@ -62,7 +62,18 @@ export const SPECIES: Readonly<Record<AnimalType, readonly string[]>> = {
     'Turtle',
   ],
   barnyard: ['Alpaca', 'Buffalo', 'Cow', 'Deer', 'Goat', 'Llama', 'Pig', 'Sheep'],
-};
+} as const;
+export type Species = (typeof species)[AnimalType][number];
+export const SPECIES: Readonly<Record<AnimalType, readonly string[]>> = species;
 
-/** The names in a text that is easy to read and compare: separated by semicolons, in lines. */
-export const names = (list: string): readonly string[] => list.trim().replaceAll(/\s+/g, ' ').split('; ');
+/** The names in a text: see `names`. */
+type Names<List extends string, Found = never> = List extends `${infer Name};${infer Rest}`
+  ? Names<Rest, Found | Bare<Name>>
+  : Found | Bare<List>;
+type Bare<Name extends string> = Name extends ` ${infer Rest}` | `\n${infer Rest}` | `${infer Rest}\n  `
+  ? Bare<Rest>
+  : Name;
+
+/** The names in a text that is easy to read and compare: separated by semicolons, with no line break inside a name. */
+export const names = <const List extends string>(list: List): readonly Names<List>[] =>
+  list.trim().split(/;\s+/) as Names<List>[];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BREEDS } from '../../../src/vocabulary/animals/breeds.ts';
 import { COLORS } from '../../../src/vocabulary/animals/colors.ts';
 import { type AnimalType, ANIMAL_TYPES } from '../../../src/vocabulary/animals/species.ts';
-import { breedNamed, colorNamed, speciesNamed, typeOfSpecies } from '../../../src/vocabulary/animals/spellings.ts';
+import { findBreed, findColor, speciesNamed, typeOfSpecies } from '../../../src/words/spellings.ts';
 import { sharedService, startOnSqlite } from '../../support/service.ts';
 
 const service = sharedService(startOnSqlite);
@@ -60,13 +60,13 @@ describe('a free spelling', () => {
     ['cat', 'Pixie-Bob', 'Pixiebob'],
     ['rabbit', 'LIONHEAD', 'Lionhead'],
   ] as const)('of a %s, %j, is the breed %j', (type, spelling, name) => {
-    expect(breedNamed(spelling, type)).toBe(name);
+    expect(findBreed(spelling, type)).toBe(name);
   });
 
   test('means the breed of another type there', () => {
-    expect(breedNamed('Sheltie', 'dog')).toBe('Shetland Sheepdog / Sheltie');
-    expect(breedNamed('Sheltie', 'small-furry')).toBe('Silkie / Sheltie');
-    expect(breedNamed('Sheltie')).toBe('Sheltie');
+    expect(findBreed('Sheltie', 'dog')).toBe('Shetland Sheepdog / Sheltie');
+    expect(findBreed('Sheltie', 'small-furry')).toBe('Silkie / Sheltie');
+    expect(findBreed('Sheltie', undefined)).toBeUndefined();
   });
 
   test.each([
@@ -75,12 +75,12 @@ describe('a free spelling', () => {
     ['cat', 'black and white', 'Black & White / Tuxedo'],
     ['dog', 'Brown', 'Brown / Chocolate'],
   ] as const)('of a %s, %j, is the color %j', (type, spelling, name) => {
-    expect(colorNamed(spelling, type)).toBe(name);
+    expect(findColor(spelling, type)).toBe(name);
   });
 
   test('that no vocabulary has stays as it is', () => {
-    expect(breedNamed('Moon Terrier of Mars', 'dog')).toBe('Moon Terrier of Mars');
-    expect(colorNamed('Octarine', 'cat')).toBe('Octarine');
+    expect(findBreed('Moon Terrier of Mars', 'dog')).toBeUndefined();
+    expect(findColor('Octarine', 'cat')).toBeUndefined();
     expect(speciesNamed('Dragon')).toBe('Dragon');
     expect(typeOfSpecies('Dragon')).toBeUndefined();
   });
@@ -97,8 +97,8 @@ describe('a free spelling', () => {
 
   test('no name of a vocabulary means another one', () => {
     for (const type of Object.keys(ANIMAL_TYPES) as AnimalType[]) {
-      expect(BREEDS[type].map((name) => breedNamed(name, type))).toEqual(BREEDS[type]);
-      expect(COLORS[type].map((name) => colorNamed(name, type))).toEqual(COLORS[type]);
+      expect(BREEDS[type].map((name) => findBreed(name, type))).toEqual(BREEDS[type]);
+      expect(COLORS[type].map((name) => findColor(name, type))).toEqual(COLORS[type]);
     }
   });
 });

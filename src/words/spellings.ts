@@ -1,18 +1,14 @@
-import { BREEDS } from './breeds.ts';
-import { COLORS } from './colors.ts';
-import { ANIMAL_TYPES, type AnimalType, SPECIES } from './species.ts';
-
-/** No name is longer. */
-const longestName = 1_000;
-
-/** The letters and digits of a text, so that `Domestic Shorthair` and `domestic short-hair` are the same. */
-const letters = (text: string): string =>
-  text
-    .slice(0, longestName)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('grey', 'gray');
+import { BREEDS } from '../vocabulary/animals/breeds.ts';
+import { COLORS } from '../vocabulary/animals/colors.ts';
+import { ANIMAL_TYPES, type AnimalType, SPECIES, type Species } from '../vocabulary/animals/species.ts';
+import { looseLetters } from '../vocabulary/text/loose-letters.ts';
+import * as ar from './ar/terms.ts';
+import * as de from './de/terms.ts';
+import * as es from './es/terms.ts';
+import * as fr from './fr/terms.ts';
+import * as pl from './pl/terms.ts';
+import * as ptBr from './pt-BR/terms.ts';
+import { shownTerm } from './terms.ts';
 
 /** Names that people use for a species or a type, besides the vocabulary's. */
 const SPECIES_WORDS: Readonly<Record<string, AnimalType>> = {
@@ -65,32 +61,6 @@ const SPECIES_ALIASES: Readonly<Record<string, string>> = {
   'pig (farm)': 'Pig',
   cattle: 'Cow',
   terrapin: 'Turtle',
-};
-
-/** What species are called in Spanish, German and French. */
-const SPECIES_ABROAD: Readonly<Record<string, string>> = {
-  Dog: 'perro perra cachorro hund hunde hündin welpe chien chienne chiot',
-  Cat: 'gato gata gatito gatita katze katzen kater kätzchen chat chatte chaton',
-  Rabbit: 'conejo coneja kaninchen lapin',
-  Horse: 'caballo yegua pferd pferde cheval',
-  Bird: 'ave pájaro vogel vögel oiseau',
-  Chicken: 'gallina huhn hühner poule',
-  Duck: 'pato ente enten canard',
-  Parrot: 'loro papagei perroquet',
-  'Guinea Pig': 'cobaya cuy meerschweinchen',
-  Ferret: 'hurón frettchen furet',
-  Mouse: 'ratón maus mäuse souris',
-  Rat: 'ratte ratten',
-  Hedgehog: 'erizo igel hérisson',
-  Turtle: 'tortuga schildkröte schildkröten tortue',
-  Snake: 'serpiente schlange serpent',
-  Lizard: 'lagarto eidechse lézard',
-  Fish: 'pez peces fisch fische poisson',
-  Goat: 'cabra ziege ziegen chèvre',
-  Sheep: 'oveja schaf schafe mouton',
-  Pig: 'cerdo schwein schweine cochon',
-  Cow: 'vaca kuh kühe vache',
-  Donkey: 'burro esel',
 };
 
 /** What people call a breed. */
@@ -175,30 +145,46 @@ const COLOR_ALIASES: Readonly<Record<string, readonly [AnimalType, string]>> = {
 
 type ByType = Readonly<Record<AnimalType, readonly string[]>>;
 type Index = ReadonlyMap<AnimalType, ReadonlyMap<string, string>>;
+type Spelled = readonly [spelling: string, name: string];
+
+/** The languages that the board speaks besides English. */
+const LANGUAGES = [ar, de, es, fr, pl, ptBr];
+
+/** Spellings of one name: what several names are called means none of them. */
+const meaningOne = (spelled: readonly Spelled[]): Spelled[] =>
+  [...Map.groupBy(spelled, ([spelling]) => looseLetters(spelling))].flatMap(([key, [[, name] = ['', ''], ...others]]) =>
+    others.every(([, other]) => other === name) ? [[key, name] as const] : [],
+  );
 
 /** Names, then aliases, then the parts of names such as `White / Cream` that only one name has. */
-function indexOf(names: ByType, aliases: Readonly<Record<string, readonly [AnimalType, string]>>): Index {
+function indexOf(
+  names: ByType,
+  aliases: Readonly<Record<string, readonly [AnimalType, string]>>,
+  spellingsOf: (name: string) => readonly string[] = (name) => [name],
+): Index {
   return new Map(
     (Object.keys(names) as AnimalType[]).map((type) => {
-      const parts = Map.groupBy(
-        names[type].flatMap((name) => (isOfParts(name) ? name.split(' / ').map((part) => [part, name]) : [])),
-        ([part = '']) => letters(part),
+      const spelled = names[type].flatMap((name) => spellingsOf(name).map((spelling): Spelled => [spelling, name]));
+      const parts = spelled.flatMap(([spelling, name]) =>
+        isOfParts(spelling) ? spelling.split(' / ').map((part): Spelled => [part, name]) : [],
       );
       return [
         type,
         new Map([
-          ...[...parts].flatMap(([key, [found, other]]) =>
-            found?.[1] === undefined || other !== undefined ? [] : [[key, found[1]] as const],
-          ),
+          ...meaningOne(parts),
           ...Object.entries(aliases).flatMap(([alias, [of, name]]) =>
-            of === type ? [[letters(alias), name] as const] : [],
+            of === type ? [[looseLetters(alias), name] as const] : [],
           ),
-          ...names[type].map((name) => [letters(name), name] as const),
+          ...meaningOne(spelled),
         ]),
       ];
     }),
   );
 }
+
+/** The names in the other languages. */
+const indexAbroad = (kind: 'breeds' | 'colors', names: ByType): Index =>
+  indexOf(names, {}, (name) => LANGUAGES.map(({ terms }) => shownTerm(terms, kind, name)));
 
 /** Not `Tabby (Orange / Red)`: its part `Red` is no name. */
 const isOfParts = (name: string): boolean => name.includes(' / ') && !name.includes('(');
@@ -209,31 +195,33 @@ const once = <Value>(make: () => Value): (() => Value) => {
 };
 const breedIndex = once(() => indexOf(BREEDS, BREED_ALIASES));
 const colorIndex = once(() => indexOf(COLORS, COLOR_ALIASES));
-const speciesIndex = once(
-  () =>
-    new Map<string, { readonly type: AnimalType; readonly name?: string }>([
-      ...(Object.keys(ANIMAL_TYPES) as AnimalType[]).flatMap((type) =>
-        [type, ANIMAL_TYPES[type]].map((word) => [letters(word), { type }] as const),
+const breedsAbroad = once(() => indexAbroad('breeds', BREEDS));
+const colorsAbroad = once(() => indexAbroad('colors', COLORS));
+
+const typeOf = (species: string): AnimalType =>
+  (Object.keys(SPECIES) as AnimalType[]).find((type) => SPECIES[type].includes(species)) as AnimalType;
+const speciesIndex = once(() => {
+  const named = ([word, name]: Spelled) => [looseLetters(word), { type: typeOf(name), name }] as const;
+  return new Map<string, { readonly type: AnimalType; readonly name?: string }>([
+    ...LANGUAGES.flatMap(({ species, aliases }) =>
+      (Object.keys(species) as Species[]).flatMap((name) =>
+        [species[name], ...(aliases[name]?.split(', ') ?? [])].map((word) => named([word, name])),
       ),
-      ...Object.entries(SPECIES_WORDS).map(([word, type]) => [letters(word), { type }] as const),
-      ...(Object.keys(SPECIES) as AnimalType[]).flatMap((type) =>
-        SPECIES[type].map((name) => [letters(name), { type, name }] as const),
-      ),
-      ...[
-        ...Object.entries(SPECIES_ALIASES),
-        ...Object.entries(SPECIES_ABROAD).flatMap(([name, words]) =>
-          words.split(' ').map((word) => [word, name] as const),
-        ),
-      ].map(([word, name]) => {
-        const type = (Object.keys(SPECIES) as AnimalType[]).find((one) => SPECIES[one].includes(name)) as AnimalType;
-        return [letters(word), { type, name }] as const;
-      }),
-    ]),
-);
+    ),
+    ...(Object.keys(ANIMAL_TYPES) as AnimalType[]).flatMap((type) =>
+      [type, ANIMAL_TYPES[type]].map((word) => [looseLetters(word), { type }] as const),
+    ),
+    ...Object.entries(SPECIES_WORDS).map(([word, type]) => [looseLetters(word), { type }] as const),
+    ...Object.values(SPECIES)
+      .flat()
+      .map((name) => named([name, name])),
+    ...Object.entries(SPECIES_ALIASES).map(named),
+  ]);
+});
 
 const speciesOf = (text: string) => {
-  const key = letters(text);
-  return speciesIndex().get(key) ?? speciesIndex().get(key.replace(/s$/, ''));
+  const key = looseLetters(text);
+  return speciesIndex().get(key) ?? speciesIndex().get(key.replace(/S$/, ''));
 };
 
 /** The species that a text means, such as `Dog` for `dogs`; the text itself if the vocabulary has none. */
@@ -249,19 +237,21 @@ export const findBreed = (text: string, type: AnimalType | undefined): string | 
   return find(breedIndex(), text, type) ?? find(breedIndex(), turned, type) ?? find(breedIndex(), bare, type);
 };
 
-/** The breed that a text means; the text itself if the vocabulary has none. */
-export const breedNamed = (text: string, type?: AnimalType): string => findBreed(text, type) ?? text;
-
 /** The color that a text means, such as `Gray / Blue / Silver` for `grey`; undefined if the vocabulary has none. @param type all types if undefined */
 export const findColor = (text: string, type: AnimalType | undefined): string | undefined =>
   find(colorIndex(), text, type);
 
-/** The color that a text means; the text itself if the vocabulary has none. */
-export const colorNamed = (text: string, type?: AnimalType): string => findColor(text, type) ?? text;
+/** The breed that a text means in another language; undefined if it means none or several. */
+export const findBreedAbroad = (text: string, type: AnimalType | undefined): string | undefined =>
+  find(breedsAbroad(), text, type);
+
+/** The color that a text means in another language; undefined if it means none or several. */
+export const findColorAbroad = (text: string, type: AnimalType | undefined): string | undefined =>
+  find(colorsAbroad(), text, type);
 
 /** Without a type, only a word that all types with it use alike. */
 function find(index: Index, text: string, type: AnimalType | undefined): string | undefined {
-  const key = letters(text);
+  const key = looseLetters(text);
   if (type !== undefined) return index.get(type)?.get(key);
   const found = new Set([...index.values()].map((names) => names.get(key)).filter((name) => name !== undefined));
   return found.size === 1 ? [...found][0] : undefined;

@@ -1,10 +1,10 @@
 import type { TObject, TString } from 'typebox';
 import type { Queries } from '../database/database.ts';
+import type { App } from '../http/app.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import { readBytes } from '../http/pipeline/body.ts';
+import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import type { App } from './app.ts';
-import type { ErrorCode } from './errors.ts';
-import { readBytes } from './pipeline/body.ts';
-import { NoContent } from './shapes.ts';
 
 /** RFC 8058, section 3.2: mail programs send either. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
