@@ -38,14 +38,19 @@ const UNITS = [
   [secondMs, 'second'],
 ] as const;
 
-/** In words, such as `2 days 30 minutes`: rounded to seconds, with its two largest units. */
-export function durationWords(ms: number): string {
+/** Rounded to seconds, with its two largest units. */
+export function largestUnits(ms: number) {
   let leftMs = Math.round(ms / secondMs) * secondMs;
-  const words: string[] = [];
-  for (const [unitMs, unit] of UNITS) {
+  const amounts = UNITS.map(([unitMs, unit]) => {
     const amount = Math.floor(leftMs / unitMs);
     leftMs %= unitMs;
-    if (amount > 0 && words.length < 2) words.push(`${amount} ${unit}${amount === 1 ? '' : 's'}`);
-  }
+    return [amount, unit] as const;
+  });
+  return amounts.filter(([amount]) => amount > 0).slice(0, 2);
+}
+
+/** In English words, such as `2 days 30 minutes`. */
+export function durationWords(ms: number): string {
+  const words = largestUnits(ms).map(([amount, unit]) => `${amount} ${unit}${amount === 1 ? '' : 's'}`);
   return words.length === 0 ? '0 seconds' : words.join(' ');
 }

@@ -22,6 +22,8 @@ export const SITE_ROOMS = [
   'board',
   'animal',
   'finding',
+  'reserving',
+  'kit',
   'failures',
 ] as const satisfies (keyof Words)[];
 export type SiteWords = Pick<Words, (typeof SITE_ROOMS)[number]>;

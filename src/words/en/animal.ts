@@ -12,8 +12,11 @@ export const animal = {
   number: 'No. {id}',
   reserve: 'Reserve',
   askAboutMe: 'Ask about me',
-  questionSent: 'Your question was sent to {organization}.',
-  questionSentToShelter: 'Your question was sent to the shelter.',
+  questionSent: {
+    by: 'hasOrganization',
+    true: 'Your question was sent to {organization}.',
+    other: 'Your question was sent to the shelter.',
+  },
   /** The animal speaks. */
   says: {
     soon: 'I am coming soon. You cannot reserve me yet; as soon as you can, this page shows it.',
@@ -122,8 +125,6 @@ export const animal = {
   stepReserveFor: 'The animal is held for you for {hold}. It costs nothing, and you can cancel at any time.',
   stepReserveText: 'The animal is held for you. It costs nothing, and you can cancel at any time.',
   stepMeet: 'Meet',
-  stepMeetWith: 'You get an email from {organization} about the next step, such as a visit.',
-  stepMeetText: 'You get an email from the shelter about the next step, such as a visit.',
   stepGoHome: 'Go home together',
   stepGoHomeText: 'If you suit each other, the animal moves in with you.',
   feeDue: 'If you suit each other, the animal moves in with you. The adoption fee of {fee} is due then.',

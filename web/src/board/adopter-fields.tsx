@@ -2,7 +2,8 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { TextField } from '../design/controls/field.tsx';
 import type { Adopter } from '../pets/question.ts';
-import { OffererName } from './organization/offerer.tsx';
+import { parts, words } from '../words.ts';
+import { nameOf } from './organization/offerer.tsx';
 import type { Offerer } from './organization/organizations.ts';
 
 /** Who writes or reserves. Kept while the site is open, so that nobody types it twice. */
@@ -11,10 +12,8 @@ export const adopter = signal<Adopter>({ name: '', email: '' });
 /** Mistakes that the service would refuse, shown at the field. */
 export function mistakesIn({ name, email }: Adopter): Partial<Record<keyof Adopter, string>> {
   return {
-    ...(name.trim() === '' && { name: 'Enter your name.' }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
-      email: 'Enter an email address, such as ann@example.org.',
-    }),
+    ...(name.trim() === '' && { name: words().reserving.enterName }),
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && { email: words().reserving.enterEmail }),
   };
 }
 
@@ -29,7 +28,7 @@ export function AdopterFields({ offerer, isChecked }: AdopterFieldsProps): JSX.E
   return (
     <>
       <TextField
-        label="Your name"
+        label={words().reserving.name}
         name="name"
         autocomplete="name"
         maxLength={255}
@@ -38,9 +37,7 @@ export function AdopterFields({ offerer, isChecked }: AdopterFieldsProps): JSX.E
         error={isChecked ? mistakesIn(adopter.value).name : undefined}
         onValue={(name) => (adopter.value = { ...adopter.value, name })}
       />
-      <EmailField isChecked={isChecked}>
-        Only <OffererName offerer={offerer} /> and the operators of this service see your name and address.
-      </EmailField>
+      <EmailField isChecked={isChecked}>{parts(words().reserving.seenBy, nameOf(offerer))}</EmailField>
     </>
   );
 }
@@ -52,7 +49,7 @@ interface EmailFieldProps extends Pick<AdopterFieldsProps, 'isChecked'> {
 
 export const EmailField = ({ isChecked, children }: EmailFieldProps): JSX.Element => (
   <TextField
-    label="Your email address"
+    label={words().reserving.email}
     hint={children}
     name="email"
     type="email"

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { TextArea } from '../design/controls/field.tsx';
 import { FormDialog } from '../design/feedback/form-dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';
+import { parts, speaks, words } from '../words.ts';
 import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
 import { useBoard } from './board.ts';
 import type { Offerer } from './organization/organizations.ts';
@@ -24,12 +25,14 @@ interface AskProps {
 /** Sends a question about an animal to the shelter. */
 export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps): JSX.Element {
   const { writes } = useBoard();
+  const { reserving } = words();
   const [question, setQuestion] = useState('');
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
   const send = useAction(async () => {
     const { name, email } = adopter.value;
-    const message = { message: question.trim(), petId: pet.id, from: { name: name.trim(), email: email.trim() } };
+    const from = { name: name.trim(), email: email.trim() };
+    const message = { message: question.trim(), petId: pet.id, from, locale: speaks().language };
     await writes.messages.send(message, { idempotencyKey: keyFor(JSON.stringify(message)) });
     setQuestion('');
     onSent();
@@ -45,24 +48,20 @@ export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps)
   };
   return (
     <FormDialog
-      title={
-        <>
-          Ask about <UserText>{pet.name}</UserText>
-        </>
-      }
+      title={parts(reserving.askAbout, { animal: <UserText key="animal">{pet.name}</UserText> })}
       onClose={onClose}
       isOpen={isOpen}
-      verb="Send"
+      verb={reserving.send}
       isBusy={send.isBusy}
       icon="send"
       onSubmit={submit}
     >
       <TextArea
-        label="Your question"
+        label={reserving.question}
         maxLength={3_000}
         required
         value={question}
-        error={isChecked && question.trim() === '' ? 'Enter your question.' : undefined}
+        error={isChecked && question.trim() === '' ? reserving.enterQuestion : undefined}
         onValue={setQuestion}
       />
       <AdopterFields offerer={offerer} isChecked={isChecked} />

@@ -5,6 +5,7 @@ import { EmptyState } from '../design/data/empty-state.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
+import { words } from '../words.ts';
 import { useBoard } from './board.ts';
 import { favorites } from './favorites.tsx';
 import { PetGrid } from './pet-grid.tsx';
@@ -12,6 +13,7 @@ import { PetGrid } from './pet-grid.tsx';
 /** The favorites of this browser, the latest first. A removed one stays until the visitor leaves the page. */
 export function FavoritesPage(): JSX.Element {
   const board = useBoard();
+  const { animal, first, reserving } = words();
   const { data, error, isLoading, reload } = useQuery(async () => {
     const ids = favorites.peek();
     if (ids.length === 0) return [];
@@ -22,13 +24,17 @@ export function FavoritesPage(): JSX.Element {
   }, []);
   return (
     <section class="favorites-page stack" aria-labelledby="favorites-title" aria-busy={isLoading}>
-      <BackLink href="/">All animals</BackLink>
-      <h1 id="favorites-title">Favorites</h1>
+      <BackLink href="/">{animal.allAnimals}</BackLink>
+      <h1 id="favorites-title">{first.favorites}</h1>
       <ErrorNotice error={error} onRetry={reload} />
       {data === undefined && isLoading && <Skeleton height="20rem" />}
       {data?.length === 0 && (
-        <EmptyState icon="heart" title="No favorites yet" action={<LinkButton href="/">See all animals</LinkButton>}>
-          The heart on an animal’s picture keeps the animal here, in this browser.
+        <EmptyState
+          icon="heart"
+          title={reserving.noFavorites}
+          action={<LinkButton href="/">{animal.seeAll}</LinkButton>}
+        >
+          {reserving.noFavoritesHint}
         </EmptyState>
       )}
       <PetGrid pets={data ?? []} />

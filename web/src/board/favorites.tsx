@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Pet } from '../../../client/src/petstore.ts';
 import { Icon } from '../design/data/icons.tsx';
+import { say, words } from '../words.ts';
 
 const key = 'petstore-favorites';
 
@@ -34,7 +35,7 @@ export const FavoriteButton = ({ pet }: { readonly pet: Pick<Pet, 'id' | 'name'>
     type="button"
     class="favorite"
     aria-pressed={favorites.value.includes(pet.id)}
-    aria-label={`Favorite: ${pet.name}`}
+    aria-label={say(words().reserving.favorite, { animal: pet.name })}
     onClick={() => toggle(pet.id)}
   >
     <Icon name="heart" />

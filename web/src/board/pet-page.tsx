@@ -26,7 +26,7 @@ import { Ask } from './ask.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { type Board, useBoard } from './board.ts';
 import { FavoriteButton } from './favorites.tsx';
-import { OffererCard, OffererName } from './organization/offerer.tsx';
+import { nameOf, OffererCard } from './organization/offerer.tsx';
 import { keptReservations, tokenIn } from './reservation/kept-reservations.ts';
 import { OwnReservation } from './reservation/own-reservation.tsx';
 import { Reserve } from './reserve/reserve.tsx';
@@ -153,11 +153,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           {isAsked && (
             <div class="pet-note" role="status">
               <Icon name="check" />
-              <p>
-                {offerer === undefined
-                  ? animal.questionSentToShelter
-                  : parts(animal.questionSent, { organization: <OffererName key="organization" offerer={offerer} /> })}
-              </p>
+              <p>{parts(animal.questionSent, nameOf(offerer))}</p>
             </div>
           )}
           <FirstFacts profile={profile} offerer={offerer} />

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { PetstoreError } from '../../../client/src/petstore.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { words } from '../words.ts';
 import { ContactLinks } from './organization/contact-links.tsx';
 import type { Offerer } from './organization/organizations.ts';
 
@@ -18,7 +19,7 @@ export function Refusal({ error, offerer, onRetry }: RefusalProps): JSX.Element 
       <ErrorNotice error={error} onRetry={onRetry} />
       {offerer !== undefined && (offerer.phone ?? offerer.email) !== undefined && (
         <div class="small">
-          <p>You can also reach the shelter directly:</p>
+          <p>{words().reserving.reachDirectly}</p>
           <ContactLinks organization={offerer} />
         </div>
       )}

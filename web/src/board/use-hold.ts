@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { durationWords } from '../../../src/vocabulary/duration.ts';
+import { largestUnits } from '../../../src/vocabulary/duration.ts';
 import type { SiteSettings } from '../../../src/vocabulary/site.ts';
 import { pageSettings } from '../settings.ts';
+import { speaks } from '../words.ts';
 import { useBoard } from './board.ts';
 
 /** How long a reservation holds an animal, such as `2 days`; undefined until that is known. A page that embeds the board has to ask. */
@@ -16,5 +17,13 @@ export function useHold(): string | undefined {
       () => undefined,
     );
   }, []);
-  return holdMs === undefined ? undefined : durationWords(holdMs);
+  return holdMs === undefined ? undefined : durationIn(speaks().locale, holdMs);
+}
+
+/** In words, such as `2 days, 30 minutes`. */
+function durationIn(locale: string, ms: number): string {
+  const units = largestUnits(ms).map(([amount, unit]) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount),
+  );
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(units);
 }

@@ -2,7 +2,7 @@ import './how-adoption-works.css';
 import type { JSX } from 'preact';
 import { Disclosure } from '../../design/data/disclosure.tsx';
 import { parts, say, words } from '../../words.ts';
-import { OffererName } from '../organization/offerer.tsx';
+import { nameOf } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
 import { useHold } from '../use-hold.ts';
 import { Section } from './about-animal.tsx';
@@ -21,7 +21,7 @@ const isMoney = (fee: string): boolean => /\d/.test(fee);
 
 /** The three steps from the board to a new home, and the policy of the organization. */
 export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps): JSX.Element {
-  const { animal } = words();
+  const { animal, reserving } = words();
   const hold = useHold();
   const policy = offerer?.adoptionPolicy;
   const text = (
@@ -38,11 +38,7 @@ export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps): JSX.E
         </li>
         <li>
           <h3>{animal.stepMeet}</h3>
-          <p>
-            {offerer === undefined
-              ? animal.stepMeetText
-              : parts(animal.stepMeetWith, { organization: <OffererName key="organization" offerer={offerer} /> })}
-          </p>
+          <p>{parts(reserving.nextStep, nameOf(offerer))}</p>
         </li>
         <li>
           <h3>{animal.stepGoHome}</h3>

@@ -55,7 +55,7 @@ export const firstFacts = (profile: PetProfile, offerer: Offerer | undefined, no
   return [
     [animal.fee, feeWords(adoptionFee)],
     [animal.age, ageWords(profile, nowMs)],
-    [animal.place, placeLine(location, offerer?.address)],
+    [animal.place, placeLine(location, offerer?.address, speaks().locale)],
     [
       animal.waitingSince,
       waitingSince && [dayWords(waitingSince), timeSince(waitingSince, nowMs)].filter(Boolean).join(' · '),

@@ -1,14 +1,24 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { EmptyState } from '../../design/data/empty-state.tsx';
+import { parts, words } from '../../words.ts';
 import { Family } from '../family.tsx';
 
-export const NoOrganization = (): JSX.Element => (
-  <EmptyState picture={<Family />} title="No shelter is listed here yet">
-    <p>When one is, its animals appear here automatically.</p>
-    <p class="small">
-      Do you run this service? List an organization in the <Link href="/console/organizations">console</Link>, or with{' '}
-      <code>petstore organizations list</code>.
-    </p>
-  </EmptyState>
-);
+export function NoOrganization(): JSX.Element {
+  const { first, reserving } = words();
+  return (
+    <EmptyState picture={<Family />} title={reserving.noOrganization}>
+      <p>{reserving.noOrganizationHint}</p>
+      <p class="small">
+        {parts(reserving.listOne, {
+          console: (
+            <Link key="console" href="/console/organizations">
+              {first.consoleLink}
+            </Link>
+          ),
+          command: <code key="command">petstore organizations list</code>,
+        })}
+      </p>
+    </EmptyState>
+  );
+}

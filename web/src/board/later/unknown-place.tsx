@@ -1,16 +1,15 @@
 import type { JSX } from 'preact';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
+import { words } from '../../words.ts';
 import { ADDRESSES, type BoardFilters, placedAt } from '../filters/board-filters.ts';
 
-export const UnknownPlace = ({ filters }: { readonly filters: BoardFilters }): JSX.Element => (
-  <EmptyState
-    icon="pin"
-    title="No such place is known"
-    action={
-      <LinkButton href={ADDRESSES.addressOf({ ...filters, ...placedAt(filters, '') })}>Search everywhere</LinkButton>
-    }
-  >
-    Try a postal code of the United States or Canada, or a town with its state or country, such as Springfield, IL.
-  </EmptyState>
-);
+export function UnknownPlace({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+  const { unknownPlace, unknownPlaceHint, searchEverywhere } = words().reserving;
+  const everywhere = ADDRESSES.addressOf({ ...filters, ...placedAt(filters, '') });
+  return (
+    <EmptyState icon="pin" title={unknownPlace} action={<LinkButton href={everywhere}>{searchEverywhere}</LinkButton>}>
+      {unknownPlaceHint}
+    </EmptyState>
+  );
+}

@@ -4,9 +4,11 @@ import {
   type PublicOrganization,
   SOCIAL_NETWORK_NAMES,
   SOCIAL_NETWORKS,
+  type Weekday,
   WEEKDAYS,
 } from '../../../../src/vocabulary/organizations.ts';
 import { UserText } from '../../design/text/user-text.tsx';
+import { speaks, words } from '../../words.ts';
 import { shortUrl } from './addresses.ts';
 import { today } from './hours.ts';
 
@@ -17,15 +19,16 @@ interface AboutProps {
 
 /** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
 export function About({ organization, hasPolicy = false }: AboutProps): JSX.Element {
+  const { reserving } = words();
   const { hours, timeZone, mission, adoptionPolicy, website, social } = organization;
   return (
     <div class="about-organization small">
       {hours !== undefined && <Week hours={hours} timeZone={timeZone} />}
-      {mission !== undefined && <Paragraph title="Mission" text={mission} />}
-      {hasPolicy && adoptionPolicy !== undefined && <Paragraph title="Adoption" text={adoptionPolicy} />}
+      {mission !== undefined && <Paragraph title={reserving.mission} text={mission} />}
+      {hasPolicy && adoptionPolicy !== undefined && <Paragraph title={reserving.policy} text={adoptionPolicy} />}
       {(website !== undefined || social !== undefined) && (
         <div>
-          <h3>Online</h3>
+          <h3>{reserving.online}</h3>
           <ul class="about-organization-links">
             {website !== undefined && (
               <li>
@@ -58,6 +61,12 @@ const Paragraph = ({ title, text }: { readonly title: string; readonly text: str
   </div>
 );
 
+/** 1 January 2024 was a Monday, the first of `WEEKDAYS`. */
+const dayName = (day: Weekday): string =>
+  new Intl.DateTimeFormat(speaks().locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)),
+  );
+
 interface WeekProps {
   readonly hours: NonNullable<PublicOrganization['hours']>;
   readonly timeZone: string | undefined;
@@ -65,14 +74,14 @@ interface WeekProps {
 
 const Week = ({ hours, timeZone }: WeekProps): JSX.Element => (
   <div>
-    <h3>Hours</h3>
+    <h3>{words().reserving.hours}</h3>
     <dl class="week">
       {WEEKDAYS.map((day) => {
         const text = hours[day];
         return (
           text !== undefined && (
             <div key={day} aria-current={day === today(timeZone) ? 'date' : undefined}>
-              <dt>{day}</dt>
+              <dt>{dayName(day)}</dt>
               <dd>
                 <UserText>{text}</UserText>
               </dd>

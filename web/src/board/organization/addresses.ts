@@ -1,4 +1,5 @@
 import type { PublicOrganization } from '../../../../src/vocabulary/organizations.ts';
+import { ENGLISH } from '../../../../src/vocabulary/site.ts';
 
 /** A number, and what may follow it: an extension, another number, a remark. A number with letters in it is not for a link. */
 const NUMBER = /^(\+?(?:[\d\s().\u2010-\u2015-]|(?<=\d)\/(?=\d))*\d)\s*(?:(?:[,;#/(]|x\s*\d|ext|or\b).*)?$/iu;
@@ -15,14 +16,14 @@ export function phoneUrl(phone: string): string | undefined {
 /** RFC 6068: a local part may contain `?` and `&`, which would add headers. */
 export const mailUrl = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 
-/** As the envelope shows it: the postal code is before the city, or after the region. */
-export function addressLines({ address = {} }: Partial<PublicOrganization>): string[] {
+/** As the envelope shows it: the postal code is before the city, or after the region. @param locale of the country's name */
+export function addressLines({ address = {} }: Partial<PublicOrganization>, locale = ENGLISH): string[] {
   const { street, city, region, postalCode, country } = address;
   const joined = (separator: string, ...parts: readonly (string | undefined)[]) =>
     parts.filter((part) => part !== undefined).join(separator);
   const place =
     region === undefined ? joined(' ', postalCode, city) : joined(' ', joined(', ', city, region), postalCode);
-  return [street, place, country === undefined ? undefined : countryName(country)].filter(
+  return [street, place, country === undefined ? undefined : countryName(country, locale)].filter(
     (line): line is string => line !== undefined && line !== '',
   );
 }
@@ -31,6 +32,7 @@ export function addressLines({ address = {} }: Partial<PublicOrganization>): str
 export function placeLine(
   place: PublicOrganization['address'],
   home: PublicOrganization['address'] = {},
+  locale = ENGLISH,
 ): string | undefined {
   const { street: _, postalCode, country, ...town } = place ?? home;
   const address = {
@@ -38,10 +40,11 @@ export function placeLine(
     ...(town.city === undefined && postalCode !== undefined && { postalCode }),
     ...(country !== undefined && country !== home.country && { country }),
   };
-  return addressLines({ address }).join(', ') || undefined;
+  return addressLines({ address }, locale).join(', ') || undefined;
 }
 
-const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+const countryName = (code: string, locale: string): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
 
 /** OpenStreetMap's page for the way there, to the position or else to the address. Undefined without either. */
 export function directionsUrl(organization: Partial<PublicOrganization>): string | undefined {

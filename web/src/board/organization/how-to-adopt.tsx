@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { useHashTarget } from '../../data/hash-target.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
+import { words } from '../../words.ts';
 import { HowAdoptionWorks } from '../animal/how-adoption-works.tsx';
 import { useBoard } from '../board.ts';
 import { OffererCard } from './offerer.tsx';
@@ -13,8 +14,8 @@ export function HowToAdopt(): JSX.Element {
   useHashTarget(true);
   return (
     <div class="stack how-to-adopt">
-      <BackLink href="/">All animals</BackLink>
-      <h1>How to adopt</h1>
+      <BackLink href="/">{words().animal.allAnimals}</BackLink>
+      <h1>{words().first.howToAdopt}</h1>
       <HowAdoptionWorks offerer={only} />
       <div id="contact" class="stack">
         {only === undefined ? <Organizations /> : <OffererCard offerer={only} hasToday />}

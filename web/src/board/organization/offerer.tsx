@@ -32,6 +32,8 @@ export function OffererCard({ offerer, hasToday = false, hasPolicy = false }: Of
   );
 }
 
-/** Within a sentence, which breaks long words. */
-export const OffererName = ({ offerer }: { readonly offerer: Offerer | undefined }): JSX.Element =>
-  offerer === undefined ? <>the shelter</> : <bdi>{offerer.name}</bdi>;
+/** For a sentence that has a form with the organization's name, and one without it. A sentence breaks long names. */
+export const nameOf = (offerer: Pick<Offerer, 'name'> | undefined) => ({
+  hasOrganization: offerer !== undefined,
+  organization: offerer && <bdi key="organization">{offerer.name}</bdi>,
+});

@@ -5,14 +5,16 @@ import { Button } from '../../design/controls/button.tsx';
 import { TextArea } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
+import { parts, say, words } from '../../words.ts';
 import type { OwnReservation } from './use-reservation.ts';
+import { namesOf } from './words.tsx';
 
 type HowItGoesProps = { readonly reservation: Reservation } & Pick<OwnReservation, 'write' | 'endMails'>;
 
 /** After an adoption: what the adopter tells the organization, and the end of its mails. */
 export function HowItGoes({ reservation, write, endMails }: HowItGoesProps): JSX.Element | null {
-  const { status, organization, pet, followUps } = reservation;
+  const { status, organization, followUps } = reservation;
+  const { reserving } = words();
   const [text, setText] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -26,9 +28,7 @@ export function HowItGoes({ reservation, write, endMails }: HowItGoesProps): JSX
   };
   return (
     <section class="reservation-whom" aria-labelledby="reservation-answer">
-      <h2 id="reservation-answer">
-        How is <UserText>{pet?.name ?? 'the animal'}</UserText>?
-      </h2>
+      <h2 id="reservation-answer">{parts(reserving.howIs, namesOf(reservation))}</h2>
       <Form
         onSubmit={() => {
           setChecked(true);
@@ -36,19 +36,19 @@ export function HowItGoes({ reservation, write, endMails }: HowItGoesProps): JSX
         }}
       >
         <TextArea
-          label={`Write to ${organization.name}`}
+          label={say(reserving.writeTo, { organization: organization.name })}
           rows={6}
           maxLength={4_096}
           value={text}
-          error={isChecked && text.trim() === '' ? 'Write a few words.' : undefined}
-          hint="The answer is mailed to you."
+          error={isChecked && text.trim() === '' ? reserving.writeSomething : undefined}
+          hint={reserving.answerIsMailed}
           onValue={setText}
         />
         <ErrorNotice error={write.error} />
-        {isSent && text === '' && <p role="status">Sent. Thank you!</p>}
+        {isSent && text === '' && <p role="status">{reserving.sent}</p>}
         <div class="row">
           <Button type="submit" kind="primary" busy={write.isBusy}>
-            Send
+            {reserving.send}
           </Button>
         </div>
       </Form>
@@ -58,11 +58,11 @@ export function HowItGoes({ reservation, write, endMails }: HowItGoesProps): JSX
           {followUps === true ? (
             <div>
               <Button kind="quiet" busy={endMails.isBusy} onClick={() => void endMails.run()}>
-                Get no more mails that ask this
+                {reserving.endMails}
               </Button>
             </div>
           ) : (
-            <p role="status">You get no more of these mails.</p>
+            <p role="status">{reserving.mailsEnded}</p>
           )}
         </>
       )}

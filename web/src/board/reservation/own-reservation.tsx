@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
 import { Icon } from '../../design/data/icons.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
+import { words } from '../../words.ts';
 import { useReservation } from './use-reservation.ts';
-import { isAlive, wordsOf } from './words.ts';
+import { isAlive, wordsOf } from './words.tsx';
 
 interface OwnReservationProps {
   readonly origin: string;
@@ -31,9 +31,9 @@ export function OwnReservation({ origin, token, first, onEnded }: OwnReservation
       <div>
         <p class="pet-note-title">{title}</p>
         <p>
-          <UserText>{text}</UserText>{' '}
+          {text}{' '}
           <a href={`${origin}/reservation#${token}`} rel="noreferrer">
-            See your reservation
+            {words().reserving.seeYours}
           </a>
         </p>
       </div>

@@ -14,12 +14,13 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { usePageTitle } from '../../design/layout/page-header.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { parts, words } from '../../words.ts';
 import { About } from '../organization/about.tsx';
 import { ContactLinks } from '../organization/contact-links.tsx';
 import { HowItGoes } from './how-it-goes.tsx';
 import { keptReservations, tokenIn } from './kept-reservations.ts';
 import { type OwnReservation, useReservation } from './use-reservation.ts';
-import { isAlive, momentOf, wordsOf } from './words.ts';
+import { isAlive, momentOf, namesOf, wordsOf } from './words.tsx';
 
 addIcons(ANIMAL_LINES);
 
@@ -32,7 +33,7 @@ export function ReservationPage(): JSX.Element {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  usePageTitle('Your reservation');
+  usePageTitle(words().reserving.yourReservation);
   return token === undefined ? <NoReservation /> : <Linked key={token} token={token} />;
 }
 
@@ -70,17 +71,21 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
   );
 }
 
-const NoReservation = (): JSX.Element => (
-  <Frame>
-    <EmptyState icon="search" title="No reservation here" action={<LinkButton href="/">See all animals</LinkButton>}>
-      The link may be mistyped, or it has ended: links end some time after a reservation was closed.
-    </EmptyState>
-  </Frame>
-);
+function NoReservation(): JSX.Element {
+  const { animal, reserving } = words();
+  return (
+    <Frame>
+      <EmptyState icon="search" title={reserving.none} action={<LinkButton href="/">{animal.seeAll}</LinkButton>}>
+        {reserving.noneWhy}
+      </EmptyState>
+    </Frame>
+  );
+}
 
 function State({ reservation, cancel }: { readonly reservation: Reservation } & Pick<OwnReservation, 'cancel'>) {
   const { status, pet, organization, visitAt, messageToAdopter, calendar } = reservation;
   const [isAsking, ask] = useState(false);
+  const { reserving } = words();
   const { title, text } = wordsOf(reservation);
   const isOpen = status === 'placed' || status === 'approved';
   return (
@@ -92,17 +97,21 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
           </a>
         </p>
       )}
-      <h1 id="reservation-title">
-        <UserText>{title}</UserText>
-      </h1>
+      <h1 id="reservation-title">{title}</h1>
       <p class="reservation-text" role="status">
-        <UserText>{text}</UserText>
+        {text}
       </p>
       {visitAt !== undefined && status === 'approved' && (
         <p class="reservation-visit tone-positive">
           <Icon name="clock" />
           <span>
-            You are expected on <time dateTime={visitAt}>{momentOf(visitAt, organization)}</time>.
+            {parts(reserving.expected, {
+              time: (
+                <time key="time" dateTime={visitAt}>
+                  {momentOf(visitAt, organization)}
+                </time>
+              ),
+            })}
           </span>
         </p>
       )}
@@ -118,24 +127,22 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
             icon="clock"
             onClick={() => saveFile(new Blob([calendar], { type: 'text/calendar' }), 'visit.ics')}
           >
-            Add to calendar
+            {reserving.addToCalendar}
           </Button>
         )}
-        {isOpen && <Button onClick={() => ask(true)}>Cancel the reservation</Button>}
-        {!isAlive(reservation) && <LinkButton href="/">See all animals</LinkButton>}
+        {isOpen && <Button onClick={() => ask(true)}>{reserving.cancelIt}</Button>}
+        {!isAlive(reservation) && <LinkButton href="/">{words().animal.seeAll}</LinkButton>}
       </div>
       {isAsking && isOpen && (
         <Confirm
-          title="Cancel the reservation?"
-          verb="Cancel the reservation"
-          otherwise="Keep it"
+          title={reserving.cancelQuestion}
+          verb={reserving.cancelIt}
+          otherwise={reserving.keepIt}
           isDangerous
           action={cancel}
           onClose={() => ask(false)}
         >
-          <p>
-            <UserText>{pet?.name ?? 'The animal'}</UserText> becomes available for others. You cannot undo this.
-          </p>
+          <p>{parts(reserving.cancelled, namesOf(reservation))}</p>
         </Confirm>
       )}
     </section>
@@ -145,14 +152,14 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
 /** Whom to call, and when to come. */
 function Whom({ reservation: { organization } }: { readonly reservation: Reservation }): JSX.Element {
   if (organization === undefined) return <></>;
-  const { hours } = organization;
+  const { hours, timeZone } = organization;
   return (
     <section class="reservation-whom stack" aria-labelledby="reservation-whom">
       <h2 id="reservation-whom">
         <UserText>{organization.name}</UserText>
       </h2>
       <ContactLinks organization={organization} hasToday />
-      {hours !== undefined && <About organization={{ hours }} />}
+      {hours !== undefined && <About organization={{ hours, ...(timeZone !== undefined && { timeZone }) }} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { answersTo, type Question } from '../../../../src/vocabulary/animals/application.ts';
 import { Select, TextArea } from '../../design/controls/field.tsx';
+import { words } from '../../words.ts';
 import { change, draft } from './draft.ts';
 
 interface QuestionFieldsProps {
@@ -21,24 +22,23 @@ export const QuestionFields = ({ questions, isChecked }: QuestionFieldsProps): J
 function QuestionField({ question, isChecked }: { readonly question: Question; readonly isChecked: boolean }) {
   const { id, question: label, required } = question;
   const { answers } = draft.value;
+  const { answerIt, choose, yesNo } = words().reserving;
   const options = answersTo(question);
   const field = {
     label,
     isOptional: !required,
     required,
     value: answerTo(question),
-    error: isChecked && isMissing(question) ? 'Answer this question.' : undefined,
+    error: isChecked && isMissing(question) ? answerIt : undefined,
     onValue: (value: string) => change({ answers: { ...answers, [id]: value } }),
   };
   if (options === undefined) return <TextArea {...field} rows={3} maxLength={2_000} />;
   const named = options.map((value) => ({
     value,
-    label: question.kind === 'yes_no' ? (YES_NO[value] ?? value) : value,
+    label: question.kind === 'yes_no' ? ((yesNo as Readonly<Record<string, string>>)[value] ?? value) : value,
   }));
-  return <Select {...field} options={[{ value: '', label: 'Choose…' }, ...named]} />;
+  return <Select {...field} options={[{ value: '', label: choose }, ...named]} />;
 }
-
-const YES_NO: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' };
 
 /** An answer that the question no longer allows counts as none. */
 function answerTo(question: Question): string {

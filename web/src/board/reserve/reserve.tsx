@@ -10,9 +10,10 @@ import { Form } from '../../design/controls/form.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { parts, say, speaks, words } from '../../words.ts';
 import { AdopterFields, adopter, mistakesIn } from '../adopter-fields.tsx';
 import { useBoard } from '../board.ts';
-import { OffererName } from '../organization/offerer.tsx';
+import { nameOf } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
 import { Refusal } from '../refusal.tsx';
 import { useHold } from '../use-hold.ts';
@@ -32,6 +33,7 @@ interface ReserveProps {
 /** Places an order, which holds the animal. */
 export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
   const { writes } = useBoard();
+  const { kit, reserving } = words();
   const hold = useHold();
   const form = useId();
   const { note, phone } = draft.value;
@@ -45,6 +47,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
       adopter: { name: name.trim(), email: email.trim(), ...(phone.trim() !== '' && { phone: phone.trim() }) },
       ...(note.trim() !== '' && { note: note.trim() }),
       ...(questions.length > 0 && { answers: answersFor(questions) }),
+      locale: speaks().language,
     };
     const placed = await writes.orders.place(order, { idempotencyKey: keyFor(JSON.stringify(order)) });
     clearDraft();
@@ -59,6 +62,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
     setChecked(true);
     if (Object.keys(mistakesIn(adopter.value)).length === 0 && !hasMissing(questions)) void place.run();
   };
+  const animal = <UserText key="animal">{pet.name}</UserText>;
   const close = () => {
     if (isTaken) onTaken();
     place.clear();
@@ -66,23 +70,19 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
   };
   return (
     <Dialog
-      title={
-        <>
-          Reserve <UserText>{pet.name}</UserText>
-        </>
-      }
+      title={parts(reserving.reserveAnimal, { animal })}
       isOpen={isOpen}
       onClose={close}
       actions={
         isTaken && !place.isBusy ? (
           <Button kind="primary" onClick={close}>
-            Back
+            {reserving.back}
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{kit.cancel}</Button>
             <Button kind="primary" type="submit" form={form} icon="heart" busy={place.isBusy}>
-              Reserve
+              {words().animal.reserve}
             </Button>
           </>
         )
@@ -91,23 +91,18 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
       {isTaken && !place.isBusy ? (
         <div class="pet-note pet-note-caution" role="alert">
           <Icon name="clock" />
-          <p>
-            Somebody else has just reserved <UserText>{pet.name}</UserText>. If the reservation ends, this page shows it
-            at once.
-          </p>
+          <p>{parts(reserving.taken, { animal })}</p>
         </div>
       ) : (
         <Form id={form} onSubmit={submit}>
           <ul class="reserve-meaning quiet small">
-            <Meaning>The animal is held for you{hold !== undefined && ` for ${hold}`}, and for nobody else.</Meaning>
-            <Meaning>That costs nothing and binds you to nothing: you can cancel at any time.</Meaning>
-            <Meaning>
-              You get an email from <OffererName offerer={offerer} /> about the next step, such as a visit.
-            </Meaning>
+            <Meaning>{say(reserving.held, { hasTime: String(hold !== undefined), time: hold })}</Meaning>
+            <Meaning>{reserving.binding}</Meaning>
+            <Meaning>{parts(reserving.nextStep, nameOf(offerer))}</Meaning>
           </ul>
           <AdopterFields offerer={offerer} isChecked={isChecked} />
           <TextField
-            label="Your telephone number"
+            label={reserving.phone}
             isOptional
             name="phone"
             type="tel"
@@ -119,7 +114,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
           />
           <QuestionFields questions={questions} isChecked={isChecked} />
           <TextArea
-            label="Message to the shelter"
+            label={reserving.note}
             isOptional
             rows={3}
             maxLength={2_000}

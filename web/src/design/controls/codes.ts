@@ -1,3 +1,5 @@
+import { speaks } from '../../words.ts';
+
 interface Option {
   readonly value: string;
   readonly label: string;
@@ -5,18 +7,18 @@ interface Option {
 
 /** The codes that have a name, by name; `chosen` is among them in any case. */
 function named(codes: readonly string[], type: 'currency' | 'region', chosen: string): Option[] {
-  const names = new Intl.DisplayNames(undefined, { type, fallback: 'none' });
+  const names = new Intl.DisplayNames(speaks().locale, { type, fallback: 'none' });
   const options = codes.flatMap((value) => {
     const name = names.of(value);
     return name === undefined ? [] : [{ value, label: type === 'currency' ? `${value} – ${name}` : name }];
   });
   if (chosen !== '' && !codes.includes(chosen)) options.push({ value: chosen, label: chosen });
-  return options.toSorted((one, other) => one.label.localeCompare(other.label));
+  return options.toSorted((one, other) => one.label.localeCompare(other.label, speaks().locale));
 }
 
 /** The name of a language (BCP 47), such as `Spanish`. */
 export const languageName = (locale: string): string | undefined =>
-  new Intl.DisplayNames('en', { type: 'language' }).of(locale);
+  new Intl.DisplayNames(speaks().locale, { type: 'language' }).of(locale);
 
 export const currencyOptions = (chosen: string): Option[] =>
   named(Intl.supportedValuesOf('currency'), 'currency', chosen);

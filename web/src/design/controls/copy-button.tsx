@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { words } from '../../words.ts';
 import { tell } from '../feedback/toast.tsx';
 import { Button } from './button.tsx';
 
@@ -14,7 +15,7 @@ interface CopyButtonProps {
 const copiedMs = 2_000;
 
 /** Copies a text, also over plain HTTP, where browsers offer no clipboard API. */
-export function CopyButton({ text, label = 'Copy', isWordy = false }: CopyButtonProps): JSX.Element {
+export function CopyButton({ text, label = words().kit.copy, isWordy = false }: CopyButtonProps): JSX.Element {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -23,16 +24,16 @@ export function CopyButton({ text, label = 'Copy', isWordy = false }: CopyButton
   }, [isCopied]);
   const copy = async () => {
     if (await putOnClipboard(text)) setCopied(true);
-    else tell('The browser did not allow copying. Select the text and copy it manually.', 'danger');
+    else tell(words().kit.notCopied, 'danger');
   };
-  const words = isCopied ? 'Copied' : label;
+  const shown = isCopied ? words().kit.copied : label;
   const parts = {
     kind: 'secondary',
     size: 's',
     icon: isCopied ? 'check' : 'copy',
     onClick: () => void copy(),
   } as const;
-  return isWordy ? <Button {...parts}>{words}</Button> : <Button {...parts} label={words} />;
+  return isWordy ? <Button {...parts}>{shown}</Button> : <Button {...parts} label={shown} />;
 }
 
 /** Also over plain HTTP. @returns whether the browser allowed it */

@@ -2,6 +2,7 @@ import './control.css';
 import './field.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { words } from '../../words.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -36,7 +37,7 @@ export function Field({
     <div class="field">
       <label for={id} class={isLabelHidden ? 'visually-hidden' : 'field-label'}>
         {label}
-        {isOptional && <span class="field-optional"> (optional)</span>}
+        {isOptional && <span class="field-optional"> {words().kit.optional}</span>}
       </label>
       {children({
         id,

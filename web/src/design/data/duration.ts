@@ -1,8 +1,15 @@
-/** `40 s`, `12 min`, `3 h 20 min`. @param seconds whole, not negative */
+import { speaks } from '../../words.ts';
+
+/** `40 sec`, `12 min`, `3 hr 20 min`. @param seconds whole, not negative */
 export function durationText(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 120) return unitText(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+  const hours = unitText((minutes - rest) / 60, 'hour');
+  if (rest === 0) return hours;
+  const most = unitText(rest, 'minute');
+  return minutes < 60 ? most : `${hours} ${most}`;
 }
+
+const unitText = (amount: number, unit: string): string =>
+  new Intl.NumberFormat(speaks().locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount);

@@ -1,14 +1,21 @@
 import type { JSX } from 'preact';
+import { speaks } from '../../words.ts';
 
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const MOMENT = new Intl.DateTimeFormat(undefined, {
+/** Made when it is first needed: the language of the page is not known before. */
+function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => (made ??= new Intl.DateTimeFormat(speaks().locale, options)).format(date);
+}
+
+const dayOf = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const momentOf = dateFormat({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
 });
-const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+const wholeOf = dateFormat({ dateStyle: 'full', timeStyle: 'long' });
 
 interface TimeProps {
   /** ISO 8601. */
@@ -21,8 +28,8 @@ interface TimeProps {
 export function Time({ at, hasClock = false }: TimeProps): JSX.Element {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={FULL.format(date)} class="numbers time">
-      {(hasClock ? MOMENT : DAY).format(date)}
+    <time dateTime={at} title={wholeOf(date)} class="numbers time">
+      {(hasClock ? momentOf : dayOf)(date)}
     </time>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Action } from '../../data/use-action.ts';
+import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
@@ -21,7 +22,7 @@ interface ConfirmProps {
 export const Confirm = ({
   title,
   verb,
-  otherwise = 'Cancel',
+  otherwise = words().kit.cancel,
   isDangerous,
   action,
   onClose,

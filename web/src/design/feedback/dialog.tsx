@@ -1,6 +1,7 @@
 import './dialog.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 
 interface DialogProps {
@@ -59,7 +60,7 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
       <div class="dialog-sheet">
         <header class="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <Button kind="quiet" size="s" icon="close" label="Close" onClick={onClose} />
+          <Button kind="quiet" size="s" icon="close" label={words().kit.close} onClick={onClose} />
         </header>
         <div class="dialog-body">{children}</div>
         {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { Form } from '../controls/form.tsx';
 import type { IconName } from '../data/icons.tsx';
@@ -34,7 +35,7 @@ export function FormDialog(props: FormDialogProps): JSX.Element {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words().kit.cancel}</Button>
           {also}
           <Button
             kind="primary"

@@ -1,6 +1,7 @@
 import './toast.css';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon } from '../data/icons.tsx';
 
@@ -53,7 +54,7 @@ export const Toasts = (): JSX.Element => (
             {action.label}
           </Button>
         )}
-        <Button kind="quiet" size="s" icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+        <Button kind="quiet" size="s" icon="close" label={words().kit.dismiss} onClick={() => dismiss(id)} />
       </div>
     ))}
   </div>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { words } from '../../words.ts';
 import { LinkButton } from '../controls/button.tsx';
 import { EmptyState } from '../data/empty-state.tsx';
 import { usePageTitle } from './page-header.tsx';
@@ -10,10 +11,11 @@ interface NothingHereProps {
 }
 
 export function NothingHere({ href, label }: NothingHereProps): JSX.Element {
-  usePageTitle('Page not found');
+  const { notFound, notFoundWhy } = words().kit;
+  usePageTitle(notFound);
   return (
-    <EmptyState icon="search" title="Page not found" action={<LinkButton href={href}>{label}</LinkButton>}>
-      The address may be wrong, or the page was removed.
+    <EmptyState icon="search" title={notFound} action={<LinkButton href={href}>{label}</LinkButton>}>
+      {notFoundWhy}
     </EmptyState>
   );
 }

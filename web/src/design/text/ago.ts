@@ -1,4 +1,6 @@
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+import { speaks } from '../../words.ts';
+
+let relative: Intl.RelativeTimeFormat | undefined;
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -7,7 +9,8 @@ const UNITS = [
 
 /** `3 hours ago`, `yesterday`. @param at ISO 8601 */
 export function agoText(at: string, nowMs: number): string {
+  relative ??= new Intl.RelativeTimeFormat(speaks().locale, { numeric: 'auto' });
   const passedMs = nowMs - Date.parse(at);
-  for (const [unit, ms] of UNITS) if (passedMs >= ms) return RELATIVE.format(-Math.floor(passedMs / ms), unit);
+  for (const [unit, ms] of UNITS) if (passedMs >= ms) return relative.format(-Math.floor(passedMs / ms), unit);
   return 'just now';
 }
