@@ -1282,7 +1282,10 @@ export interface NewOrganization {
   hours?: Hours;
   /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
   timeZone?: string;
-  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  /**
+   * The language (BCP 47) for visitors who have not said theirs, such as `en-GB`. Mails follow its habits for dates
+   * and times. At most 35 characters.
+   */
   locale?: string;
   /** The languages that it offers visitors; by default all that the service speaks. 1 to 20 items. */
   languages?: string[];
@@ -1634,7 +1637,10 @@ export interface Organization {
   hours?: Hours;
   /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
   timeZone?: string;
-  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  /**
+   * The language (BCP 47) for visitors who have not said theirs, such as `en-GB`. Mails follow its habits for dates
+   * and times. At most 35 characters.
+   */
   locale?: string;
   /** The languages that it offers visitors; by default all that the service speaks. 1 to 20 items. */
   languages?: string[];
@@ -1673,7 +1679,10 @@ export interface OrganizationNotice {
   hours?: Hours;
   /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
   timeZone?: string;
-  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  /**
+   * The language (BCP 47) for visitors who have not said theirs, such as `en-GB`. Mails follow its habits for dates
+   * and times. At most 35 characters.
+   */
   locale?: string;
   /** The languages that it offers visitors; by default all that the service speaks. 1 to 20 items. */
   languages?: string[];
@@ -1732,7 +1741,10 @@ export interface OrganizationPatch {
   hours?: HoursPatch | null;
   /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
   timeZone?: string | null;
-  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  /**
+   * The language (BCP 47) for visitors who have not said theirs, such as `en-GB`. Mails follow its habits for dates
+   * and times. At most 35 characters.
+   */
   locale?: string | null;
   languages?: string[] | null;
   /** The website of the organization. At most 500 characters. */
@@ -2745,7 +2757,10 @@ export interface ReservationOrganization {
   hours?: Hours;
   /** The time zone (IANA) of its hours, mails and days; by default the zone of the machine. At most 50 characters. */
   timeZone?: string;
-  /** The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`. At most 35 characters. */
+  /**
+   * The language (BCP 47) for visitors who have not said theirs, such as `en-GB`. Mails follow its habits for dates
+   * and times. At most 35 characters.
+   */
   locale?: string;
   /** The website of the organization. At most 500 characters. */
   website?: string;

@@ -1,5 +1,6 @@
 import type { Compose } from '../mail/delivery.ts';
 import type { Letter } from '../mail/letter.ts';
+import { readerOf } from '../mail/reader.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { AlertLinks } from './links.ts';
@@ -30,8 +31,11 @@ export function alertMails({
 }: AlertMailParts): Readonly<Record<AlertMail, Compose>> {
   const { host } = new URL(origin);
 
-  /** Who writes: the site, or else the only organization that visitors see. */
-  const signature = async (): Promise<string[]> => [siteName || ((await organizations.onlyPublic())?.name ?? host)];
+  /** Who writes, which is the site or else the only organization that visitors see, and who reads. */
+  async function sidesOf({ alert }: StoredAlert) {
+    const only = await organizations.onlyPublic();
+    return { writer: siteName || (only?.name ?? host), reader: await readerOf(alert.locale, only) };
+  }
 
   const mail = (stored: StoredAlert, letter: Letter) => ({
     to: stored.email,
@@ -47,15 +51,14 @@ export function alertMails({
     async 'alert.confirmation'(id) {
       const stored = await alerts.findById(Number(id));
       if (stored === undefined || stored.alert.confirmed) return undefined;
-      const writers = await signature();
+      const { writer, reader } = await sidesOf(stored);
+      const words = reader.words.mails.alerts;
       return mail(stored, {
-        title: 'Do you want mails about new animals?',
-        parts: [
-          `Somebody, most likely you, asked ${writers[0]} to tell this address when certain animals are looking for a home. Confirm that within seven days:`,
-          { label: 'Look at it and confirm', url: links.page(stored) },
-        ],
-        signature: writers,
-        footnote: 'If it was not you, do nothing: nothing else is sent. On the same page you can refuse such mails.',
+        reader,
+        title: words.confirmSubject,
+        parts: [reader.say(words.confirmText, { writer }), reader.linkTo(links.page(stored), words.confirm)],
+        signature: [writer],
+        footnote: words.confirmFootnote,
       });
     },
 
@@ -67,20 +70,22 @@ export function alertMails({
       );
       const available = found.flatMap((one) => (one?.pet.status === 'available' ? [one.pet] : []));
       if (available.length === 0) return undefined;
-      const meet = available.map((pet) => ({ label: `Meet ${pet.name}`, url: `${origin}/pets/${pet.id}` }));
+      const { writer, reader } = await sidesOf(stored);
+      const { say, linkTo } = reader;
+      const words = reader.words.mails.alerts;
+      const meet = available.map((pet) => linkTo(`${origin}/pets/${pet.id}`, say(words.meet, { animal: pet.name })));
       const [first] = meet;
+      const count = available.length;
       return mail(stored, {
-        title:
-          available.length === 1
-            ? `${available[0]?.name} is looking for a home`
-            : `${available.length} animals are looking for a home`,
+        reader,
+        title: count === 1 ? say(words.foundOne, { animal: available[0]?.name }) : say(words.found, { count }),
         parts: [
           ...(meet.length === 1 && first !== undefined ? [first] : [{ links: meet }]),
-          ...(stored.found.length > mostNamed ? [{ label: 'There are more: see them all', url: `${origin}/` }] : []),
+          ...(stored.found.length > mostNamed ? [linkTo(`${origin}/`, words.more)] : []),
         ],
-        signature: await signature(),
-        footnote: 'You asked for this mail.',
-        footLink: { label: 'Renew or end these mails', url: links.page(stored) },
+        signature: [writer],
+        footnote: words.foundFootnote,
+        footLink: linkTo(links.page(stored), words.renewOrEnd),
       });
     },
   };

@@ -68,8 +68,9 @@ export function openMailDelivery(parts: {
     const composed = await composers[kind]?.(subject);
     if (composed === undefined || !isMailbox(composed.to)) return false;
     const { about, letter, ...mail } = composed;
+    const headers = { ...mail.headers, 'Content-Language': letter.reader?.language ?? 'en' };
     const sending = send(
-      { ...mail, ...bodiesOf(letter, colors), messageId: `${kind}.${id}.${createdAtMs}` },
+      { ...mail, ...bodiesOf(letter, colors), headers, messageId: `${kind}.${id}.${createdAtMs}` },
       { ...about, kind },
     );
     const late = new AbortController();

@@ -1,6 +1,8 @@
 import { type Color, hexColor, hexOf, legible, onTopOf } from '../vocabulary/accent.ts';
+import { type Words, words } from '../words/en/index.ts';
+import type { Direction, Speaker } from '../words/say.ts';
 
-interface Link {
+export interface Link {
   readonly label: string;
   readonly url: string;
 }
@@ -11,16 +13,19 @@ interface Picture {
   readonly alt: string;
 }
 
-/** A part of a letter: a paragraph, a heading, a button, a list of links, a picture, or somebody's words. */
+/** A part of a letter: a paragraph, a heading, a button, a list of links, a picture, or somebody's words, in whichever language. */
 export type Part =
   | string
   | Link
   | Picture
   | { readonly heading: string }
   | { readonly links: readonly Link[] }
+  | { readonly written: string }
   | { readonly quote: string };
 
 export interface Letter {
+  /** The language it is in; by default English, as for staff. */
+  readonly reader?: Pick<Speaker<Words>, 'language' | 'direction' | 'words'>;
   readonly title: string;
   /** The URL of an image, above the title. */
   readonly logo?: string | undefined;
@@ -54,22 +59,26 @@ export const colorsOf = (accent: Color): LetterColors => ({
   darkLink: hexOf(legible(accent, hexColor(SHEETS.dark))),
 });
 
+const FOR_STAFF = { language: 'en', direction: 'ltr', words } as const;
+
 /** The same letter as plain text and as HTML. */
 export const bodiesOf = (letter: Letter, colors = GREEN) => ({ text: textOf(letter), html: htmlOf(letter, colors) });
 
-function textOf({ parts, signature, footnote, footLink }: Letter): string {
+function textOf({ reader = FOR_STAFF, parts, signature, footnote, footLink }: Letter): string {
+  const linkText = ({ label, url }: Link): string => `${label}${reader.words.mails.colon}\n${url}`;
   const end = footLink === undefined ? footnote : `${footnote}\n${linkText(footLink)}`;
-  const texts = parts.flatMap((part) => (typeof part !== 'string' && 'picture' in part ? [] : [textPart(part)]));
+  const texts = parts.flatMap((part) =>
+    typeof part !== 'string' && 'picture' in part ? [] : [textPart(part, linkText)],
+  );
   return `${[...texts, signature.join('\n'), `--\n${end}`].join('\n\n')}\n`;
 }
 
-const linkText = ({ label, url }: Link): string => `${label}:\n${url}`;
-
-function textPart(part: Exclude<Part, Picture>): string {
+function textPart(part: Exclude<Part, Picture>, linkText: (link: Link) => string): string {
   if (typeof part === 'string') return part;
   if ('heading' in part) return `${part.heading}\n${'='.repeat(part.heading.length)}`;
   if ('url' in part) return linkText(part);
   if ('links' in part) return part.links.map(linkText).join('\n\n');
+  if ('written' in part) return part.written;
   return part.quote
     .split('\n')
     .map((line) => `> ${line}`)
@@ -83,31 +92,38 @@ const darkOf = ({ darkLink }: LetterColors): string => `@media (prefers-color-sc
 }`;
 
 /** Programs for mail know few styles, and most of them only at the element. */
-function htmlOf({ title, logo, parts, signature, footnote, footLink }: Letter, colors: LetterColors): string {
+function htmlOf(
+  { reader = FOR_STAFF, title, logo, parts, signature, footnote, footLink }: Letter,
+  colors: LetterColors,
+): string {
+  const { language, direction } = reader;
+  // Some programs keep no attribute of the document and its body.
+  const dir = direction === 'rtl' ? ' dir="rtl"' : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>
 <style>${darkOf(colors)}</style></head>
 <body class="page" style="margin:0;padding:24px 16px;background:#f6f5f2;color:#23211d;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
-<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:${SHEETS.light};border-radius:12px">
+<div class="sheet"${dir} style="max-width:560px;margin:0 auto;padding:24px;background:${SHEETS.light};border-radius:12px">
 ${logo === undefined ? '' : `<img src="${escaped(logo)}" alt="" height="48" style="display:block;height:48px;max-width:100%;margin:0 0 16px;border-radius:8px">\n`}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
-${parts.map((part) => htmlPart(part, colors)).join('\n')}
-<p style="margin:24px 0 0">${signature.map(escaped).join('<br>')}</p>
+${parts.map((part) => htmlPart(part, direction, colors)).join('\n')}
+<p dir="auto" style="margin:24px 0 0">${signature.map(escaped).join('<br>')}</p>
 </div>
-<p class="quiet" style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}${footLink === undefined ? '' : ` ${linkOf(footLink, 'quiet', 'color:#6b675f')}`}</p>
+<p class="quiet"${dir} style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}${footLink === undefined ? '' : ` ${linkOf(footLink, 'quiet', 'color:#6b675f')}`}</p>
 </body>
 </html>
 `;
 }
 
-function htmlPart(part: Part, { button, onButton, link: linkColor }: LetterColors): string {
+function htmlPart(part: Part, direction: Direction, { button, onButton, link: linkColor }: LetterColors): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${inLines(part)}</p>`;
+  if ('written' in part) return `<p dir="auto" style="margin:0 0 16px">${inLines(part.written)}</p>`;
   if ('heading' in part)
     return `<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.3">${escaped(part.heading)}</h2>`;
   if ('picture' in part)
     return `<img src="${escaped(part.picture)}" alt="${escaped(part.alt)}" width="512" style="display:block;width:100%;height:auto;max-height:384px;object-fit:cover;margin:0 0 16px;border-radius:8px">`;
   if ('quote' in part)
-    return `<blockquote class="quote" style="margin:0 0 16px;padding:8px 16px;border-left:4px solid ${linkColor}">${inLines(part.quote)}</blockquote>`;
+    return `<blockquote class="quote" dir="auto" style="margin:0 0 16px;padding:8px 16px;border-${direction === 'rtl' ? 'right' : 'left'}:4px solid ${linkColor}">${inLines(part.quote)}</blockquote>`;
   if ('links' in part)
     return part.links
       .map(

@@ -36,7 +36,9 @@ const timeZone = Type.String({
   maxLength: 50,
   description: 'The time zone (IANA) of its hours, mails and days; by default the zone of the machine.',
 });
-const locale = Locale('The locale (BCP 47) whose habits its mails follow for dates and times, such as `en-GB`.');
+const locale = Locale(
+  'The language (BCP 47) for visitors who have not said theirs, such as `en-GB`. Mails follow its habits for dates and times.',
+);
 const languages = Type.Array(Locale('A language (BCP 47), such as `es`.'), {
   minItems: 1,
   maxItems: 20,

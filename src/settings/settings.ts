@@ -151,7 +151,12 @@ const SETTINGS = {
     50,
     'Time zone of that organization, for its mails and hours; by default the zone of the machine.',
   ),
-  ORGANIZATION_LOCALE: formatted('', 'locale', 35, 'How the mails of that organization write dates and times.'),
+  ORGANIZATION_LOCALE: formatted(
+    '',
+    'locale',
+    35,
+    'Language of that organization’s pages and mails for visitors, and how mails write dates.',
+  ),
   SITE_NAME: formatted(
     '',
     'plain-text',

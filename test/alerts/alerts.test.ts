@@ -39,7 +39,7 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     newVisitor(address).call('POST', '/v1/alerts', { body: { email, filters, locale } });
   const call = (method: string, path: string, token: string) =>
     service.call(method, `/v1/alert${path}`, { key: null, headers: { authorization: `Bearer ${token}` } });
-  const tokenIn = (text: string) => /\/alert#(pal_[\w-]{43})/.exec(text)?.[1] ?? '';
+  const tokenIn = (text: string) => /\/alert(?:\?lang=fr)?#(pal_[\w-]{43})/.exec(text)?.[1] ?? '';
 
   test('are confirmed first, and then tell once a day which animals have come', async () => {
     await addPet(service, { name: 'Earlier', profile: { species: 'Dog' } });
@@ -180,6 +180,23 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     await ask('victim@example.org', { species: ['Cat'] });
     await refuse('victim@example.org');
     await expect.poll(mailsWaiting).toBe(0);
+  });
+
+  test('are in the language that they were asked for', async () => {
+    await ask('zoe@example.org', { species: ['Bird'] }, undefined, 'fr-CA');
+    const { text: asked } = await mailServer.next();
+    expect(asked).toMatch(/^Content-Language: fr\r$/m);
+    expect(asked).toContain('Quelqu’un, sans doute vous, a demandé à Riverside d’écrire à cette adresse');
+    expect(asked).toContain('Voir et confirmer\u00a0:\r\nhttps://pets.shelter.example/alert?lang=fr#');
+    expect((await call('POST', '/confirm', tokenIn(asked))).body).toMatchObject({ locale: 'fr-CA' });
+    clock.advance(60_000);
+    const petIds = [];
+    for (const name of ['Tom', 'Ida']) petIds.push(await addPet(service, { name, profile: { species: 'Bird' } }));
+    clock.advance(dayMs);
+    await tick();
+    const { text: found } = await mailServer.next();
+    expect(found).toContain('2 animaux cherchent une famille');
+    for (const id of petIds) expect(found).toContain(`https://pets.shelter.example/pets/${id}?lang=fr`);
   });
 
   test('keep ids beyond 2^53 exact', async () => {

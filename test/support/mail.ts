@@ -102,11 +102,17 @@ class PromptServer extends SMTPServer {
   }
 }
 
+/** What base64 parts of a mail say. */
+export const decoded = (mail: string): string =>
+  [...mail.matchAll(/base64\r\n(?:[^\r\n]+\r\n)*\r\n((?:[A-Za-z0-9+/=]+\r\n)+)/g)]
+    .map(([, text = '']) => Buffer.from(text, 'base64').toString())
+    .join('\n');
+
 /** Quoted-printable, RFC 2045, section 6.7. */
 const unfolded = (bytes: Buffer): string => {
   const decoded = bytes
     .toString('latin1')
-    .replaceAll(/(?<!\?)=\r\n/g, '')
+    .replaceAll(/(?<!=\?[\w-]+\?[QB]\?\S*\?)=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return Buffer.from(decoded, 'latin1').toString('utf8');
 };

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Compose } from '../../mail/delivery.ts';
+import { readerOf } from '../../mail/reader.ts';
 
 /** The kind of the mails that carry answers. Their subject is the id of the answer. */
 export const ANSWER_MAIL = 'message.answer';
@@ -19,22 +20,32 @@ export const answerMail =
       .leftJoin('pets', 'pets.id', 'messages.pet_id')
       .select(['message_answers.message as answer', 'messages.from_email'])
       .select(['organizations.name', 'organizations.email', 'organizations.phone', 'organizations.website'])
+      .select(['messages.locale', 'organizations.locale as place'])
       .select(['messages.organization_id', 'by_visitor', 'messages.account_id', 'pets.name as animal'])
       .where('message_answers.id', '=', Number(answerId))
       .executeTakeFirst();
     // Without an address, the person was erased.
     if (row?.from_email == null) return undefined;
     const { name, animal } = row;
-    const from = name ?? `The operators of ${new URL(origin).host}`;
-    const title = animal === null ? `An answer of ${from}` : `An answer of ${from} about ${animal}`;
+    const reader = await readerOf(row.locale ?? undefined, { locale: row.place ?? undefined });
+    const { say } = reader;
+    const words = reader.words.mails.answers;
+    const { host } = new URL(origin);
+    const about = animal ?? undefined;
+    const title =
+      name === null
+        ? say(about === undefined ? words.fromOperators : words.fromOperatorsAbout, { host, animal: about })
+        : say(about === undefined ? words.fromShelter : words.fromShelterAbout, { shelter: name, animal: about });
+    const from = name ?? say(words.operators, { host });
     return {
       to: row.from_email,
       subject: title,
       letter: {
+        reader,
         title,
-        parts: [row.answer],
+        parts: [{ written: row.answer }],
         signature: [from, row.phone, row.email, row.website].filter((line) => line !== null),
-        footnote: `You receive this mail because somebody sent a message on ${origin} with this address. If it was not you, do nothing: nothing else is sent.`,
+        footnote: say(words.footnote, { site: origin }),
       },
       ...(name === null ? {} : { fromName: name }),
       replyTo: row.email ?? undefined,

@@ -1,10 +1,10 @@
 import type { Compose } from '../../mail/delivery.ts';
 import type { Part } from '../../mail/letter.ts';
+import { readerOf } from '../../mail/reader.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { OTHER_OUTCOMES } from '../../vocabulary/animals/statistics.ts';
-import { FOLLOW_UP_NAMES, FOLLOW_UPS, type FollowUpName } from '../../vocabulary/follow-ups.ts';
-import { dayText } from '../../vocabulary/text/moment.ts';
+import { FOLLOW_UP_NAMES, type FollowUpName } from '../../vocabulary/follow-ups.ts';
 import { filledIn } from '../../vocabulary/text/placeholders.ts';
 import type { ReservationLinks } from '../reservations/links.ts';
 import { signatureOf } from '../reservations/mails.ts';
@@ -52,25 +52,31 @@ export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string,
       const { adopter } = order;
       if (organization === undefined || animal === undefined || adopter === undefined) return undefined;
       if (!(await orders.isLatest(read, order))) return undefined;
-      const day = dayText(order.updatedAt, organization);
-      const filled = (text: string): string =>
-        filledIn(text, { name: adopter.name, animal: animal.name, organization: organization.name, day });
-      const subject = filled(FOLLOW_UPS[name].subject);
+      const reader = await readerOf(order.locale, organization);
+      const words = reader.words.mails.followUps;
+      const named = { animal: animal.name, shelter: organization.name, day: reader.day(order.updatedAt) };
+      const values = { ...named, name: adopter.name, organization: organization.name };
+      const own = (await followUps.ownTexts(organizationId))[name];
+      const paragraphs = (text: string): string[] => text.split(/\n{2,}/);
+      const subject = reader.say(words[name].subject, values);
       const url = origin + link.pathOf(order);
       return {
         to: adopter.email,
         subject,
         letter: {
+          reader,
           title: subject,
           logo: organization.logo && origin + organization.logo,
           parts: [
             ...(await pictureOf(order.petId)),
-            ...filled((await followUps.of(organizationId))[name]).split(/\n{2,}/),
-            { label: `Write to ${organization.name}`, url },
+            ...(own === undefined
+              ? paragraphs(reader.say(words[name].text, values))
+              : paragraphs(filledIn(own, values)).map((written) => ({ written }))),
+            reader.linkTo(url, reader.say(words.write, named)),
           ],
           signature: signatureOf(organization),
-          footnote: `You receive this mail because you adopted ${animal.name} from ${organization.name} on ${day}.`,
-          footLink: { label: 'Get no more of these mails', url },
+          footnote: reader.say(words.footnote, named),
+          footLink: reader.linkTo(url, words.end),
         },
         fromName: organization.name,
         about: { organizationId },

@@ -66,6 +66,9 @@ export function followUpStore({ read }: Database, now: Now) {
     of,
     due,
 
+    /** The texts that the organization has written itself. */
+    ownTexts: async (organizationId: number) => storedTexts((await rowOf(read, organizationId))?.follow_ups),
+
     async change(tx: Queries, organizationId: number, { active: isActive, ...texts }: FollowUpsPatch) {
       const { follow_ups: stored, follow_ups_until: untilMs } = (await rowOf(tx, organizationId)) ?? {};
       // Members that are null are left out.

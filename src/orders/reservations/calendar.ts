@@ -1,3 +1,4 @@
+import type { Reader } from '../../mail/reader.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
 
 interface Visit {
@@ -10,20 +11,22 @@ interface Visit {
 }
 
 /** A visit as a calendar with one entry of an hour. RFC 5545. */
-export function calendarOf({ orderId, petName, organization, visitAt, updatedAt }: Visit): string {
-  const { name, phone, address } = organization;
+export function calendarOf(reader: Reader, { orderId, petName, organization, visitAt, updatedAt }: Visit): string {
+  const { name: shelter, phone, address } = organization;
+  const { language, say, words } = reader;
+  const inLanguage = language === 'en' ? '' : `;LANGUAGE=${language}`;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Petstore//Reservation//EN',
+    `PRODID:-//Petstore//Reservation//${language.toUpperCase()}`,
     'BEGIN:VEVENT',
     `UID:order-${orderId}-${utc(visitAt)}@petstore`,
     `DTSTAMP:${utc(updatedAt)}`,
     `DTSTART:${utc(visitAt)}`,
     'DURATION:PT1H',
-    `SUMMARY:${text(`Visit ${petName} at ${name}`)}`,
+    `SUMMARY${inLanguage}:${text(say(words.mails.calendar.visit, { animal: petName, shelter }))}`,
     ...(address === undefined ? [] : [`LOCATION:${text(addressLine(address))}`]),
-    ...(phone === undefined ? [] : [`DESCRIPTION:${text(`${name}: ${phone}`)}`]),
+    ...(phone === undefined ? [] : [`DESCRIPTION:${text(say(words.mails.calendar.call, { shelter, phone }))}`]),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

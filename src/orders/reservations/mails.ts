@@ -1,14 +1,13 @@
 import type { Compose } from '../../mail/delivery.ts';
 import type { Part } from '../../mail/letter.ts';
+import { readerOf } from '../../mail/reader.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../vocabulary/order-lifecycle.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
-import { momentText } from '../../vocabulary/text/moment.ts';
 import type { Order } from '../schema.ts';
 import type { OrderStore } from '../store.ts';
 import { addressLine } from './calendar.ts';
 import type { ReservationLinks } from './links.ts';
 import type { Reservations } from './reservations.ts';
-import type { Reservation } from './schema.ts';
 
 interface ReservationMailParts {
   readonly orders: Pick<OrderStore, 'find' | 'countLinkedBefore'>;
@@ -21,56 +20,6 @@ interface ReservationMailParts {
   /** The origin of the site, such as `https://pets.shelter.example`. */
   readonly origin: string;
 }
-
-/** What a mail says: nothing that the visitor wrote, for the address may be somebody else's. */
-interface Words {
-  readonly subject: string;
-  readonly parts: readonly Part[];
-}
-
-interface Facts {
-  /** Writes a moment in the organization's time zone. */
-  readonly time: (moment: string) => string;
-  readonly animal: string;
-  readonly shelter: string;
-  readonly reservation: Reservation;
-}
-
-const WORDS: Readonly<Record<OrderStatus, (facts: Facts) => Words>> = {
-  placed: ({ animal, shelter, reservation, time }) => ({
-    subject: `${animal} is reserved for you`,
-    parts: [
-      `${animal} is reserved for you until ${time(reservation.expiresAt)}. ${shelter} decides by then, and you get another mail.`,
-    ],
-  }),
-  approved: ({ animal, shelter, reservation: { visitAt }, time }) => ({
-    subject: `${shelter} has approved your adoption of ${animal}`,
-    parts: [
-      `${shelter} has promised ${animal} to you.`,
-      ...(visitAt === undefined
-        ? []
-        : [`You are expected on ${time(visitAt)}. The visit is attached as an entry for your calendar.`]),
-    ],
-  }),
-  delivered: ({ animal, shelter }) => ({
-    subject: `${animal} has found a home`,
-    parts: [`${animal} has come home with you. ${shelter} wishes you many good years together.`],
-  }),
-  cancelled: ({ animal }) => ({
-    subject: `The reservation of ${animal} is cancelled`,
-    parts: [`${animal} is no longer reserved for you.`],
-  }),
-  expired: ({ animal, shelter, reservation, time }) => ({
-    subject: `The reservation of ${animal} has ended`,
-    parts: [
-      `Nobody approved it before ${time(reservation.expiresAt)}, so ${animal} is no longer reserved for you. If you would still like to adopt ${animal}, ask ${shelter}.`,
-    ],
-  }),
-  returned: ({ animal, shelter }) => ({
-    subject: `${animal} is back at ${shelter}`,
-    parts: [`${shelter} has taken ${animal} back.`],
-  }),
-};
 
 const dayMs = 24 * 3_600_000;
 
@@ -97,25 +46,28 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
       const reservation = await reservations.show(found);
       const { organization, pet, calendar, messageToAdopter } = reservation;
       if (organization === undefined) return undefined;
-      const animal = pet?.name ?? 'The animal';
-      const { subject, parts: told } = WORDS[status]({
-        animal,
-        shelter: organization.name,
-        reservation,
-        time: (moment) => momentText(moment, organization),
-      });
+      const reader = await readerOf(found.order.locale, organization);
+      const { say, time } = reader;
+      const words = reader.words.mails.reservation;
+      const shelter = organization.name;
+      const named = { animal: pet?.name, shelter };
+      const visitAt = status === 'approved' ? reservation.visitAt : undefined;
+      const subject = say((pet === undefined ? words.withoutAnimal : words.subjects)[status], named);
+      // Nothing that the visitor wrote: the address may be somebody else's.
       const letter = {
+        reader,
         title: subject,
         logo: organization.logo && origin + organization.logo,
         parts: [
           ...(await pictureOf(found.order.petId)),
-          ...told,
+          ...(pet === undefined ? [] : [say(words.texts[status], { ...named, time: time(reservation.expiresAt) })]),
+          ...(visitAt === undefined ? [] : [say(words.visit, { time: time(visitAt) })]),
           ...(messageToAdopter === undefined ? [] : [{ quote: messageToAdopter }]),
-          { label: 'See your reservation', url: origin + link.pathOf(found.order) },
-          ...(status === 'placed' ? ['There you can cancel it, too, if your plans change.'] : []),
+          reader.linkTo(origin + link.pathOf(found.order), words.see),
+          ...(status === 'placed' ? [words.cancelThere] : []),
         ],
         signature: signatureOf(organization),
-        footnote: `You receive this mail because somebody reserved an animal on ${origin} with this address. If it was not you, cancel the reservation, or do nothing. Anyone with the link can see and cancel the reservation.`,
+        footnote: say(words.footnote, { site: origin }),
       };
       return {
         to: adopter.email,

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/database.ts';
+import { readerOf } from '../../mail/reader.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { hashOf } from '../../secrets/token.ts';
@@ -52,7 +53,15 @@ export function openReservations({ orders, pets, organizations, followUps, now }
         ...(organization === undefined ? {} : { organization }),
         ...(visitAt === undefined ? {} : { visitAt }),
         ...(visitAt !== undefined && hasVisit
-          ? { calendar: calendarOf({ orderId: id, petName: pet.pet.name, organization, visitAt, updatedAt }) }
+          ? {
+              calendar: calendarOf(await readerOf(locale, organization), {
+                orderId: id,
+                petName: pet.pet.name,
+                organization,
+                visitAt,
+                updatedAt,
+              }),
+            }
           : {}),
         ...(messageToAdopter === undefined ? {} : { messageToAdopter }),
         ...(locale === undefined ? {} : { locale }),

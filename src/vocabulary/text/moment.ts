@@ -8,19 +8,20 @@ export interface PlaceInTime {
 
 const WITHOUT_YEAR = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
-/** A moment as the organization's place writes it, in English, which is the language of the sentences around it. */
-export const momentText = (moment: string | number, { timeZone, locale }: PlaceInTime): string =>
-  new Intl.DateTimeFormat(englishOf(locale), {
+/** A moment as the organization's place writes it, in the language of the sentences around it. */
+export const momentText = (moment: string | number, { timeZone, locale }: PlaceInTime, language = 'en'): string =>
+  new Intl.DateTimeFormat(spokenIn(locale, language), {
     ...WITHOUT_YEAR,
     year: 'numeric',
     timeZoneName: 'short',
     timeZone,
   }).format(new Date(moment));
 
-/** English as written where the locale is spoken: `de-AT` writes days before months, and counts hours to 24. */
-function englishOf(locale = 'en-US'): string {
-  const { language, region } = new Intl.Locale(locale).maximize();
-  return language === 'en' ? locale : `en-${region}`;
+/** The language as it is written where the locale is spoken: English in `de-AT` has days before months, and hours up to 24. */
+export function spokenIn(locale: string | undefined, language: string): string {
+  const { language: spoken, region } = new Intl.Locale(locale ?? language).maximize();
+  const own = new Intl.Locale(language).language;
+  return spoken === own ? (locale ?? language) : `${own}-${region}`;
 }
 
 export const isTimeZone = (text: string): boolean =>
@@ -40,12 +41,17 @@ function isKnown(make: () => unknown): boolean {
 }
 
 export const timeText = (moment: string | number, { timeZone, locale }: PlaceInTime): string =>
-  new Intl.DateTimeFormat(englishOf(locale), { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(moment));
-
-export const dayText = (moment: string | number, { timeZone, locale }: PlaceInTime): string =>
-  new Intl.DateTimeFormat(englishOf(locale), { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
+  new Intl.DateTimeFormat(spokenIn(locale, 'en'), { hour: 'numeric', minute: '2-digit', timeZone }).format(
     new Date(moment),
   );
+
+export const dayText = (moment: string | number, { timeZone, locale }: PlaceInTime, language = 'en'): string =>
+  new Intl.DateTimeFormat(spokenIn(locale, language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  }).format(new Date(moment));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -7,11 +7,12 @@ import { finding } from './finding.ts';
 import { first } from './first.ts';
 import { heads } from './heads.ts';
 import { kit } from './kit.ts';
+import { mails } from './mails.ts';
 import { reserving } from './reserving.ts';
 import { titles } from './titles.ts';
 
 /** English is the language that the others are made from. */
-export const words = { first, animals, titles, board, animal, finding, reserving, kit, failures, heads };
+export const words = { first, animals, titles, board, animal, finding, reserving, kit, failures, heads, mails };
 
 /** The catalogue of a language, by room. */
 export type Words = typeof words;

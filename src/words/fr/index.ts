@@ -1,3 +1,4 @@
 import { type OtherWords, words as english } from '../en/index.ts';
+import { mails } from './mails.ts';
 
-export const words: OtherWords = { ...english };
+export const words: OtherWords = { ...english, mails };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../organizations/members.ts';
 import { holdMs, moveOrder, orderIn } from '../../support/adoption.ts';
 import { addPet } from '../../support/answers.ts';
-import { openMailServer } from '../../support/mail.ts';
+import { decoded, openMailServer } from '../../support/mail.ts';
 import { sharedService, startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 import { visitorsOf } from '../callers.ts';
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
   await service.call('PATCH', '/v1/organizations/1', { body: profile });
 });
 
-async function reserve(): Promise<{ id: number; url: string }> {
+async function reserve(more: object = {}): Promise<{ id: number; url: string }> {
   clock.advance(61_000);
-  const order = { petId: await addPet(service, { name: 'Łucja "Luc"' }), adopter, note: 'My secret garden' };
+  const order = { petId: await addPet(service, { name: 'Łucja "Luc"' }), adopter, note: 'My secret garden', ...more };
   const { status, body, text } = await visitor.call('POST', '/v1/store/orders', { body: order });
   expect(status, text).toBe(201);
   return { id: body.id, url: body.reservationUrl };
@@ -90,7 +90,7 @@ test.each([
   clock.advance(2 * holdMs);
   const chicago = { timeZone: 'America/Chicago', locale: null };
   await service.call('PATCH', '/v1/organizations/1', { body: { ...chicago, ...place } });
-  const { id } = await reserve();
+  const { id } = await reserve({ locale: 'en' });
   await next();
   await moveOrder(service, id, 'approve', { body: { visitAt } });
   const approved = await next();
@@ -170,9 +170,3 @@ test('writes to nobody else: neither about orders of others, nor to whom was era
   expect(await next()).toContain('is cancelled');
   expect(mailServer.waiting()).toBe(0);
 });
-
-/** What base64 parts of a mail say. */
-const decoded = (mail: string): string =>
-  [...mail.matchAll(/base64\r\n(?:[^\r\n]+\r\n)*\r\n((?:[A-Za-z0-9+/=]+\r\n)+)/g)]
-    .map(([, text = '']) => Buffer.from(text, 'base64').toString())
-    .join('\n');

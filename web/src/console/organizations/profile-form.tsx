@@ -133,7 +133,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
           </datalist>
           <TextField
             label="Language and region"
-            hint="Such as en-GB, which writes the day before the month and counts hours to 24."
+            hint="For visitors who have not said theirs, and how mails write dates. Such as en-GB or es-US."
             maxLength={35}
             autocomplete="off"
             autoCapitalize="none"

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdMs, hourMs, moveOrder } from '../support/adoption.ts';
+import { addPet } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
+import { decoded } from '../support/mail.ts';
+import { type MailedService, openMailed } from '../support/mailed.ts';
+import { startOnSqlite, testClock } from '../support/service.ts';
+
+const clock = testClock(Date.parse('2026-03-01T10:00:00Z'));
+let visitors = 0;
+const newAdopter = () => ({ name: 'Ann Lee', email: `ann${(visitors += 1)}@example.org` });
+/** Staff, whose browser is in English. */
+const headers = { 'accept-language': 'en-US' };
+let scene: MailedService;
+
+beforeAll(async () => {
+  const email = 'hello@riverside.example';
+  scene = await openMailed(startOnSqlite, { now: clock.now, email, unread: email });
+});
+afterAll(() => scene.close());
+
+const change = (body: object) => scene.service.call('PATCH', '/v1/organizations/1', { body });
+async function reserve(
+  locale: string | undefined,
+  name = 'Rex',
+): Promise<{ id: number; petId: number; token: string }> {
+  clock.advance(61_000);
+  const petId = await addPet(scene.service, { name });
+  const body = { petId, adopter: newAdopter(), locale };
+  const placed = await scene.newVisitor().call('POST', '/v1/store/orders', { body });
+  expect(placed.status, placed.text).toBe(201);
+  return { id: placed.body.id, petId, token: placed.body.reservationUrl.split('#')[1] };
+}
+/** The next mail to a visitor: all of it, as text. */
+async function next(): Promise<string> {
+  const { text } = await scene.mailServer.next();
+  return `${text}\n${decoded(text)}`.replaceAll('\r\n', '\n');
+}
+async function nextIn(language: string, direction = 'ltr'): Promise<string> {
+  const mail = await next();
+  expect(mail).toContain(`Content-Language: ${language}\n`);
+  expect(mail).toContain(`<html lang="${language}" dir="${direction}">`);
+  return mail;
+}
+
+test.each([
+  ['es', '2099-03-29T00:30:00Z', 'domingo, 29 de marzo de 2099, 1:30 CET'],
+  ['es', '2099-03-29T01:30:00Z', 'domingo, 29 de marzo de 2099, 3:30 CEST'],
+  ['es-MX', '2099-03-29T01:30:00Z', 'domingo, 29 de marzo de 2099, 3:30 a.m. GMT+2'],
+])(
+  'an order in %s is approved in it, with the visit at %s as the shelter’s clocks show it',
+  async (locale, visitAt, time) => {
+    const { id, token } = await reserve(locale);
+    const placed = await nextIn('es');
+    expect(placed).toContain('Tu reserva de Rex vale hasta el ');
+    expect(placed).toContain(`Ver tu reserva:\nhttps://pets.shelter.example/reservation?lang=es#${token}`);
+    expect(placed).toContain('Recibes este correo porque alguien reservó un animal en https://pets.shelter.example ');
+    await moveOrder(scene.service, id, 'approve', { headers, body: { visitAt, messageToAdopter: 'Bring a box.' } });
+    const approved = await nextIn('es');
+    expect(approved).toMatch(/^Subject: Riverside ha aprobado tu =\?|^Subject: =\?UTF-8\?Q\?Riverside_ha_aprobado/m);
+    expect(approved).toContain(`Te esperamos el ${time}.`);
+    expect(approved).toContain('> Bring a box.');
+    expect(approved).toContain('PRODID:-//Petstore//Reservation//ES');
+    expect(approved).toContain('SUMMARY;LANGUAGE=es:Visita a Rex en Riverside');
+    expect(approved).toContain(`DTSTART:${visitAt.replaceAll(/[-:]/g, '')}`);
+    await moveOrder(scene.service, id, 'cancel', { headers });
+    expect(await nextIn('es')).toContain('Tu reserva de Rex ya no es válida.');
+  },
+);
+
+test('what the service does by itself is told in it, too: a hold that ends, and a mail that is sent again', async () => {
+  scene.mailServer.refuse(true);
+  await reserve('es');
+  await expect.poll(() => scene.mailServer.refused().length).toBeGreaterThan(0);
+  scene.mailServer.refuse(false);
+  await expect
+    .poll(async () => {
+      clock.advance(30_000);
+      return scene.mailServer.waiting();
+    })
+    .toBe(1);
+  expect(await nextIn('es')).toContain('Tu reserva de Rex vale hasta el ');
+  clock.advance(holdMs);
+  expect(await nextIn('es')).toMatch(/Nadie aprobó la reserva de Rex antes del .*, así que ya no es válida\./);
+});
+
+test('follow-ups are in it, unless the organization has written its own text', async () => {
+  const path = '/v1/organizations/1/follow-ups';
+  await scene.service.call('PATCH', path, { body: { active: true, afterThirtyDays: 'Dear {name},\n\nwrite to us.' } });
+  const { id } = await reserve('pl-PL', 'Łucja');
+  expect(await nextIn('pl')).toContain('Rezerwacja (Łucja) jest ważna do: ');
+  await moveOrder(scene.service, id, 'approve', { headers });
+  expect(await nextIn('pl')).toContain('Łucja czeka na nowy dom.');
+  await moveOrder(scene.service, id, 'deliver', { headers });
+  expect(await nextIn('pl')).toContain('Łucja jest już w nowym domu.');
+  clock.advance(3 * 24 * hourMs);
+  const first = await nextIn('pl');
+  expect(first).toContain('Łucja mieszka w nowym domu od niedawna (wtorek, 3 marca).');
+  expect(first).toContain('Nie chcę więcej takich wiadomości:\nhttps://pets.shelter.example/reservation?lang=pl#');
+  clock.advance(27 * 24 * hourMs);
+  const second = await nextIn('pl');
+  expect(second).toContain('<p dir="auto" style="margin:0 0 16px">write to us.</p>');
+  expect(second).toContain('Napisz: Riverside');
+});
+
+test('answers to messages are in it', async () => {
+  const petId = await addPet(scene.service, { name: 'Tom' });
+  const message = { message: 'Is he there?', from: newAdopter(), petId, locale: 'de' };
+  const { body: sent } = await scene.newVisitor().call('POST', '/v1/messages', { body: message });
+  await eventually(async () => (await scene.service.call('GET', `/v1/inbox/${sent.id}`)).status === 200);
+  await scene.service.call('POST', `/v1/inbox/${sent.id}/answers`, { body: { message: 'He is.' }, headers });
+  const answered = await nextIn('de');
+  expect(answered).toContain('<title>Antwort von Riverside zu Tom</title>');
+  expect(answered).toContain('<p dir="auto" style="margin:0 0 16px">He is.</p>');
+});
+
+test.each([
+  ['tlh', 'de-AT', 'de', 'Rex ist bis '],
+  [undefined, 'de-AT', 'de', 'Rex ist bis '],
+  ['tlh', 'nl', 'en', 'Rex is reserved for you until '],
+  ['pt-PT', 'de-AT', 'pt-BR', 'Sua reserva de Rex vale até '],
+  ['zh-Hant', null, 'en', 'Rex is reserved for you until '],
+])('an order in %s at an organization in %s is told of in %s', async (locale, ofOrganization, language, said) => {
+  await change({ locale: ofOrganization });
+  const { id } = await reserve(locale);
+  const mail = await nextIn(language);
+  expect(mail).toContain(said);
+  // The link says the language only if the visitor has.
+  expect(mail.includes('?lang=')).toBe(locale === 'pt-PT');
+  expect(mail).not.toContain('\u2068');
+  await moveOrder(scene.service, id, 'cancel');
+  await nextIn(language);
+});
+
+test('Arabic runs from right to left, and names and quotes do not turn it around', async () => {
+  await change({ locale: 'en-GB' });
+  const { id } = await reserve('ar-EG');
+  const placed = await nextIn('ar', 'rtl');
+  expect(placed).toContain('حجز \u2068Rex\u2069 باسمك سارٍ حتى ');
+  expect(placed).toContain('<div class="sheet" dir="rtl"');
+  await moveOrder(scene.service, id, 'approve', { body: { messageToAdopter: 'Bring a box.' } });
+  expect(await nextIn('ar', 'rtl')).toMatch(/<blockquote class="quote" dir="auto" style="[^"]*;border-right:4px/);
+});
