@@ -1,4 +1,5 @@
 import type { NewPetProfile, PetProfilePatch } from '../../../../client/src/petstore.ts';
+import { linesOf } from '../../design/text/lines-of.ts';
 import { amountIn, amountText, gramsIn, type Unit, unitIn, weightText } from './amounts.ts';
 import { FIELDS, type ProfileField } from './profile-fields.ts';
 
@@ -52,12 +53,6 @@ function typedOf(field: ProfileField, of: object, unit: Unit): Typed {
       return value as string;
   }
 }
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** What a field means: null if it is empty, undefined if nobody can say. */
 function valueOf(field: ProfileField, draft: ProfileDraft): unknown {

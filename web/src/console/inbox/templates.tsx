@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { AnswerTemplate } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
@@ -100,44 +101,37 @@ interface TemplateFormProps {
 }
 
 function TemplateForm({ organizationId, template, onClose, onSaved }: TemplateFormProps): JSX.Element {
-  const [name, setName] = useState(template.name ?? '');
-  const [text, setText] = useState(template.text ?? '');
-  const [isChecked, setChecked] = useState(false);
-  const isMissing = (value: string): boolean => isChecked && value.trim() === '';
-  const save = useAction(async () => {
-    const { id } = template;
-    if (id === undefined) await petstore.answerTemplates.create(organizationId, { name, text });
-    else await petstore.answerTemplates.update(organizationId, id, { name, text });
-    onSaved();
-  });
+  const { id, name = '', text = '' } = template;
+  const form = useForm(
+    { name, text },
+    {
+      mistakesIn: (typed) => ({
+        name: typed.name.trim() === '' ? 'Enter a name.' : undefined,
+        text: typed.text.trim() === '' ? 'Enter the text.' : undefined,
+      }),
+      async send(typed) {
+        if (id === undefined) await petstore.answerTemplates.create(organizationId, typed);
+        else await petstore.answerTemplates.update(organizationId, id, typed);
+        onSaved();
+      },
+    },
+  );
   return (
     <FormDialog
-      title={template.id === undefined ? 'Add a template' : 'Edit the template'}
+      title={id === undefined ? 'Add a template' : 'Edit the template'}
       verb="Save"
-      isBusy={save.isBusy}
       onClose={onClose}
-      onSubmit={() => {
-        setChecked(true);
-        if (name.trim() !== '' && text.trim() !== '') void save.run();
-      }}
+      {...form}
     >
-      <TextField
-        label="Name"
-        maxLength={100}
-        value={name}
-        error={isMissing(name) ? 'Enter a name.' : undefined}
-        onValue={setName}
-      />
+      <TextField label="Name" maxLength={100} {...form.field('name')} />
       <TextArea
         label="Text"
         rows={8}
         maxLength={10_000}
-        value={text}
-        error={isMissing(text) ? 'Enter the text.' : undefined}
         hint="{name} is who writes, {animal} the animal, {organization} your organization, {me} you."
-        onValue={setText}
+        {...form.field('text')}
       />
-      <ErrorNotice error={save.error} />
+      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

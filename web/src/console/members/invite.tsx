@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { InvitationWithLink, OrganizationRole } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { TextField } from '../../design/controls/field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Time } from '../../design/data/time.tsx';
@@ -21,34 +21,28 @@ interface InviteDialogProps {
 
 /** Makes a link for joining the organization, and mails it if the service can send mail. */
 export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialogProps): JSX.Element {
-  const [role, setRole] = useState<OrganizationRole>('staff');
-  const [typed, setEmail] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const [invitation, setInvitation] = useState<InvitationWithLink>();
-  const email = typed.trim();
-  const mistake = email === '' || /^\S+@\S+$/.test(email) ? undefined : 'Enter an email address, or none.';
-  const invite = useAction(async () => {
-    setInvitation(await petstore.organizations.invite(organizationId, { role, ...(email !== '' && { email }) }));
-    onInvited();
-  });
-  const submit = () => {
-    setChecked(true);
-    if (mistake === undefined) void invite.run();
-  };
+  const form = useForm<{ readonly role: OrganizationRole; readonly email: string }>(
+    { role: 'staff', email: '' },
+    {
+      mistakesIn: ({ email }) => ({
+        email: /^(?:\S+@\S+)?$/.test(email.trim()) ? undefined : 'Enter an email address, or none.',
+      }),
+      async send({ role, email }) {
+        const invited = { role, ...(email.trim() !== '' && { email: email.trim() }) };
+        setInvitation(await petstore.organizations.invite(organizationId, invited));
+        onInvited();
+      },
+    },
+  );
   if (invitation !== undefined) return <Invited invitation={invitation} onClose={onClose} />;
   const { mail } = pageSettings();
   return (
-    <FormDialog
-      title="Invite somebody"
-      verb="Create the link"
-      onClose={onClose}
-      isBusy={invite.isBusy}
-      onSubmit={submit}
-    >
+    <FormDialog title="Invite somebody" verb="Create the link" onClose={onClose} {...form}>
       <RadioCards
         label="Role"
-        value={role}
-        onValue={setRole}
+        value={form.draft.role}
+        onValue={(role) => form.set({ role })}
         options={(['staff', 'manager'] as const).map((value) => ({
           value,
           label: ROLES[value].title,
@@ -68,11 +62,9 @@ export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialo
             ? 'The service mails the link there, and only the account with this address can accept it. Without an address you pass the link on yourself.'
             : 'Only the account with this address can accept it. You pass the link on yourself: this service sends no mail.'
         }
-        value={typed}
-        error={isChecked ? mistake : undefined}
-        onValue={setEmail}
+        {...form.field('email')}
       />
-      <ErrorNotice error={invite.error} onRetry={submit} />
+      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
@@ -32,28 +33,28 @@ const isToday = (at: string): boolean => at.slice(0, 10) === new Date(environmen
 
 /** Asks for a word to the adopter, and with an approval for the time of a visit, before a transition. */
 export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): JSX.Element {
-  const [visit, setVisit] = useState('');
-  const [message, setMessage] = useState('');
-  const [mistake, setMistake] = useState<string>();
-  const form = useId();
+  const id = useId();
   const { confirm, question, otherwise, done, consequence } = MOVES[move];
-  const act = useAction(async () => {
-    const said = {
-      ...(visit !== '' && move === 'approve' && { visitAt: new Date(visit).toISOString() }),
-      ...(message.trim() !== '' && { messageToAdopter: message.trim() }),
-    };
-    const moved = await petstore.orders[move](order.id, said);
-    tell(filled(done, adoptionOf(order.id)));
-    onMoved(moved);
-  });
+  const form = useForm(
+    { visit: '', message: '' },
+    {
+      mistakesIn: ({ visit }) => ({
+        visit: visit !== '' && Date.parse(visit) <= environmentNow() ? 'Choose a time in the future.' : undefined,
+      }),
+      async send({ visit, message }) {
+        const said = {
+          ...(visit !== '' && move === 'approve' && { visitAt: new Date(visit).toISOString() }),
+          ...(message.trim() !== '' && { messageToAdopter: message.trim() }),
+        };
+        const moved = await petstore.orders[move](order.id, said);
+        tell(filled(done, adoptionOf(order.id)));
+        onMoved(moved);
+      },
+    },
+  );
   /** Somebody else has changed the order: shows its current state. */
   const look = useAction(async () => onMoved(await petstore.orders.get(order.id)));
-  const isPassed = act.error?.code === 'order_closed' || act.error?.code === 'invalid_status_transition';
-  const submit = () => {
-    const isPast = visit !== '' && Date.parse(visit) <= environmentNow();
-    setMistake(isPast ? 'Choose a time in the future.' : undefined);
-    if (!isPast) void act.run();
-  };
+  const isPassed = form.error?.code === 'order_closed' || form.error?.code === 'invalid_status_transition';
   const maySay = order.adopter !== undefined && isDecidedHere(order);
   return (
     <Dialog
@@ -63,13 +64,13 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
       actions={
         <>
           <Button onClick={onClose}>{otherwise}</Button>
-          <Button kind={move === 'cancel' ? 'danger' : 'primary'} type="submit" form={form} busy={act.isBusy}>
+          <Button kind={move === 'cancel' ? 'danger' : 'primary'} type="submit" form={id} busy={form.isBusy}>
             {confirm}
           </Button>
         </>
       }
     >
-      <Form id={form} onSubmit={submit}>
+      <Form id={id} onSubmit={form.onSubmit}>
         <p>{consequence}</p>
         {move === 'return' && isToday(order.updatedAt) && <p class="note tone-caution">{SAME_DAY}</p>}
         {isDecidedHere(order) && order.adopter === undefined && <p class="quiet">{NOT_MAILED}</p>}
@@ -79,12 +80,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
             isOptional
             hint="When the adopter comes, in your time zone."
             type="datetime-local"
-            value={visit}
-            error={mistake}
-            onValue={(value) => {
-              setVisit(value);
-              setMistake(undefined);
-            }}
+            {...form.field('visit')}
           />
         )}
         {maySay && (
@@ -94,11 +90,10 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
             hint={isMailed(order) ? `It is mailed to ${order.adopter?.email}.` : NOT_MAILED}
             rows={3}
             maxLength={2_000}
-            value={message}
-            onValue={setMessage}
+            {...form.field('message')}
           />
         )}
-        <ErrorNotice error={act.error} {...(isPassed && { onRetry: () => void look.run() })} />
+        <ErrorNotice error={form.error} {...(isPassed && { onRetry: () => void look.run() })} />
       </Form>
     </Dialog>
   );

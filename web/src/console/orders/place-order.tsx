@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
@@ -22,66 +21,62 @@ export interface PlaceOrderProps {
   readonly onClose: () => void;
 }
 
+const NOBODY = { q: '', petId: undefined as number | undefined, name: '', email: '', phone: '', note: '' };
+
+const isNamed = ({ name, email, phone }: Pick<typeof NOBODY, 'name' | 'email' | 'phone'>): boolean =>
+  `${name}${email}${phone}`.trim() !== '';
+
 /** Reserves an animal for somebody at the desk. */
 export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProps): JSX.Element {
-  const [q, search] = useState('');
-  const [petId, choose] = useState<number>();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
-  const [note, setNote] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const keyFor = useIdempotencyKey();
+  const form = useForm(NOBODY, {
+    mistakesIn: ({ petId, name, email, ...draft }) => ({
+      q: petId === undefined ? 'Choose an animal.' : undefined,
+      ...(isNamed({ name, email, ...draft }) && {
+        name: name.trim() === '' ? 'Enter the name too.' : undefined,
+        email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+          ? undefined
+          : 'Enter an email address, such as ann@example.org.',
+      }),
+    }),
+    async send({ petId = 0, name, email, phone, note }) {
+      const body = {
+        petId,
+        ...(isNamed({ name, email, phone }) && {
+          adopter: { name: name.trim(), email: email.trim(), ...(phone.trim() !== '' && { phone: phone.trim() }) },
+        }),
+        ...(note.trim() !== '' && { note: note.trim() }),
+      };
+      const order = await petstore.orders.place(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
+      tell(filled('{} reserved.', adoptionOf(order.id)));
+      onPlaced(order);
+    },
+  });
+  const q = form.draft.q.trim();
   const found = useQuery(async () => {
     const query = {
       status: 'available' as const,
       limit: shownAnimals,
       expand: ['profile' as const, 'photos' as const],
-      ...(q.trim() !== '' && { q: q.trim() }),
+      ...(q !== '' && { q }),
       ...(organizationId !== undefined && { organizationId }),
     };
     const { items } = await petstore.pets.list(query).page();
     return items.filter(({ profile }) => profile?.staff?.hiddenBecause === undefined);
   }, [q, organizationId]);
-  const isNamed = name.trim() !== '' || email.trim() !== '' || phone.trim() !== '';
-  const mistakes = {
-    ...(petId === undefined && { pet: 'Choose an animal.' }),
-    ...(isNamed && name.trim() === '' && { name: 'Enter the name too.' }),
-    ...(isNamed &&
-      !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
-        email: 'Enter an email address, such as ann@example.org.',
-      }),
-  };
-  const keyFor = useIdempotencyKey();
-  const place = useAction(async (id: number) => {
-    const body = {
-      petId: id,
-      ...(isNamed && {
-        adopter: { name: name.trim(), email: email.trim(), ...(phone.trim() !== '' && { phone: phone.trim() }) },
-      }),
-      ...(note.trim() !== '' && { note: note.trim() }),
-    };
-    const order = await petstore.orders.place(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
-    tell(filled('{} reserved.', adoptionOf(order.id)));
-    onPlaced(order);
-  });
-  const shown = isChecked ? mistakes : {};
   return (
-    <FormDialog
-      title="Reserve for somebody"
-      verb="Reserve"
-      isBusy={place.isBusy}
-      onClose={onClose}
-      onSubmit={() => {
-        setChecked(true);
-        if (Object.keys(mistakes).length === 0 && petId !== undefined) void place.run(petId);
-      }}
-    >
-      <TextField label="Find the animal" type="search" maxLength={255} value={q} error={shown.pet} onValue={search} />
+    <FormDialog title="Reserve for somebody" verb="Reserve" onClose={onClose} {...form}>
+      <TextField label="Find the animal" type="search" maxLength={255} {...form.field('q')} />
       <fieldset class="order-animals" aria-busy={found.isLoading}>
         <legend class="visually-hidden">Available animals</legend>
         {found.data?.map((pet) => (
           <label key={pet.id} class="checkbox">
-            <input type="radio" name="pet" checked={petId === pet.id} onChange={() => choose(pet.id)} />
+            <input
+              type="radio"
+              name="pet"
+              checked={form.draft.petId === pet.id}
+              onChange={() => form.set({ petId: pet.id })}
+            />
             <AnimalLine id={pet.id} pet={pet}>
               <span>
                 <UserText>{pet.name}</UserText> <span class="quiet small numbers">{pet.id}</span>
@@ -92,16 +87,14 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
         {found.data?.length === 0 && <p class="quiet small">No available animal has this name.</p>}
       </fieldset>
       <ErrorNotice error={found.error} onRetry={found.reload} />
-      <TextField label="Adopter’s name" isOptional maxLength={255} value={name} error={shown.name} onValue={setName} />
+      <TextField label="Adopter’s name" isOptional maxLength={255} {...form.field('name')} />
       <TextField
         label="Adopter’s email address"
         isOptional
         type="email"
         dir="ltr"
         maxLength={254}
-        value={email}
-        error={shown.email}
-        onValue={setEmail}
+        {...form.field('email')}
       />
       <TextField
         label="Adopter’s telephone number"
@@ -109,11 +102,10 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
         type="tel"
         dir="ltr"
         maxLength={50}
-        value={phone}
-        onValue={setPhone}
+        {...form.field('phone')}
       />
-      <TextArea label="Note" isOptional rows={3} maxLength={10_000} value={note} onValue={setNote} />
-      <ErrorNotice error={place.error} />
+      <TextArea label="Note" isOptional rows={3} maxLength={10_000} {...form.field('note')} />
+      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

@@ -7,46 +7,32 @@ import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
-import { QuestionDialog } from './question-dialog.tsx';
+import { KINDS, QuestionDialog } from './question-dialog.tsx';
 
 interface ApplicationCardProps extends Changing<Organization> {
   readonly organization: Organization;
 }
-
-const KINDS: Readonly<Record<NewQuestion['kind'], string>> = {
-  text: 'A text',
-  choice: 'A choice',
-  yes_no: 'Yes or no',
-};
 
 /** What the organization asks those who reserve its animals. Each change is saved at once. */
 export function ApplicationCard({ organization, onChanged, onStale }: ApplicationCardProps): JSX.Element {
   const questions: readonly NewQuestion[] = organization.application ?? [];
   /** The place of the question that is edited; that after the last for a new one. */
   const [edited, edit] = useState<number>();
-  const save = useAction(async (application: NewQuestion[]) => {
+  const store = async (application: NewQuestion[]) => {
     onChanged(await petstore.organizations.update(organization.id, { application }, versionOf(organization)));
     edit(undefined);
     tell('The questions were saved.');
     // The button disappears with its question.
     if (application.length < questions.length) document.getElementById('main')?.focus({ preventScroll: true });
-  });
+  };
+  const save = useAction(store);
   const withMoved = (from: number): NewQuestion[] =>
     questions.toSpliced(from, 1).toSpliced(from - 1, 0, ...questions.slice(from, from + 1));
-  const open = (at: number) => {
-    save.clear();
-    edit(at);
-  };
-  const retry = () => {
-    save.clear();
-    onStale();
-  };
-  const isStale = save.error?.code === 'precondition_failed';
   return (
     <Card title="Application" about="What you ask those who reserve an animal. The answers come with the reservation.">
       <div class="stack">
@@ -71,7 +57,7 @@ export function ApplicationCard({ organization, onChanged, onStale }: Applicatio
                       <Of question={question} />
                     </Button>
                   )}
-                  <Button size="s" onClick={() => open(at)}>
+                  <Button size="s" onClick={() => edit(at)}>
                     Edit
                     <Of question={question} />
                   </Button>
@@ -89,10 +75,10 @@ export function ApplicationCard({ organization, onChanged, onStale }: Applicatio
             ))}
           </ol>
         )}
-        {edited === undefined && <ErrorNotice error={save.error} {...(isStale && { onRetry: retry })} />}
+        <ChangeError change={save} onStale={onStale} />
         {questions.length < mostQuestions && (
           <div>
-            <Button icon="plus" onClick={() => open(questions.length)}>
+            <Button icon="plus" onClick={() => edit(questions.length)}>
               Add a question
             </Button>
           </div>
@@ -101,11 +87,9 @@ export function ApplicationCard({ organization, onChanged, onStale }: Applicatio
       {edited !== undefined && (
         <QuestionDialog
           question={questions[edited]}
-          isBusy={save.isBusy}
-          error={save.error}
-          onRetry={isStale ? retry : undefined}
+          onStale={onStale}
           onClose={() => edit(undefined)}
-          onSave={(question) => void save.run(questions.toSpliced(edited, 1, question))}
+          save={(question) => store(questions.toSpliced(edited, 1, question))}
         />
       )}
     </Card>

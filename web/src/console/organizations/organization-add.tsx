@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Checkbox, TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -15,43 +14,31 @@ interface AddOrganizationProps {
 }
 
 export function AddOrganization({ onClose, onAdded }: AddOrganizationProps): JSX.Element {
-  const [typed, setName] = useState('');
-  const [listed, setListed] = useState(false);
-  const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
-  const name = typed.trim();
-  const add = useAction(async () => {
-    const added = await petstore.organizations.create(
-      { name, listed },
-      { idempotencyKey: keyFor(`${name}\n${listed}`) },
-    );
-    tell(`${added.name} was added.`);
-    onAdded(added);
-  });
-  const submit = () => {
-    setChecked(true);
-    if (name !== '') void add.run();
-  };
+  const form = useForm(
+    { name: '', listed: false },
+    {
+      mistakesIn: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined }),
+      async send({ name, listed }) {
+        const organization = { name: name.trim(), listed };
+        const idempotencyKey = keyFor(JSON.stringify(organization));
+        const added = await petstore.organizations.create(organization, { idempotencyKey });
+        tell(`${added.name} was added.`);
+        onAdded(added);
+      },
+    },
+  );
   return (
-    <FormDialog title="Add an organization" verb="Add" onClose={onClose} isBusy={add.isBusy} onSubmit={submit}>
-      <TextField
-        label="Name"
-        value={typed}
-        error={isChecked && name === '' ? 'Enter a name.' : undefined}
-        onValue={setName}
-        maxLength={255}
-        autoFocus
-        autocomplete="off"
-        required
-      />
+    <FormDialog title="Add an organization" verb="Add" onClose={onClose} {...form}>
+      <TextField label="Name" {...form.field('name')} maxLength={255} autoFocus autocomplete="off" required />
       <Checkbox
         label="List it now"
         hint="Visitors see it and its animals, and what they write goes to its members. You can also do this later."
-        isChecked={listed}
-        onChecked={setListed}
+        isChecked={form.draft.listed}
+        onChecked={(listed) => form.set({ listed })}
       />
       <p class="small quiet">Next, complete its profile and invite its first manager under Members.</p>
-      <ErrorNotice error={add.error} onRetry={() => void add.run()} />
+      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     </FormDialog>
   );
 }

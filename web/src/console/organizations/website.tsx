@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { ownKeys } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -18,42 +18,37 @@ export function Website({
   readonly onMade?: () => void;
 }): JSX.Element {
   const [opened, open] = useState<'form' | ApiKeyWithSecret>();
-  const [address, setAddress] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const close = () => open(undefined);
-  const origin = originOf(address.trim());
-  const make = useAction(async () => {
-    if (origin === undefined) return;
-    open(await ownKeys.create({ kind: 'publishable', name: `Board on ${new URL(origin).host}`, origins: [origin] }));
-    onMade?.();
-  });
+  const form = useForm(
+    { address: '' },
+    {
+      mistakesIn: ({ address }) => ({
+        address: originOf(address) === undefined ? 'Enter an address such as https://shelter.example.' : undefined,
+      }),
+      async send({ address }) {
+        const origin = originOf(address) ?? '';
+        const name = `Board on ${new URL(origin).host}`;
+        open(await ownKeys.create({ kind: 'publishable', name, origins: [origin] }));
+        onMade?.();
+      },
+    },
+  );
   return (
     <>
       <Button icon="copy" onClick={() => open('form')}>
         Put the board on your website
       </Button>
       {opened === 'form' && (
-        <FormDialog
-          title="Put the board on your website"
-          verb="Make the line"
-          isBusy={make.isBusy}
-          onClose={close}
-          onSubmit={() => {
-            setChecked(true);
-            void make.run();
-          }}
-        >
+        <FormDialog title="Put the board on your website" verb="Make the line" onClose={close} {...form}>
           <p>Visitors of your website see your animals there, reserve them and ask about them.</p>
           <TextField
             label="Address of your website"
             hint="Such as https://shelter.example."
             dir="ltr"
             required
-            value={address}
-            error={isChecked && origin === undefined ? 'Enter an address such as https://shelter.example.' : undefined}
-            onValue={setAddress}
+            {...form.field('address')}
           />
-          <ErrorNotice error={make.error} />
+          <ErrorNotice error={form.error} />
         </FormDialog>
       )}
       {typeof opened === 'object' && (
@@ -70,7 +65,8 @@ export function Website({
 }
 
 /** Of an address as people type it. */
-function originOf(address: string): string | undefined {
+function originOf(typed: string): string | undefined {
+  const address = typed.trim();
   const url = URL.parse(/^https?:\/\//.test(address) ? address : `https://${address}`);
   return url?.host.includes('.') === true || url?.hostname === 'localhost' ? url.origin : undefined;
 }

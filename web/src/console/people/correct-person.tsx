@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Person } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -22,46 +21,38 @@ interface CorrectPersonProps {
 /** Replaces the address of a person, or the name, or both. */
 export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonProps): JSX.Element {
   const known = { name: nameOf(person), email: person.email };
-  const [typedName, setName] = useState(known.name);
-  const [typedEmail, setEmail] = useState(known.email);
-  const [isChecked, setChecked] = useState(false);
+  const isChanged = ({ name, email }: typeof known) => name.trim() !== known.name || email.trim() !== known.email;
   const keyFor = useIdempotencyKey();
-  const name = typedName.trim();
-  const email = typedEmail.trim();
-  const mistakes = {
-    name: name === '' && known.name !== '' ? 'Enter a name.' : undefined,
-    email: /^\S+@\S+$/.test(email) ? undefined : 'Enter an email address.',
-  };
-  const isChanged = name !== known.name || email !== known.email;
-  const correct = useAction(async () => {
-    const correction = {
-      email: known.email,
-      ...(email !== known.email && { newEmail: email }),
-      ...(name !== known.name && { newName: name }),
-    };
-    await petstore.admin.correctPerson(correction, { idempotencyKey: keyFor(JSON.stringify(correction)) });
-    tell(`The data of ${email} was corrected.`);
-    onCorrected(email);
+  const form = useForm(known, {
+    mistakesIn: ({ name, email }) => ({
+      name: name.trim() === '' && known.name !== '' ? 'Enter a name.' : undefined,
+      email: /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address.',
+    }),
+    async send(typed) {
+      if (!isChanged(typed)) return;
+      const [name, email] = [typed.name.trim(), typed.email.trim()];
+      const correction = {
+        email: known.email,
+        ...(email !== known.email && { newEmail: email }),
+        ...(name !== known.name && { newName: name }),
+      };
+      await petstore.admin.correctPerson(correction, { idempotencyKey: keyFor(JSON.stringify(correction)) });
+      tell(`The data of ${email} was corrected.`);
+      onCorrected(email);
+    },
   });
-  const submit = () => {
-    setChecked(true);
-    if (isChanged && mistakes.name === undefined && mistakes.email === undefined) void correct.run();
-  };
   return (
     <FormDialog
       title={around('Correct {}', <UserText>{person.email}</UserText>)}
       verb="Correct"
-      isBusy={correct.isBusy}
-      isDisabled={!isChanged}
-      onSubmit={submit}
+      isDisabled={!isChanged(form.draft)}
       onClose={onClose}
+      {...form}
     >
       <TextField
         label="Name"
         hint="Replaces the name of the adopter in adoptions, and the account's."
-        value={typedName}
-        error={isChecked ? mistakes.name : undefined}
-        onValue={setName}
+        {...form.field('name')}
         maxLength={255}
         autocomplete="off"
       />
@@ -69,15 +60,13 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
         label="Email address"
         type="email"
         hint="Replaces the address everywhere, in texts and copies too."
-        value={typedEmail}
-        error={isChecked ? mistakes.email : undefined}
-        onValue={setEmail}
+        {...form.field('email')}
         maxLength={254}
         autoCapitalize="none"
         autocomplete="off"
         spellcheck={false}
       />
-      <ErrorNotice error={correct.error} onRetry={submit} />
+      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     </FormDialog>
   );
 }

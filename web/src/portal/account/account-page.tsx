@@ -1,11 +1,8 @@
 import './account-page.css';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
-import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../design/controls/button.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { useForm } from '../../data/use-form.ts';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Facts } from '../../design/data/facts.tsx';
@@ -15,11 +12,12 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
 import { changePassword, ownAccount, session } from '../../session.ts';
+import { SendForm } from '../entrance/send-form.tsx';
 import { AddressCard } from './address-card.tsx';
 import { CloseCard } from './close-card.tsx';
 import { NameCard } from './name-card.tsx';
 import { OrganizationCard } from './organization-card.tsx';
-import { FormError, mistakeInPassword, NewPasswordField, OwnPasswordField } from './password-field.tsx';
+import { mistakeInPassword, NameOfPassword, PasswordField, weakness, wrongPassword } from './password-field.tsx';
 
 export function AccountPage(): JSX.Element | null {
   const signedIn = session.value;
@@ -90,43 +88,29 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
   </Card>
 );
 
+const NO_PASSWORDS = { password: '', next: '' };
+
 function PasswordCard(): JSX.Element {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const change = useAction(async () => {
-    await changePassword(current, next);
-    setCurrent('');
-    setNext('');
-    setChecked(false);
-    tell('Your password was changed. You are signed out everywhere else.');
+  const form = useForm(NO_PASSWORDS, {
+    mistakesIn: ({ password, next }) => ({
+      password: password === '' ? 'Enter your current password.' : undefined,
+      next: mistakeInPassword(next),
+    }),
+    refusedIn: (error) => ({ ...wrongPassword(error), ...weakness(error, 'next') }),
+    async send({ password, next }) {
+      await changePassword(password, next);
+      tell('Your password was changed. You are signed out everywhere else.');
+      return NO_PASSWORDS;
+    },
   });
-  const submit = () => {
-    setChecked(true);
-    if (current !== '' && mistakeInPassword(next) === undefined) void change.run();
-  };
   return (
     <Card title="Password" about="Changing it signs you out everywhere else. Your keys keep working.">
       <div class="portal-account-form">
-        <Form onSubmit={submit}>
-          {/* Password managers store the password under this name. */}
-          <input type="text" autoComplete="username" value={ownAccount.value?.email ?? ''} readOnly hidden />
-          <OwnPasswordField
-            label="Current password"
-            missing="Enter your current password."
-            value={current}
-            onValue={setCurrent}
-            isChecked={isChecked}
-            action={change}
-          />
-          <NewPasswordField label="New password" value={next} onValue={setNext} isChecked={isChecked} action={change} />
-          <FormError error={change.error} />
-          <div>
-            <Button type="submit" busy={change.isBusy}>
-              Change password
-            </Button>
-          </div>
-        </Form>
+        <SendForm form={form} kind="secondary" verb="Change password">
+          <NameOfPassword email={ownAccount.value?.email ?? ''} />
+          <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
+          <PasswordField label="New password" autoComplete="new-password" {...form.field('next')} />
+        </SendForm>
       </div>
     </Card>
   );

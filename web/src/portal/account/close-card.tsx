@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { closeAccount } from '../../session.ts';
-import { isOfForm, OwnPasswordField } from './password-field.tsx';
+import { mistakeInOwnPassword, PasswordField, wrongPassword } from './password-field.tsx';
 
 export function CloseCard(): JSX.Element {
   const [isAsking, setAsking] = useState(false);
@@ -26,33 +26,30 @@ export function CloseCard(): JSX.Element {
 }
 
 function CloseDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const [password, setPassword] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const close = useAction(async () => {
-    setChecked(true);
-    if (password === '') return;
-    await closeAccount(password);
-    tell('Your account is closed.');
-  });
+  const form = useForm(
+    { password: '' },
+    {
+      mistakesIn: ({ password }) => ({ password: mistakeInOwnPassword(password) }),
+      refusedIn: wrongPassword,
+      async send({ password }) {
+        await closeAccount(password);
+        tell('Your account is closed.');
+      },
+    },
+  );
   return (
     <Confirm
       title="Close the account?"
       verb="Close it"
       isDangerous
-      action={{ ...close, error: isOfForm(close.error) ? close.error : undefined }}
+      action={{ ...form, run: async () => form.onSubmit() }}
       onClose={onClose}
     >
       <p>
         Your keys, webhooks and sessions end, your reservations are cancelled, and the animals that you own alone are
         removed. What you have added for an organization stays there. You cannot undo this.
       </p>
-      <OwnPasswordField
-        label="Your password"
-        value={password}
-        onValue={setPassword}
-        isChecked={isChecked}
-        action={close}
-      />
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
     </Confirm>
   );
 }

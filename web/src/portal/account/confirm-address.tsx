@@ -1,16 +1,15 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import type { ShownLink } from '../../../../src/vocabulary/links.ts';
-import { useAction } from '../../data/use-action.ts';
-import { Button, LinkButton } from '../../design/controls/button.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { useForm } from '../../data/use-form.ts';
+import { LinkButton } from '../../design/controls/button.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { confirmAddress, hasConsole, ownAccount } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
+import { SendForm } from '../entrance/send-form.tsx';
 import { Expired, LinkPage } from './link-page.tsx';
-import { FormError, OwnPasswordField } from './password-field.tsx';
+import { mistakeInOwnPassword, NameOfPassword, PasswordField, wrongPassword } from './password-field.tsx';
 
 const expired = (
   <>
@@ -30,18 +29,21 @@ export const ConfirmAddress = (): JSX.Element => (
 
 function ConfirmForm({ token, link }: { readonly token: string; readonly link: ShownLink }): JSX.Element {
   const [, navigate] = useLocation();
-  const [password, setPassword] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const confirm = useAction(async () => {
-    await confirmAddress(token, password);
-    const account = ownAccount.value;
-    navigate(account !== undefined && account.awaiting === undefined && hasConsole(account) ? '/console' : '/portal');
-  });
-  const submit = () => {
-    setChecked(true);
-    if (password !== '') void confirm.run();
-  };
-  if (confirm.error?.code === 'confirmation_link_not_found') return <Expired>{expired}</Expired>;
+  const form = useForm(
+    { password: '' },
+    {
+      mistakesIn: ({ password }) => ({ password: mistakeInOwnPassword(password) }),
+      refusedIn: wrongPassword,
+      async send({ password }) {
+        await confirmAddress(token, password);
+        const account = ownAccount.value;
+        navigate(
+          account !== undefined && account.awaiting === undefined && hasConsole(account) ? '/console' : '/portal',
+        );
+      },
+    },
+  );
+  if (form.error?.code === 'confirmation_link_not_found') return <Expired>{expired}</Expired>;
   return (
     <Entrance
       title="Confirm your address"
@@ -53,20 +55,10 @@ function ConfirmForm({ token, link }: { readonly token: string; readonly link: S
         </>
       }
     >
-      <Form onSubmit={submit}>
-        <input type="text" autoComplete="username" value={link.email} readOnly hidden />
-        <OwnPasswordField
-          label="Password"
-          value={password}
-          onValue={setPassword}
-          isChecked={isChecked}
-          action={confirm}
-        />
-        <FormError error={confirm.error} />
-        <Button kind="primary" type="submit" busy={confirm.isBusy}>
-          Confirm
-        </Button>
-      </Form>
+      <SendForm form={form} verb="Confirm">
+        <NameOfPassword email={link.email} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      </SendForm>
     </Entrance>
   );
 }

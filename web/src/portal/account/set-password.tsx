@@ -1,17 +1,16 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { ShownLink } from '../../../../src/vocabulary/links.ts';
-import { useAction } from '../../data/use-action.ts';
-import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { useForm } from '../../data/use-form.ts';
+import { LinkButton } from '../../design/controls/button.tsx';
 import { Checkbox } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { hasConsole, ownAccount, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
+import { SendForm } from '../entrance/send-form.tsx';
 import { Expired, LinkPage } from './link-page.tsx';
-import { FormError, mistakeInPassword, NewPasswordField } from './password-field.tsx';
+import { mistakeInPassword, NameOfPassword, PasswordField, weakness } from './password-field.tsx';
 
 const expired = (
   <>
@@ -31,47 +30,36 @@ export const SetPassword = (): JSX.Element => (
 
 function SetPasswordForm({ token, link }: { readonly token: string; readonly link: ShownLink }): JSX.Element {
   const [, navigate] = useLocation();
-  const [password, setPassword] = useState('');
-  const [isRevoking, setRevoking] = useState(true);
-  const [isChecked, setChecked] = useState(false);
-  const save = useAction(async () => {
-    await resetPassword(token, password, link.keys === 'offered' && isRevoking);
-    navigate(ownAccount.value !== undefined && hasConsole(ownAccount.value) ? '/console' : '/portal');
-  });
-  const submit = () => {
-    setChecked(true);
-    if (mistakeInPassword(password) === undefined) void save.run();
-  };
-  if (save.error?.code === 'password_link_not_found') return <Expired>{expired}</Expired>;
+  const form = useForm(
+    { password: '', isRevoking: true },
+    {
+      mistakesIn: ({ password }) => ({ password: mistakeInPassword(password) }),
+      refusedIn: weakness,
+      async send({ password, isRevoking }) {
+        await resetPassword(token, password, link.keys === 'offered' && isRevoking);
+        navigate(ownAccount.value !== undefined && hasConsole(ownAccount.value) ? '/console' : '/portal');
+      },
+    },
+  );
+  if (form.error?.code === 'password_link_not_found') return <Expired>{expired}</Expired>;
   return (
     <Entrance
       title="Set a new password"
       about={around('For {}. This signs you in here, and out everywhere else.', <UserText>{link.email}</UserText>)}
     >
-      <Form onSubmit={submit}>
-        {/* Password managers store the password under this name. */}
-        <input type="text" autoComplete="username" value={link.email} readOnly hidden />
-        <NewPasswordField
-          label="New password"
-          value={password}
-          onValue={setPassword}
-          isChecked={isChecked}
-          action={save}
-        />
+      <SendForm form={form} verb="Set password">
+        <NameOfPassword email={link.email} />
+        <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
         {link.keys === 'offered' && (
           <Checkbox
             label="Revoke all API keys"
             hint="Anyone who knew your password may have made keys. Programs need new ones afterwards."
-            isChecked={isRevoking}
-            onChecked={setRevoking}
+            isChecked={form.draft.isRevoking}
+            onChecked={(isRevoking) => form.set({ isRevoking })}
           />
         )}
         {link.keys === 'revoked' && <p class="quiet small">The API keys of the account are revoked.</p>}
-        <FormError error={save.error} />
-        <Button kind="primary" type="submit" busy={save.isBusy}>
-          Set password
-        </Button>
-      </Form>
+      </SendForm>
     </Entrance>
   );
 }

@@ -1,28 +1,26 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../design/controls/button.tsx';
-import { Form } from '../../design/controls/form.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { useForm } from '../../data/use-form.ts';
 import { forgotPassword } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { EmailField } from './email-field.tsx';
+import { EmailField, mistakeInKnownEmail } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
+import { SendForm } from './send-form.tsx';
 
 /** Sends a password link by email. If the service sends no email, it explains how the operator creates one. */
 export function ForgottenPassword(): JSX.Element {
-  const [email, setEmail] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const [isSent, setSent] = useState(false);
-  const ask = useAction(async () => {
-    await forgotPassword(email.trim());
-    setSent(true);
-  });
-  const submit = () => {
-    setChecked(true);
-    if (email.trim() !== '') void ask.run();
-  };
+  const form = useForm(
+    { email: '' },
+    {
+      mistakesIn: ({ email }) => ({ email: mistakeInKnownEmail(email) }),
+      async send({ email }) {
+        await forgotPassword(email.trim());
+        setSent(true);
+      },
+    },
+  );
   const foot = <Link href="/portal/sign-in">Back to sign in</Link>;
   if (!pageSettings().mail) {
     return (
@@ -49,17 +47,9 @@ export function ForgottenPassword(): JSX.Element {
   }
   return (
     <Entrance title="Forgotten password" about="We email you a link that sets a new password." foot={foot}>
-      <Form onSubmit={submit}>
-        <EmailField
-          value={email}
-          onValue={setEmail}
-          error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}
-        />
-        <ErrorNotice error={ask.error} />
-        <Button kind="primary" type="submit" icon="mail" busy={ask.isBusy}>
-          Send link
-        </Button>
-      </Form>
+      <SendForm form={form} verb="Send link" icon="mail">
+        <EmailField {...form.field('email')} />
+      </SendForm>
     </Entrance>
   );
 }

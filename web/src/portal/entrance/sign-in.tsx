@@ -1,14 +1,13 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { nextIn, signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { PasswordField } from '../account/password-field.tsx';
-import { EmailField } from './email-field.tsx';
+import { mistakeInOwnPassword, PasswordField } from '../account/password-field.tsx';
+import { EmailField, mistakeInKnownEmail } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
 
 /** The portal redirects from here as soon as there is a session. */
@@ -40,35 +39,23 @@ interface SignInFormProps {
   readonly enter?: (email: string, password: string) => Promise<void>;
 }
 
-export function SignInForm({ email: known = '', enter: send = signIn }: SignInFormProps): JSX.Element {
-  const [email, setEmail] = useState(known);
-  const [password, setPassword] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const enter = useAction(() => send(email.trim(), password));
-  const submit = () => {
-    setChecked(true);
-    if (email.trim() !== '' && password !== '') void enter.run();
-  };
+export function SignInForm({ email = '', enter = signIn }: SignInFormProps): JSX.Element {
+  const { error, isBusy, onSubmit, field } = useForm(
+    { email, password: '' },
+    {
+      mistakesIn: (draft) => ({
+        email: mistakeInKnownEmail(draft.email),
+        password: mistakeInOwnPassword(draft.password),
+      }),
+      send: (draft) => enter(draft.email.trim(), draft.password),
+    },
+  );
   return (
-    <Form onSubmit={submit}>
-      <EmailField
-        value={email}
-        onValue={setEmail}
-        error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}
-      />
-      <PasswordField
-        label="Password"
-        autofocus={known !== ''}
-        autoComplete="current-password"
-        value={password}
-        onValue={setPassword}
-        error={isChecked && password === '' ? 'Enter your password.' : undefined}
-      />
-      <ErrorNotice
-        error={enter.error}
-        onRetry={enter.error?.retryAfterMs === undefined ? undefined : () => void enter.run()}
-      />
-      <Button kind="primary" type="submit" busy={enter.isBusy}>
+    <Form onSubmit={onSubmit}>
+      <EmailField {...field('email')} />
+      <PasswordField label="Password" autofocus={email !== ''} autoComplete="current-password" {...field('password')} />
+      <ErrorNotice error={error} onRetry={error?.retryAfterMs === undefined ? undefined : onSubmit} />
+      <Button kind="primary" type="submit" busy={isBusy}>
         Sign in
       </Button>
       <Link href="/portal/forgotten-password" class="small">

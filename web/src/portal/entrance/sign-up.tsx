@@ -1,18 +1,17 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { useForm } from '../../data/use-form.ts';
 import { TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
 import { signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { FormError, mistakeInPassword, NewPasswordField } from '../account/password-field.tsx';
+import { mistakeInPassword, PasswordField, weakness } from '../account/password-field.tsx';
 import { knownKey } from '../keys/known-key.ts';
-import { mistakeInEmail, NewEmailField } from './email-field.tsx';
+import { EmailField, mistakeInEmail, takenEmail } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
+import { SendForm } from './send-form.tsx';
 
 export function SignUp(): JSX.Element {
   const search = useSearch();
@@ -35,48 +34,39 @@ export function SignUp(): JSX.Element {
 }
 
 function SignUpForm(): JSX.Element {
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [isChecked, setChecked] = useState(false);
   // If signing in fails after the account was created, the next attempt does not create another.
   const created = useRef<{ readonly email: string; readonly apiKey: ApiKeyWithSecret }>();
-  const create = useAction(async () => {
-    const account = { email: email.trim(), password, ...(name.trim() !== '' && { name: name.trim() }) };
-    if (created.current?.email !== account.email) {
-      const { apiKey } = await petstore.account.create(account);
-      created.current = { email: account.email, apiKey };
-    }
-    knownKey.value = created.current.apiKey;
-    await signIn(account.email, password);
-  });
-  const submit = () => {
-    setChecked(true);
-    if (mistakeInEmail(email) === undefined && mistakeInPassword(password) === undefined) void create.run();
-  };
+  const form = useForm(
+    { email: '', password: '', name: '' },
+    {
+      mistakesIn: ({ email, password }) => ({ email: mistakeInEmail(email), password: mistakeInPassword(password) }),
+      refusedIn: (error) => ({
+        ...takenEmail(error, 'This email address already has an account. Sign in instead.'),
+        ...weakness(error),
+      }),
+      async send({ email, password, name }) {
+        const account = { email: email.trim(), password, ...(name.trim() !== '' && { name: name.trim() }) };
+        if (created.current?.email !== account.email) {
+          const { apiKey } = await petstore.account.create(account);
+          created.current = { email: account.email, apiKey };
+        }
+        knownKey.value = created.current.apiKey;
+        await signIn(account.email, password);
+      },
+    },
+  );
   return (
-    <Form onSubmit={submit}>
-      <NewEmailField
-        taken="This email address already has an account. Sign in instead."
-        value={email}
-        onValue={setEmail}
-        isChecked={isChecked}
-        action={create}
-      />
-      <NewPasswordField label="Password" value={password} onValue={setPassword} isChecked={isChecked} action={create} />
+    <SendForm form={form} verb="Create account">
+      <EmailField autoComplete="email" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
       <TextField
         label="Organization"
         hint="The name of your shelter, shop or project."
         isOptional
         autoComplete="organization"
         maxLength={255}
-        value={name}
-        onValue={setName}
+        {...form.field('name')}
       />
-      <FormError error={create.error} />
-      <Button kind="primary" type="submit" busy={create.isBusy}>
-        Create account
-      </Button>
-    </Form>
+    </SendForm>
   );
 }

@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { ApiKeyWithSecret, NewApiKey } from '../../../../client/src/petstore.ts';
 import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownKeys } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -33,47 +32,49 @@ const EXPIRIES = [
   { value: '365', label: 'After a year' },
 ];
 
+const NEW = {
+  name: '',
+  kind: 'secret' as Kind,
+  scopes: new Set(SCOPES) as ReadonlySet<Scope>,
+  origins: '',
+  expiryDays: '',
+};
+
+const offeredTo = (kind: Kind): readonly Scope[] => (kind === 'secret' ? SCOPES : PUBLISHABLE_SCOPES);
+const chosenOf = (kind: Kind, scopes: ReadonlySet<Scope>) => offeredTo(kind).filter((scope) => scopes.has(scope));
+const sitesIn = (origins: string) => origins.split(/\s+/).filter((site) => site !== '');
+
 interface KeyFormProps {
   readonly onCreated: (key: ApiKeyWithSecret) => void;
   readonly onClose: () => void;
 }
 
 export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<Kind>('secret');
-  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(SCOPES));
-  const [origins, setOrigins] = useState('');
-  const [expiryDays, setExpiryDays] = useState('');
-  const [isChecked, setChecked] = useState(false);
-
-  const offered = kind === 'secret' ? SCOPES : PUBLISHABLE_SCOPES;
-  const chosen = offered.filter((scope) => scopes.has(scope));
-  const sites = origins.split(/\s+/).filter((site) => site !== '');
-  const mistakes = {
-    scopes: kind !== 'petfinder' && chosen.length === 0 ? 'Choose at least one scope.' : undefined,
-    origins: kind === 'publishable' ? mistakeInOrigins(sites) : undefined,
-  };
-  const create = useAction(async () => {
-    const settings: NewApiKey = {
-      ...(kind === 'petfinder' ? { petfinder: true } : { kind, scopes: chosen }),
-      ...(name.trim() !== '' && { name: name.trim() }),
-      ...(kind === 'publishable' && { origins: sites }),
-      ...(expiryDays !== '' && { expiresAt: new Date(environmentNow() + Number(expiryDays) * dayMs).toISOString() }),
-    };
-    onCreated(await ownKeys.create(settings));
+  const form = useForm(NEW, {
+    mistakesIn: ({ kind, scopes, origins }) => ({
+      scopes: kind !== 'petfinder' && chosenOf(kind, scopes).length === 0 ? 'Choose at least one scope.' : undefined,
+      origins: kind === 'publishable' ? mistakeInOrigins(sitesIn(origins)) : undefined,
+    }),
+    async send({ name, kind, scopes, origins, expiryDays }) {
+      const settings: NewApiKey = {
+        ...(kind === 'petfinder' ? { petfinder: true } : { kind, scopes: chosenOf(kind, scopes) }),
+        ...(name.trim() !== '' && { name: name.trim() }),
+        ...(kind === 'publishable' && { origins: sitesIn(origins) }),
+        ...(expiryDays !== '' && { expiresAt: new Date(environmentNow() + Number(expiryDays) * dayMs).toISOString() }),
+      };
+      onCreated(await ownKeys.create(settings));
+    },
   });
-  const choose = (next: Kind) => {
-    setKind(next);
-    setScopes(new Set(next === 'secret' ? SCOPES : PUBLISHABLE_SCOPES));
-  };
-  const submit = () => {
-    setChecked(true);
-    if (mistakes.scopes === undefined && mistakes.origins === undefined) void create.run();
-  };
-
+  const { kind, scopes } = form.draft;
+  const scopesMistake = form.field('scopes').error;
   return (
-    <FormDialog title="Create a key" onClose={onClose} verb="Create key" isBusy={create.isBusy} onSubmit={submit}>
-      <RadioCards label="What is it for?" value={kind} onValue={choose} options={KINDS} />
+    <FormDialog title="Create a key" onClose={onClose} verb="Create key" {...form}>
+      <RadioCards
+        label="What is it for?"
+        value={kind}
+        onValue={(next) => form.set({ kind: next, scopes: new Set(offeredTo(next)) })}
+        options={KINDS}
+      />
       {kind === 'publishable' && (
         <TextArea
           label="Origins"
@@ -81,9 +82,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
           rows={2}
           dir="ltr"
           spellcheck={false}
-          value={origins}
-          onValue={setOrigins}
-          error={isChecked ? mistakes.origins : undefined}
+          {...form.field('origins')}
         />
       )}
       <TextField
@@ -92,32 +91,31 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
         hint="To find it again, such as Adoption page."
         isOptional
         maxLength={255}
-        value={name}
-        onValue={setName}
+        {...form.field('name')}
       />
-      <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
+      <Select label="Expires" {...form.field('expiryDays')} options={EXPIRIES} />
       {kind !== 'petfinder' && (
         <fieldset class="field-group">
           <legend>What it may do</legend>
-          {offered.map((scope) => (
+          {offeredTo(kind).map((scope) => (
             <Checkbox
               key={scope}
               label={<code>{scope}</code>}
               hint={SCOPE_TEXTS[scope]}
               isChecked={scopes.has(scope)}
               onChecked={(isOn) =>
-                setScopes(isOn ? scopes.union(new Set([scope])) : scopes.difference(new Set([scope])))
+                form.set({ scopes: isOn ? scopes.union(new Set([scope])) : scopes.difference(new Set([scope])) })
               }
             />
           ))}
-          {isChecked && mistakes.scopes !== undefined && (
+          {scopesMistake !== undefined && (
             <p class="field-error" role="alert">
-              {mistakes.scopes}
+              {scopesMistake}
             </p>
           )}
         </fieldset>
       )}
-      <ErrorNotice error={create.error} />
+      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import './webhook-form.css';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { NewWebhook, Webhook, WebhookEventType } from '../../../../client/src/petstore.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -21,26 +20,28 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookFormProps): JSX.Element {
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [kinds, setKinds] = useState<ReadonlySet<WebhookEventType>>(new Set(webhook?.events));
-  const [isChecked, setChecked] = useState(false);
-  const send = useAction(save);
-  const mistakes = {
-    url: URL.canParse(url.trim()) ? undefined : 'Enter a full URL, such as https://shelter.example/hooks.',
-    kinds: kinds.size === 0 ? 'Choose at least one event.' : undefined,
-  };
-  const submit = () => {
-    setChecked(true);
-    if (mistakes.url !== undefined || mistakes.kinds !== undefined) return;
-    void send.run({
-      url: url.trim(),
-      events: [...kinds],
-      ...(description.trim() !== '' && { description: description.trim() }),
-    });
-  };
+  const form = useForm(
+    {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      kinds: new Set(webhook?.events),
+    },
+    {
+      mistakesIn: ({ url, kinds }) => ({
+        url: URL.canParse(url.trim()) ? undefined : 'Enter a full URL, such as https://shelter.example/hooks.',
+        kinds: kinds.size === 0 ? 'Choose at least one event.' : undefined,
+      }),
+      send: ({ url, description, kinds }) =>
+        save({
+          url: url.trim(),
+          events: [...kinds],
+          ...(description.trim() !== '' && { description: description.trim() }),
+        }),
+    },
+  );
+  const { value: kinds, error: mistakeInKinds, onValue: onKinds } = form.field('kinds');
   return (
-    <FormDialog title={title} width="l" onClose={onClose} verb={verb} isBusy={send.isBusy} onSubmit={submit}>
+    <FormDialog title={title} width="l" onClose={onClose} verb={verb} {...form}>
       <TextField
         label="URL"
         autofocus={webhook === undefined}
@@ -51,25 +52,23 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
         spellcheck={false}
         maxLength={2_048}
         required
-        value={url}
-        onValue={setUrl}
-        error={isChecked ? mistakes.url : undefined}
+        {...form.field('url')}
       />
-      <TextField label="Description" isOptional maxLength={255} value={description} onValue={setDescription} />
+      <TextField label="Description" isOptional maxLength={255} {...form.field('description')} />
       <fieldset class="field-group">
         <legend>Events</legend>
         <div class="portal-event-groups">
           {EVENT_GROUPS.map((group) => (
-            <EventGroupFields key={group.title} group={group} kinds={kinds} onKinds={setKinds} />
+            <EventGroupFields key={group.title} group={group} kinds={kinds} onKinds={onKinds} />
           ))}
         </div>
-        {isChecked && mistakes.kinds !== undefined && (
+        {mistakeInKinds !== undefined && (
           <p class="field-error" role="alert">
-            {mistakes.kinds}
+            {mistakeInKinds}
           </p>
         )}
       </fieldset>
-      <ErrorNotice error={send.error} />
+      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }
@@ -77,7 +76,7 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
 interface EventGroupFieldsProps {
   readonly group: EventGroup;
   readonly kinds: ReadonlySet<WebhookEventType>;
-  readonly onKinds: (kinds: ReadonlySet<WebhookEventType>) => void;
+  readonly onKinds: (kinds: Set<WebhookEventType>) => void;
 }
 
 function EventGroupFields({ group, kinds, onKinds }: EventGroupFieldsProps): JSX.Element {
