@@ -5,7 +5,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -74,10 +74,6 @@ export function AccountStanding({ account, onChanged, onStale }: AccountStanding
 
 function Close({ account, onChanged }: Pick<AccountStandingProps, 'account' | 'onChanged'>): JSX.Element {
   const [isAsking, setAsking] = useState(false);
-  const close = useAction(async () => {
-    onChanged(await petstore.admin.closeAccount(account.id));
-    tell('The account is closed.');
-  });
   return (
     <ActionRow
       title="Close"
@@ -87,18 +83,21 @@ function Close({ account, onChanged }: Pick<AccountStandingProps, 'account' | 'o
         Close the account
       </Button>
       {isAsking && (
-        <Confirm
+        <ConfirmAct
           title={around('Close {}?', <UserText>{account.email}</UserText>)}
           verb="Close it"
           isDangerous
-          action={close}
           onClose={() => setAsking(false)}
+          act={async () => {
+            onChanged(await petstore.admin.closeAccount(account.id));
+            tell('The account is closed.');
+          }}
         >
           <p>
             Its keys, webhooks and sessions end, and its reservations are cancelled. What it has added for an
             organization stays there. You cannot undo this.
           </p>
-        </Confirm>
+        </ConfirmAct>
       )}
     </ActionRow>
   );

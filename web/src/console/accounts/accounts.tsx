@@ -3,13 +3,13 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Account } from '../../../../client/src/petstore.ts';
+import { addressWith } from '../../data/address-with.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { Checkbox } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { Badge } from '../../design/data/badge.tsx';
-import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/list-table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -18,49 +18,45 @@ import { openAccounts } from './accounts-list.ts';
 
 export function Accounts(): JSX.Element {
   const [, navigate] = useLocation();
-  const query = new URLSearchParams(useSearch());
+  const search = useSearch();
+  const query = new URLSearchParams(search);
   const asked = query.get('q') ?? '';
   const isWaiting = query.get('awaiting') === 'approval';
   const list = useMemo(() => openAccounts(asked, isWaiting), [asked, isWaiting]);
-  const show = (text: string, onlyWaiting: boolean) => {
-    const shown = new URLSearchParams({
-      ...(text !== '' && { q: text }),
-      ...(onlyWaiting && { awaiting: 'approval' }),
-    });
-    navigate(shown.size === 0 ? '/console/accounts' : `/console/accounts?${shown.toString()}`, { replace: true });
-  };
+  const show = (changes: Readonly<Record<string, string>>) =>
+    navigate(addressWith('/console/accounts', changes, search), { replace: true });
   return (
     <>
       <PageHeader title="Accounts" about="Everybody who has an account, with their plan." />
       <div class="console-filters">
-        <SearchBox label="Search by email, name or number" value={asked} onSearch={(text) => show(text, isWaiting)} />
-        <Checkbox label="Awaiting approval" isChecked={isWaiting} onChecked={(isChecked) => show(asked, isChecked)} />
+        <SearchBox label="Search by email, name or number" value={asked} onSearch={(q) => show({ q })} />
+        <Checkbox
+          label="Awaiting approval"
+          isChecked={isWaiting}
+          onChecked={(isChecked) => show({ awaiting: isChecked ? 'approval' : '' })}
+        />
       </div>
-      <div class="console-rows">
-        <Card isFlush>
-          <ListTable
-            caption="Accounts"
-            list={list}
-            keyOf={({ id }) => id}
-            columns={[
-              { header: 'Account', cell: (account) => <Who account={account} /> },
-              { header: 'Plan', cell: (account) => <Plan account={account} /> },
-              { header: 'State', cell: (account) => <State account={account} /> },
-              { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
-            ]}
-            empty={
-              <EmptyState
-                icon="people"
-                title="No accounts match"
-                action={<LinkButton href="/console/accounts">Show all accounts</LinkButton>}
-              >
-                Try a part of the email address.
-              </EmptyState>
-            }
-            end="End of the list"
-          />
-        </Card>
-      </div>
+      <ListCard
+        caption="Accounts"
+        rows="console-rows"
+        list={list}
+        columns={[
+          { header: 'Account', cell: (account) => <Who account={account} /> },
+          { header: 'Plan', cell: (account) => <Plan account={account} /> },
+          { header: 'State', cell: (account) => <State account={account} /> },
+          { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+        empty={
+          <EmptyState
+            icon="people"
+            title="No accounts match"
+            action={<LinkButton href="/console/accounts">Show all accounts</LinkButton>}
+          >
+            Try a part of the email address.
+          </EmptyState>
+        }
+        end="End of the list"
+      />
     </>
   );
 }

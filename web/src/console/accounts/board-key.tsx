@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { pageSettings, setBoardKey } from '../../settings.ts';
 import { ActionRow } from '../action-row.tsx';
@@ -15,11 +14,6 @@ export function BoardKey(): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const { boardKey } = pageSettings();
   const keyFor = useIdempotencyKey();
-  const replace = useAction(async () => {
-    setBoardKey((await petstore.admin.replaceBoardKey({ idempotencyKey: keyFor(boardKey ?? 'none') })).key);
-    setAsking(false);
-    tell('The board has a new key.');
-  });
   return (
     <Card title="Key of the board">
       <ActionRow
@@ -35,9 +29,17 @@ export function BoardKey(): JSX.Element {
         </Button>
       </ActionRow>
       {isAsking && (
-        <Confirm title="Make a new key?" verb="Make the key" action={replace} onClose={() => setAsking(false)}>
+        <ConfirmAct
+          title="Make a new key?"
+          verb="Make the key"
+          onClose={() => setAsking(false)}
+          act={async () => {
+            setBoardKey((await petstore.admin.replaceBoardKey({ idempotencyKey: keyFor(boardKey ?? 'none') })).key);
+            tell('The board has a new key.');
+          }}
+        >
           <p>The previous key is revoked. Pages of the board that are open must be reloaded.</p>
-        </Confirm>
+        </ConfirmAct>
       )}
     </Card>
   );

@@ -8,9 +8,8 @@ import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { openSelection, SelectAll, SelectOne } from '../../design/controls/selection.tsx';
-import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
@@ -119,18 +118,14 @@ export function Animals(): JSX.Element {
           onUnchanged={setUnchanged}
         />
       )}
-      <div class="console-rows animals-rows">
-        <Card isFlush>
-          <ListTable
-            caption="Animals"
-            list={list}
-            keyOf={({ id }) => id}
-            columns={columns}
-            empty={<NoAnimals isFiltered={isFiltered} onAdd={() => open({ what: 'add' })} />}
-            end="End of the list"
-          />
-        </Card>
-      </div>
+      <ListCard
+        caption="Animals"
+        rows="console-rows animals-rows"
+        list={list}
+        columns={columns}
+        empty={<NoAnimals isFiltered={isFiltered} onAdd={() => open({ what: 'add' })} />}
+        end="End of the list"
+      />
       {opened?.what === 'add' && <AddAnimal onClose={close} onAdded={put} />}
       {opened?.what === 'edit' && <EditAnimal key={opened.pet.id} pet={opened.pet} onClose={close} onChanged={put} />}
       {opened?.what === 'delete' && (

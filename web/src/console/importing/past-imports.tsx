@@ -2,13 +2,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Import } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
@@ -57,43 +56,23 @@ export function PastImports(): JSX.Element | null {
         />
       </Card>
       {chosen !== undefined && (
-        <UndoImport
-          made={chosen}
+        <ConfirmAct
+          title={around('Undo the import of {}?', <UserText>{chosen.file ?? 'a file'}</UserText>)}
+          verb="Undo"
+          isDangerous
           onClose={() => choose(undefined)}
-          onUndone={() => {
-            choose(undefined);
+          act={async () => {
+            await petstore.imports.undo(chosen.id);
+            tell('The import was undone.');
             imports.reload();
           }}
-        />
+        >
+          <p>
+            This removes what the import has added: {counted(chosen.animals, 'animal', 'animals')}, photos included. You
+            can import the file again.
+          </p>
+        </ConfirmAct>
       )}
     </>
-  );
-}
-
-interface UndoImportProps {
-  readonly made: Import;
-  readonly onClose: () => void;
-  readonly onUndone: () => void;
-}
-
-function UndoImport({ made, onClose, onUndone }: UndoImportProps): JSX.Element {
-  const undo = useAction(async () => {
-    await petstore.imports.undo(made.id);
-    tell('The import was undone.');
-    onUndone();
-  });
-  return (
-    <Confirm
-      title={around('Undo the import of {}?', <UserText>{made.file ?? 'a file'}</UserText>)}
-      verb="Undo"
-      isDangerous
-      action={undo}
-      onClose={onClose}
-    >
-      <p>
-        This removes what the import has added: {counted(made.animals, 'animal', 'animals')}, photos included. You can
-        import the file again.
-      </p>
-    </Confirm>
   );
 }

@@ -3,15 +3,14 @@ import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Member, OrganizationRole } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import type { List } from '../../data/list.ts';
+import { type List, removeItem } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Badge } from '../../design/data/badge.tsx';
-import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/list-table.tsx';
 import { adviceOn } from '../../design/feedback/advice.ts';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -27,59 +26,67 @@ interface MembersProps {
 export function Members({ organizationId, list }: MembersProps): JSX.Element {
   const [removing, remove] = useState<Member>();
   return (
-    <div class="console-rows">
-      <Card isFlush>
-        <ListTable
-          caption="Members"
-          list={list}
-          keyOf={({ id }) => id}
-          columns={[
-            { header: 'Member', cell: (member) => <Who member={member} /> },
-            {
-              header: 'Role',
-              cell: (member) => (
-                <RoleSelect
-                  organizationId={organizationId}
-                  member={member}
-                  onChanged={(changed) =>
-                    list.change((members) => members.map((one) => (one.id === changed.id ? changed : one)))
-                  }
-                />
-              ),
-            },
-            {
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              cell: (member) => (
-                <div class="row">
-                  <Button kind="quiet" size="s" onClick={() => remove(member)}>
-                    {isOwn(member) ? 'Leave' : 'Remove'}
-                    {!isOwn(member) && <span class="visually-hidden"> {nameOf(member)}</span>}
-                  </Button>
-                </div>
-              ),
-            },
-          ]}
-          empty={
-            <EmptyState icon="people" title="No members yet">
-              Invite the first manager, who can then invite others.
-            </EmptyState>
-          }
-        />
-      </Card>
+    <>
+      <ListCard
+        caption="Members"
+        rows="console-rows"
+        list={list}
+        columns={[
+          { header: 'Member', cell: (member) => <Who member={member} /> },
+          {
+            header: 'Role',
+            cell: (member) => (
+              <RoleSelect
+                organizationId={organizationId}
+                member={member}
+                onChanged={(changed) =>
+                  list.change((members) => members.map((one) => (one.id === changed.id ? changed : one)))
+                }
+              />
+            ),
+          },
+          {
+            header: 'Actions',
+            isHeaderHidden: true,
+            align: 'end',
+            cell: (member) => (
+              <div class="row">
+                <Button kind="quiet" size="s" onClick={() => remove(member)}>
+                  {isOwn(member) ? 'Leave' : 'Remove'}
+                  {!isOwn(member) && <span class="visually-hidden"> {nameOf(member)}</span>}
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState icon="people" title="No members yet">
+            Invite the first manager, who can then invite others.
+          </EmptyState>
+        }
+      />
       {removing !== undefined && isOwn(removing) && (
         <LeaveOrganization account={removing} organizationId={organizationId} onClose={() => remove(undefined)} />
       )}
       {removing !== undefined && !isOwn(removing) && (
-        <RemoveMember
-          organizationId={organizationId}
-          member={removing}
+        <ConfirmAct
+          title={around('Remove {}?', <UserText>{nameOf(removing)}</UserText>)}
+          verb="Remove"
+          isDangerous
           onClose={() => remove(undefined)}
-          onRemoved={({ id }) => list.change((members) => members.filter((one) => one.id !== id))}
-        />
+          act={async () => {
+            await petstore.organizations.removeMember(organizationId, removing.id);
+            removeItem(list, removing.id);
+            tell(`${nameOf(removing)} no longer belongs to the organization.`);
+          }}
+        >
+          <p>
+            The account no longer sees the adoptions and messages of the organization, and cannot change its animals.
+            What it has added stays. The account itself, and its keys, are not deleted.
+          </p>
+        </ConfirmAct>
       )}
-    </div>
+    </>
   );
 }
 
@@ -155,35 +162,5 @@ function RoleSelect({ organizationId, member, onChanged }: RoleSelectProps): JSX
         </p>
       )}
     </div>
-  );
-}
-
-interface RemoveMemberProps {
-  readonly organizationId: number;
-  readonly member: Member;
-  readonly onClose: () => void;
-  readonly onRemoved: (member: Member) => void;
-}
-
-function RemoveMember({ organizationId, member, onClose, onRemoved }: RemoveMemberProps): JSX.Element {
-  const remove = useAction(async () => {
-    await petstore.organizations.removeMember(organizationId, member.id);
-    onRemoved(member);
-    tell(`${nameOf(member)} no longer belongs to the organization.`);
-    onClose();
-  });
-  return (
-    <Confirm
-      title={around('Remove {}?', <UserText>{nameOf(member)}</UserText>)}
-      verb="Remove"
-      isDangerous
-      action={remove}
-      onClose={onClose}
-    >
-      <p>
-        The account no longer sees the adoptions and messages of the organization, and cannot change its animals. What
-        it has added stays. The account itself, and its keys, are not deleted.
-      </p>
-    </Confirm>
   );
 }

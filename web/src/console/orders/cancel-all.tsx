@@ -2,9 +2,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Adopter, Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -27,12 +26,6 @@ interface CancelAllProps {
 /** Cancels all open orders of an adopter at once, such as of somebody who reserves animals without wanting them. */
 export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.Element {
   const [isAsking, setAsking] = useState(false);
-  const cancel = useAction(async () => {
-    const { orderIds } = await petstore.orders.cancelAll({ adopterEmail: adopter.email });
-    setAsking(false);
-    tell(filled(MOVES.cancel.done, adoptions(orderIds.length)));
-    onCancelled();
-  });
   const count = `${open.orders.length}${open.hasMore ? ' or more' : ''}`;
   return (
     <div class="row spread order-all">
@@ -41,13 +34,17 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
         Cancel all<span class="visually-hidden"> {`${count} open adoptions of ${adopter.name}`}</span>
       </Button>
       {isAsking && (
-        <Confirm
+        <ConfirmAct
           title={around('Cancel all open adoptions of {}?', <UserText>{adopter.name}</UserText>)}
           verb={`Cancel all ${count}`}
           otherwise="Keep them"
           isDangerous
-          action={cancel}
           onClose={() => setAsking(false)}
+          act={async () => {
+            const { orderIds } = await petstore.orders.cancelAll({ adopterEmail: adopter.email });
+            tell(filled(MOVES.cancel.done, adoptions(orderIds.length)));
+            onCancelled();
+          }}
         >
           <p>
             {count} open adoptions have the address <UserText>{adopter.email}</UserText>, whatever the name says. They
@@ -56,7 +53,7 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
               ? 'This concerns all organizations.'
               : 'The person’s adoptions at other organizations stay.'}
           </p>
-        </Confirm>
+        </ConfirmAct>
       )}
     </div>
   );

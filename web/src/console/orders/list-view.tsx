@@ -8,8 +8,7 @@ import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { openSelection, SelectOne } from '../../design/controls/selection.tsx';
-import { Card } from '../../design/data/card.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
@@ -110,17 +109,13 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
           </div>
         )}
       </div>
-      <div class="orders-list orders-rows">
-        <Card isFlush>
-          <ListTable
-            caption="Adoptions"
-            list={list}
-            keyOf={({ id }) => id}
-            columns={columns}
-            empty={<p class="orders-none quiet">No adoptions match.</p>}
-          />
-        </Card>
-      </div>
+      <ListCard
+        caption="Adoptions"
+        rows="orders-list orders-rows"
+        list={list}
+        columns={columns}
+        empty={<p class="orders-none quiet">No adoptions match.</p>}
+      />
     </>
   );
 }

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { ListOrganizationsQuery, Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { addressWith } from '../../data/address-with.ts';
 import { openList } from '../../data/list.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
-import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/list-table.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useLive } from '../live.ts';
@@ -35,10 +35,7 @@ export function OrganizationsPage(): JSX.Element {
     },
     onGap: () => void list.reload(),
   });
-  const search = (text: string) =>
-    navigate(text === '' ? '/console/organizations' : `/console/organizations?q=${encodeURIComponent(text)}`, {
-      replace: true,
-    });
+  const search = (q: string) => navigate(addressWith('/console/organizations', { q }), { replace: true });
   return (
     <>
       <PageHeader
@@ -53,46 +50,42 @@ export function OrganizationsPage(): JSX.Element {
       <div class="console-filters">
         <SearchBox label="Search by name" value={asked} onSearch={search} />
       </div>
-      <div class="console-rows organizations-rows">
-        <Card isFlush>
-          <ListTable
-            caption="Organizations"
-            list={list}
-            keyOf={({ id }) => id}
-            columns={[
-              { header: 'Organization', cell: (organization) => <Name organization={organization} /> },
-              { header: 'State', cell: (organization) => <OrganizationState organization={organization} /> },
-              { header: 'Email', cell: ({ email }) => <Optional text={email} /> },
-              { header: 'City', cell: ({ address }) => <Optional text={address?.city} /> },
-              {
-                header: 'Actions',
-                isHeaderHidden: true,
-                align: 'end',
-                cell: ({ id, name }) => (
-                  <div class="row organization-actions">
-                    <Link class="small" href={`/console/animals?organization=${id}`}>
-                      View animals<span class="visually-hidden">: {name}</span>
-                    </Link>
-                    <Link class="small" href={`/console/organizations/${id}/members`}>
-                      Members<span class="visually-hidden">: {name}</span>
-                    </Link>
-                  </div>
-                ),
-              },
-            ]}
-            empty={
-              <EmptyState
-                icon="home"
-                title="No organizations match"
-                action={<LinkButton href="/console/organizations">Show all organizations</LinkButton>}
-              >
-                Try a part of the name.
-              </EmptyState>
-            }
-            end="End of the list"
-          />
-        </Card>
-      </div>
+      <ListCard
+        caption="Organizations"
+        rows="console-rows"
+        list={list}
+        columns={[
+          { header: 'Organization', cell: (organization) => <Name organization={organization} /> },
+          { header: 'State', cell: (organization) => <OrganizationState organization={organization} /> },
+          { header: 'Email', cell: ({ email }) => <Optional text={email} /> },
+          { header: 'City', cell: ({ address }) => <Optional text={address?.city} /> },
+          {
+            header: 'Actions',
+            isHeaderHidden: true,
+            align: 'end',
+            cell: ({ id, name }) => (
+              <div class="row organization-actions">
+                <Link class="small" href={`/console/animals?organization=${id}`}>
+                  View animals<span class="visually-hidden">: {name}</span>
+                </Link>
+                <Link class="small" href={`/console/organizations/${id}/members`}>
+                  Members<span class="visually-hidden">: {name}</span>
+                </Link>
+              </div>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon="home"
+            title="No organizations match"
+            action={<LinkButton href="/console/organizations">Show all organizations</LinkButton>}
+          >
+            Try a part of the name.
+          </EmptyState>
+        }
+        end="End of the list"
+      />
       {isAdding && (
         <AddOrganization
           onClose={() => setAdding(false)}

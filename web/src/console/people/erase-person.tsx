@@ -2,9 +2,8 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Person } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -21,18 +20,17 @@ interface ErasePersonProps {
 export function ErasePerson({ person, onClose, onErased }: ErasePersonProps): JSX.Element {
   const { email } = person;
   const keyFor = useIdempotencyKey();
-  const erase = useAction(async () => {
-    await petstore.admin.erasePerson({ email }, { idempotencyKey: keyFor(email) });
-    tell(`${email} was erased.`);
-    onErased(email);
-  });
   return (
-    <Confirm
+    <ConfirmAct
       title={around('Erase {}?', <UserText>{email}</UserText>)}
       verb="Erase"
       isDangerous
-      action={erase}
       onClose={onClose}
+      act={async () => {
+        await petstore.admin.erasePerson({ email }, { idempotencyKey: keyFor(email) });
+        tell(`${email} was erased.`);
+        onErased(email);
+      }}
     >
       <ul class="people-consequences">
         {consequencesOf(person).map((sentence) => (
@@ -43,7 +41,7 @@ export function ErasePerson({ person, onClose, onErased }: ErasePersonProps): JS
         This cannot be undone. Backups, mailboxes and receivers of webhooks keep what they have:{' '}
         <Link href="/docs/privacy">what other places keep</Link>.
       </p>
-    </Confirm>
+    </ConfirmAct>
   );
 }
 

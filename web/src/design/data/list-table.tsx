@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { isFirstLoad, type List } from '../../data/list.ts';
+import { Card } from './card.tsx';
 import { ListEnd } from './list-end.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -7,7 +8,6 @@ interface ListTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly list: List<Row>;
-  readonly keyOf: (row: Row) => string | number | bigint;
   /** Shown when the list was read and has no rows. */
   readonly empty: ComponentChildren;
   /** Shown below the last row. */
@@ -15,23 +15,15 @@ interface ListTableProps<Row> {
 }
 
 /** A list as a table, which reads further pages as its end comes into view. */
-export function ListTable<Row extends object>({
-  caption,
-  columns,
-  list,
-  keyOf,
-  empty,
-  end,
-}: ListTableProps<Row>): JSX.Element {
+export function ListTable<Row extends { readonly id: number }>({ list, empty, end, ...table }: ListTableProps<Row>) {
   const rows = list.items.value;
   const isEmpty = rows.length === 0 && !list.hasMore.value;
   return (
     <>
       <Table
-        caption={caption}
-        columns={columns}
+        {...table}
         rows={rows}
-        keyOf={keyOf}
+        keyOf={({ id }) => id}
         isLoading={isFirstLoad(list)}
         hasMore={list.hasMore.value}
         empty={isEmpty && empty}
@@ -40,3 +32,22 @@ export function ListTable<Row extends object>({
     </>
   );
 }
+
+interface ListCardProps<Row> extends ListTableProps<Row> {
+  readonly title?: string;
+  /** The classes of the box around the card: how a row looks on a phone. */
+  readonly rows?: string;
+}
+
+/** A list as a table in a card of its own. */
+export const ListCard = <Row extends { readonly id: number }>({
+  title,
+  rows,
+  ...table
+}: ListCardProps<Row>): JSX.Element => (
+  <div class={rows}>
+    <Card isFlush title={title}>
+      <ListTable {...table} />
+    </Card>
+  </div>
+);

@@ -2,9 +2,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { ownKeys } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
 import { Select } from '../../design/controls/field.tsx';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 
 const OVERLAPS = [
   { value: '0', label: 'Immediately' },
@@ -22,16 +21,18 @@ interface KeyRollProps {
 /** Replaces a key. The old one can keep working for some days. */
 export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps): JSX.Element {
   const [overlapDays, setOverlapDays] = useState('1');
-  const roll = useAction(async () => {
-    onRolled(await ownKeys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));
-  });
   return (
-    <Confirm title="Roll this key" verb="Roll key" action={roll} onClose={onClose}>
+    <ConfirmAct
+      title="Roll this key"
+      verb="Roll key"
+      onClose={onClose}
+      act={async () => onRolled(await ownKeys.roll(apiKey.id, { overlapDays: Number(overlapDays) }))}
+    >
       <p>
         You get a new key with the same name and scopes. Choose when the key that ends in <code>{apiKey.lastFour}</code>{' '}
         stops working.
       </p>
       <Select label="Old key stops working" value={overlapDays} onValue={setOverlapDays} options={OVERLAPS} />
-    </Confirm>
+    </ConfirmAct>
   );
 }

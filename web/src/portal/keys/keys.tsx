@@ -10,18 +10,17 @@ import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Badge } from '../../design/data/badge.tsx';
-import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { agoText } from '../../design/text/ago.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { KeyForm } from './key-form.tsx';
-import { KeyRevoke } from './key-revoke.tsx';
 import { KeyRoll } from './key-roll.tsx';
 import { forgetKey, knownKey } from './known-key.ts';
 import { PublishedKey } from './published-key.tsx';
@@ -57,32 +56,37 @@ export function Keys(): JSX.Element {
         about="Give each program its own key, with only the scopes it needs. All keys share the limits of your account."
         actions={!isEmpty && create}
       />
-      <Card isFlush>
-        <ListTable
-          caption="API keys"
-          columns={columns(bans.data, open)}
-          list={list}
-          keyOf={({ id }) => id}
-          empty={
-            <EmptyState icon="key" title="No API keys" action={create}>
-              Every request to the API needs a key. Create one to get started.
-            </EmptyState>
-          }
-        />
-      </Card>
+      <ListCard
+        caption="API keys"
+        columns={columns(bans.data, open)}
+        list={list}
+        empty={
+          <EmptyState icon="key" title="No API keys" action={create}>
+            Every request to the API needs a key. Create one to get started.
+          </EmptyState>
+        }
+      />
       {opened?.what === 'create' && <KeyForm onCreated={show} onClose={close} />}
       {opened?.what === 'roll' && <KeyRoll apiKey={opened.apiKey} onRolled={show} onClose={close} />}
       {opened?.what === 'revoke' && (
-        <KeyRevoke
-          apiKey={opened.apiKey}
+        <ConfirmAct
+          title="Revoke this key"
+          verb="Revoke key"
+          isDangerous
           onClose={close}
-          onRevoked={() => {
+          act={async () => {
+            await ownKeys.revoke(opened.apiKey.id);
             forgetKey(opened.apiKey.id);
             removeItem(list, opened.apiKey.id);
             tell('The key was revoked.');
-            close();
           }}
-        />
+        >
+          <p>
+            {opened.apiKey.name === undefined ? 'The key' : <UserText>{opened.apiKey.name}</UserText>} that ends in{' '}
+            <code>{opened.apiKey.lastFour}</code> stops working within a second. You cannot undo this. To replace a key
+            without downtime, roll it instead.
+          </p>
+        </ConfirmAct>
       )}
       {opened?.what === 'show' && <NewKey apiKey={opened.apiKey} onClose={close} />}
       {opened?.what === 'again' && (

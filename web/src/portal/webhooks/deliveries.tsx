@@ -87,7 +87,6 @@ export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps): 
         caption="Deliveries"
         columns={columns}
         list={list}
-        keyOf={({ id }) => id}
         empty={
           isFiltered ? (
             <EmptyState icon="search" title="No such deliveries" />

@@ -12,7 +12,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -75,16 +75,6 @@ function About({ webhook, onChanged, onOutdated }: AboutProps): JSX.Element {
     await ownWebhooks.test(id);
     setSent((last) => last + 1);
   });
-  const roll = useAction(async () => {
-    setRolled(await ownWebhooks.rollSecret(id));
-    close();
-  });
-  const remove = useAction(async () => {
-    await ownWebhooks.delete(id);
-    tell('The webhook was removed.');
-    navigate('/portal/webhooks', { replace: true });
-  });
-
   return (
     <>
       <PageHeader
@@ -134,17 +124,32 @@ function About({ webhook, onChanged, onOutdated }: AboutProps): JSX.Element {
         />
       )}
       {opened === 'roll' && (
-        <Confirm title="Roll the secret" verb="Roll secret" action={roll} onClose={close}>
+        <ConfirmAct
+          title="Roll the secret"
+          verb="Roll secret"
+          onClose={close}
+          act={async () => setRolled(await ownWebhooks.rollSecret(id))}
+        >
           <p>
             You get a new secret. For 24 hours each request is signed with both secrets, so your program can switch
             without losing events.
           </p>
-        </Confirm>
+        </ConfirmAct>
       )}
       {opened === 'remove' && (
-        <Confirm title="Remove this webhook" verb="Remove webhook" isDangerous action={remove} onClose={close}>
+        <ConfirmAct
+          title="Remove this webhook"
+          verb="Remove webhook"
+          isDangerous
+          onClose={close}
+          act={async () => {
+            await ownWebhooks.delete(id);
+            tell('The webhook was removed.');
+            navigate('/portal/webhooks', { replace: true });
+          }}
+        >
           <p>This also removes its deliveries. Pending ones are not sent. You cannot undo this.</p>
-        </Confirm>
+        </ConfirmAct>
       )}
       {rolled !== undefined && (
         <SecretDialog

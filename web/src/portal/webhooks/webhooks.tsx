@@ -6,9 +6,8 @@ import { ownWebhooks } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { pathId } from '../../data/path-id.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
-import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
@@ -59,19 +58,16 @@ function WebhookList(): JSX.Element {
         }
       />
       {!isEmpty && <HealthLine health={health} />}
-      <Card isFlush>
-        <ListTable
-          caption="Webhooks"
-          columns={columns}
-          list={list}
-          keyOf={({ id }) => id}
-          empty={
-            <EmptyState icon="webhook" title="No webhooks" action={add}>
-              Enter a URL and choose events. Each event is sent as one POST request.
-            </EmptyState>
-          }
-        />
-      </Card>
+      <ListCard
+        caption="Webhooks"
+        columns={columns}
+        list={list}
+        empty={
+          <EmptyState icon="webhook" title="No webhooks" action={add}>
+            Enter a URL and choose events. Each event is sent as one POST request.
+          </EmptyState>
+        }
+      />
       {isAdding && (
         <WebhookForm
           title="Add a webhook"

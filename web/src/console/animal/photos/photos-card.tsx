@@ -7,7 +7,7 @@ import { petstore } from '../../../api.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { Button } from '../../../design/controls/button.tsx';
 import { Card } from '../../../design/data/card.tsx';
-import { Confirm } from '../../../design/feedback/confirm.tsx';
+import { ConfirmAct } from '../../../design/feedback/confirm-act.tsx';
 import { ErrorNotice } from '../../../design/feedback/error-notice.tsx';
 import { tell } from '../../../design/feedback/toast.tsx';
 import { PhotoItem } from './photo-item.tsx';
@@ -76,15 +76,6 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
         ?.focus();
     });
   }
-
-  const removal = useAction(async () => {
-    if (removing === undefined) return;
-    await petstore.photos.delete(petId, removing.id);
-    onPhotos((now) => now.filter(({ id }) => id !== removing.id));
-    remove(undefined);
-    tell('The photo was removed.');
-    document.getElementById('main')?.focus({ preventScroll: true });
-  });
 
   return (
     <Card
@@ -182,18 +173,20 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
         <ErrorNotice error={change.error} />
       </div>
       {removing !== undefined && (
-        <Confirm
+        <ConfirmAct
           title="Remove this photo?"
           verb="Remove"
           isDangerous
-          action={removal}
-          onClose={() => {
-            removal.clear();
-            remove(undefined);
+          onClose={() => remove(undefined)}
+          act={async () => {
+            await petstore.photos.delete(petId, removing.id);
+            onPhotos((now) => now.filter(({ id }) => id !== removing.id));
+            tell('The photo was removed.');
+            document.getElementById('main')?.focus({ preventScroll: true });
           }}
         >
           <p>It disappears from the board at once. You cannot undo this.</p>
-        </Confirm>
+        </ConfirmAct>
       )}
     </Card>
   );

@@ -1,0 +1,17 @@
+import type { ComponentProps, JSX } from 'preact';
+import { useAction } from '../../data/use-action.ts';
+import { Confirm } from './confirm.tsx';
+
+interface ConfirmActProps extends Omit<ComponentProps<typeof Confirm>, 'action'> {
+  /** @throws PetstoreError */
+  readonly act: () => Promise<unknown>;
+}
+
+/** Asks, acts, and closes when that has succeeded. */
+export function ConfirmAct({ act, ...question }: ConfirmActProps): JSX.Element {
+  const action = useAction(async () => {
+    await act();
+    question.onClose();
+  });
+  return <Confirm {...question} action={action} />;
+}
