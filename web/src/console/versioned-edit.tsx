@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { PetstoreError } from '../../../client/src/petstore.ts';
-import { useAction } from '../data/use-action.ts';
+import { type Mistakes, useForm } from '../data/use-form.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Button } from '../design/controls/button.tsx';
 import { Icon } from '../design/data/icons.tsx';
@@ -10,6 +10,7 @@ interface EditOptions<Resource, Draft> {
   /** What the list showed when the form was opened. */
   readonly shown: Resource;
   readonly draftOf: (resource: Resource) => Draft;
+  readonly mistakesIn: (draft: Draft) => Mistakes<Draft>;
   /** Reads the resource with its version. */
   readonly read: () => Promise<Resource>;
   /** @throws PetstoreError `precondition_failed` if the resource is no longer this version */
@@ -19,56 +20,48 @@ interface EditOptions<Resource, Draft> {
 }
 
 /** Edits the version that was current when the form opened. If somebody else changes it before it is saved, the user decides. */
-export function useVersionedEdit<Resource, Draft extends object>({
-  shown,
-  draftOf,
-  read,
-  save,
-  onRead,
-}: EditOptions<Resource, Draft>) {
-  const [draft, setDraft] = useState(draftOf(shown));
+export function useVersionedEdit<Resource, Draft extends object>(options: EditOptions<Resource, Draft>) {
+  const { shown, draftOf, mistakesIn, read, save, onRead } = options;
   const [theirs, setTheirs] = useState<Resource>();
+  const form = useForm(draftOf(shown), {
+    mistakesIn,
+    async send(draft) {
+      const version = theirs ?? base.data;
+      if (version === undefined) return base.reload();
+      try {
+        return await save(draft, version);
+      } catch (failure) {
+        if (!(failure instanceof PetstoreError) || failure.code !== 'precondition_failed') throw failure;
+        const now = await read();
+        setTheirs(now);
+        // What only the other has changed stays changed, also over this change.
+        return keepTyped(draftOf(now), { opened: draftOf(version), typed: draft });
+      }
+    },
+  });
   const base = useQuery(async () => {
     const now = await read();
-    setDraft((typed) => keepTyped(draftOf(now), { opened: draftOf(shown), typed }));
+    form.set((typed) => keepTyped(draftOf(now), { opened: draftOf(shown), typed }));
     onRead(now);
     return now;
   }, []);
-  const saving = useAction(async (version: Resource) => {
-    try {
-      await save(draft, version);
-    } catch (failure) {
-      if (!(failure instanceof PetstoreError) || failure.code !== 'precondition_failed') throw failure;
-      const now = await read();
-      // What only the other has changed stays changed, also over this change.
-      setDraft(keepTyped(draftOf(now), { opened: draftOf(version), typed: draft }));
-      setTheirs(now);
-    }
-  });
-  const settle = (version: Resource) => {
-    base.set(version);
-    setTheirs(undefined);
-  };
   return {
-    draft,
-    setDraft,
-    isBusy: saving.isBusy || base.isLoading,
-    error: saving.error ?? base.error,
-    submit: () => {
-      if (base.data === undefined) base.reload();
-      else if (theirs === undefined) void saving.run(base.data);
+    form: {
+      ...form,
+      isBusy: form.isBusy || base.isLoading,
+      /** Until the user has decided. */
+      isDisabled: theirs !== undefined,
+      error: form.error ?? base.error,
     },
     conflict: theirs !== undefined && {
       theirs,
       onTheirs() {
-        settle(theirs);
-        setDraft(draftOf(theirs));
+        base.set(theirs);
+        setTheirs(undefined);
+        form.set(draftOf(theirs));
         onRead(theirs);
       },
-      onMine() {
-        settle(theirs);
-        void saving.run(theirs);
-      },
+      onMine: form.onSubmit,
     },
   };
 }

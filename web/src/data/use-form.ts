@@ -16,20 +16,25 @@ interface FormOptions<Draft> {
 /** What is typed into a form until it is sent. Mistakes are shown from the first attempt on, and keep the form from being sent. */
 export function useForm<Draft extends object>(
   initial: Draft,
-  { mistakesIn = () => ({}), refusedIn = () => ({}), send }: FormOptions<Draft>,
+  { mistakesIn = () => ({}), refusedIn = () => ({}), send }: FormOptions<NoInfer<Draft>>,
 ) {
   const [draft, setDraft] = useState(initial);
   const [isChecked, setChecked] = useState(false);
-  const sending = useAction(async () => {
-    const after = await send(draft);
+  const sending = useAction(async (sent: Draft) => {
+    const after = await send(sent);
     if (after === undefined) return;
     setDraft(after);
     setChecked(false);
   });
-  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+  const set = (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
+    setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
   const mistakes = mistakesIn(draft);
   const refused: Mistakes<Draft> = sending.error === undefined ? {} : refusedIn(sending.error);
   const isOfField = Object.keys(refused).length > 0;
+  const submit = (last?: Partial<Draft>) => {
+    setChecked(true);
+    if (Object.values(mistakes).every((mistake) => mistake === undefined)) void sending.run({ ...draft, ...last });
+  };
   return {
     draft,
     set,
@@ -38,10 +43,9 @@ export function useForm<Draft extends object>(
     error: isOfField ? undefined : sending.error,
     refused,
     clear: sending.clear,
-    onSubmit: () => {
-      setChecked(true);
-      if (Object.values(mistakes).every((mistake) => mistake === undefined)) void sending.run();
-    },
+    onSubmit: () => submit(),
+    /** @param last what the button decides */
+    submit,
     /** The attributes of the control for a field. */
     field: <Name extends keyof Draft>(name: Name) => ({
       value: draft[name],

@@ -41,10 +41,10 @@ export function Accounts(): JSX.Element {
         rows="console-rows"
         list={list}
         columns={[
-          { header: 'Account', cell: (account) => <Who account={account} /> },
-          { header: 'Plan', cell: (account) => <Plan account={account} /> },
-          { header: 'State', cell: (account) => <State account={account} /> },
-          { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { header: 'Account', phone: 'start', cell: (account) => <Who account={account} /> },
+          { header: 'Plan', phone: 'start', cell: (account) => <Plan account={account} /> },
+          { header: 'State', phone: 'corner', cell: (account) => <State account={account} /> },
+          { header: 'Created', phone: 'end quiet', cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         empty={
           <EmptyState

@@ -42,7 +42,7 @@ export function ProfileControl({
 }: ProfileControlProps): JSX.Element {
   const shared = {
     label: field.label,
-    ...(field.hint !== undefined && { hint: field.hint }),
+    hint: field.hint,
     error,
     name,
     value,

@@ -20,7 +20,7 @@ interface Named {
   /** Where the value is in a profile, such as `breed.primary`. In an entry of a list: the name of its member. */
   readonly path: string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The form asks it of these types of animals; by default of all. */
   readonly types?: readonly AnimalType[];
 }
@@ -67,27 +67,51 @@ const text = (path: string, label: string, max: number, hint?: string): SimpleFi
   path,
   label,
   max,
-  ...(hint !== undefined && { hint }),
+  hint,
 });
 const longText = (path: string, label: string, max: number, hint?: string): SimpleField => ({
   ...text(path, label, max, hint),
   kind: 'longText',
   max,
 });
-const yesNo = (path: string, label: string): SimpleField => ({ kind: 'yesNo', path, label });
-const day = (path: string, label: string, hint?: string): SimpleField => ({
-  kind: 'day',
-  path,
-  label,
-  ...(hint !== undefined && { hint }),
+/** A text whose usual values are suggested. */
+const named = (path: string, label: string, names: 'species' | 'breeds'): SimpleField => ({
+  ...text(path, label, 100),
+  kind: 'text',
+  max: 100,
+  names,
 });
+const yesNo = (path: string, label: string, hint?: string): SimpleField => ({ kind: 'yesNo', path, label, hint });
+const day = (path: string, label: string, hint?: string): SimpleField => ({ kind: 'day', path, label, hint });
 const choice = (path: string, label: string, words: Readonly<Record<string, string>>, hint?: string): SimpleField => ({
   kind: 'choice',
   path,
   label,
   words,
-  ...(hint !== undefined && { hint }),
+  hint,
 });
+const wholeNumber = (path: string, label: string, max: number, hint?: string): SimpleField => ({
+  ...number(path, label, 0, max),
+  isWhole: true,
+  hint,
+});
+const number = (path: string, label: string, min: number, max: number) =>
+  ({ kind: 'number', path, label, min, max, isWhole: false }) as const;
+/** An amount, and the currency that it is in. */
+const money = (path: string, label: string, currencyLabel: string): SimpleField[] => {
+  const currency = `${path}.currency`;
+  return [
+    { kind: 'money', path: `${path}.amount`, label, currency, max: 100_000_000 },
+    { kind: 'currency', path: currency, label: currencyLabel },
+  ];
+};
+const lines = (
+  path: string,
+  label: string,
+  of: 'texts' | 'ids' | 'urls',
+  maxItems: number,
+  hint: string,
+): SimpleField => ({ kind: 'lines', path, label, of, maxItems, hint });
 const choices = (path: string, labels: Readonly<Record<string, string>>, words: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([name, label]) => choice(`${path}.${name}`, label, words));
 
@@ -111,32 +135,21 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
     title: 'What adopters ask first',
     about: 'Names are suggested while you type. Others are fine too.',
     fields: [
-      { ...text('species', 'Species', 100), names: 'species' } as SimpleField,
-      { ...text('breed.primary', 'Breed', 100), names: 'breeds' } as SimpleField,
+      named('species', 'Species', 'species'),
+      named('breed.primary', 'Breed', 'breeds'),
       choice('sex', 'Sex', SEXES),
       day('birthDate', 'Born on', 'A guess is fine.'),
       choice('size', 'Size when grown', SIZES),
       CHILDREN,
       ...of(WARM, DOGS, CATS),
-      {
-        kind: 'money',
-        path: 'adoptionFee.amount',
-        label: 'Adoption fee',
-        currency: 'adoptionFee.currency',
-        max: 100_000_000,
-      },
-      { kind: 'currency', path: 'adoptionFee.currency', label: 'Currency of the fee' },
+      ...money('adoptionFee', 'Adoption fee', 'Currency of the fee'),
       longText('description', 'Story', 10_000, 'An empty line begins a paragraph. **Bold**, lists and links work.'),
     ],
   },
   {
     title: 'What it is',
     fields: [
-      ...of(
-        WARM,
-        { ...text('breed.secondary', 'Second breed', 100), names: 'breeds' } as SimpleField,
-        yesNo('breed.mixed', 'A mix'),
-      ),
+      ...of(WARM, named('breed.secondary', 'Second breed', 'breeds'), yesNo('breed.mixed', 'A mix')),
       yesNo('breed.unknown', 'Breed unknown'),
       yesNo('birthDateExact', 'The day of birth is exact'),
       choice('age', 'Age', AGES, 'Follows from the day of birth if you enter one.'),
@@ -164,14 +177,7 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
     about: 'With whom it gets on, and what it needs of a home.',
     fields: [
       ...of(WARM, ...OTHER_COMPANIONS),
-      {
-        kind: 'number',
-        path: 'goodWith.childrenFromAge',
-        label: 'Children from this age',
-        min: 0,
-        max: 18,
-        isWhole: true,
-      },
+      wholeNumber('goodWith.childrenFromAge', 'Children from this age', 18),
       ...of(['dog', 'cat', 'rabbit', 'small-furry', 'barnyard'], yesNo('houseTrained', 'House-trained')),
       ...of(['dog'], yesNo('crateTrained', 'Crate-trained')),
       ...of(['dog', 'cat', 'horse'], yesNo('leashTrained', 'Walks on a leash')),
@@ -180,36 +186,15 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
       ...of(['dog', 'cat', 'rabbit', 'small-furry', 'bird'], yesNo('needs.indoorOnly', 'Indoors only')),
       ...of(HAIRY, choice('needs.grooming', 'Grooming', LEVELS)),
       choice('needs.ownerExperience', 'Experience needed', EXPERIENCES),
-      {
-        kind: 'lines',
-        path: 'bondedWith',
-        label: 'Belongs together with',
-        hint: 'The numbers of other animals, one a line.',
-        maxItems: 10,
-        of: 'ids',
-      },
+      lines('bondedWith', 'Belongs together with', 'ids', 10, 'The numbers of other animals, one a line.'),
     ],
   },
   {
     title: 'Words',
     fields: [
       text('summary', 'In one sentence', 200, 'For lists and shared links.'),
-      {
-        kind: 'lines',
-        path: 'tags',
-        label: 'Known for',
-        hint: 'One a line, such as playful.',
-        maxItems: 20,
-        of: 'texts',
-      },
-      {
-        kind: 'lines',
-        path: 'videos',
-        label: 'Videos',
-        hint: 'Addresses that begin with https://, one a line.',
-        maxItems: 10,
-        of: 'urls',
-      },
+      lines('tags', 'Known for', 'texts', 20, 'One a line, such as playful.'),
+      lines('videos', 'Videos', 'urls', 10, 'Addresses that begin with https://, one a line.'),
     ],
   },
   {
@@ -218,14 +203,7 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
       yesNo('adoptionFee.waived', 'The fee is waived'),
       yesNo('adoptionFee.display', 'Pages show the fee'),
       yesNo('sponsorable', 'People can sponsor it'),
-      {
-        kind: 'money',
-        path: 'sponsorshipMinimum.amount',
-        label: 'Sponsors give at least',
-        currency: 'sponsorshipMinimum.currency',
-        max: 100_000_000,
-      },
-      { kind: 'currency', path: 'sponsorshipMinimum.currency', label: 'Currency of sponsors' },
+      ...money('sponsorshipMinimum', 'Sponsors give at least', 'Currency of sponsors'),
     ],
   },
   {
@@ -237,20 +215,24 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
       text('location.region', 'State, province or county', 100),
       text('location.postalCode', 'Postal code', 20),
       { kind: 'country', path: 'location.country', label: 'Country' },
-      { kind: 'number', path: 'location.latitude', label: 'Latitude', min: -90, max: 90, isWhole: false },
-      { kind: 'number', path: 'location.longitude', label: 'Longitude', min: -180, max: 180, isWhole: false },
+      number('location.latitude', 'Latitude', -90, 90),
+      number('location.longitude', 'Longitude', -180, 180),
       text('reference', 'Your own number for it', 255),
       yesNo('courtesyListing', 'Listed for somebody else'),
-      { kind: 'number', path: 'priority', label: 'Priority', hint: '100 is most.', min: 0, max: 100, isWhole: true },
+      wholeNumber('priority', 'Priority', 100, '100 is most.'),
     ],
   },
 ];
 
-const entry = (...dates: readonly SimpleField[]): readonly SimpleField[] => [
-  text('name', 'Name', 100),
-  ...dates,
-  text('note', 'Note', 500),
-];
+/** A list of what happened to an animal. */
+const entries = (path: string, label: string, ...dates: readonly SimpleField[]): EntriesField => ({
+  kind: 'entries',
+  path,
+  label,
+  one: label.toLowerCase().replace(/s$/, ''),
+  maxItems: 50,
+  fields: [text('name', 'Name', 100), ...dates, text('note', 'Note', 500)],
+});
 
 /** What only the people of the animal see. */
 export const STAFF_GROUPS: readonly FieldGroup[] = [
@@ -270,7 +252,7 @@ export const STAFF_GROUPS: readonly FieldGroup[] = [
       },
       day('staff.hold.until', 'Last day of the hold', 'Visitors see the animal from the next day on (UTC).'),
       longText('staff.hold.reason', 'Why it is on hold', 500),
-      { ...yesNo('staff.hold.showPage', 'Show its page already'), hint: 'If it is coming soon. No list shows it.' },
+      yesNo('staff.hold.showPage', 'Show its page already', 'If it is coming soon. No list shows it.'),
       day('staff.outcome.date', 'Left on'),
       choice('staff.outcome.type', 'How it left', OUTCOME_TYPES),
       text('staff.outcome.subtype', 'More exactly', 100),
@@ -283,30 +265,9 @@ export const STAFF_GROUPS: readonly FieldGroup[] = [
       day('staff.microchip.implantedAt', 'Implanted on'),
       text('staff.microchip.issuer', 'Registered with', 100),
       day('staff.alteredDate', 'Spayed or neutered on'),
-      {
-        kind: 'entries',
-        path: 'staff.vaccinations',
-        label: 'Vaccinations',
-        one: 'vaccination',
-        maxItems: 50,
-        fields: entry(day('date', 'Given on'), day('nextDate', 'Next due')),
-      },
-      {
-        kind: 'entries',
-        path: 'staff.treatments',
-        label: 'Treatments',
-        one: 'treatment',
-        maxItems: 50,
-        fields: entry(day('date', 'From'), day('until', 'Until')),
-      },
-      {
-        kind: 'entries',
-        path: 'staff.conditions',
-        label: 'Conditions',
-        one: 'condition',
-        maxItems: 50,
-        fields: entry(day('since', 'Since'), day('until', 'Until')),
-      },
+      entries('staff.vaccinations', 'Vaccinations', day('date', 'Given on'), day('nextDate', 'Next due')),
+      entries('staff.treatments', 'Treatments', day('date', 'From'), day('until', 'Until')),
+      entries('staff.conditions', 'Conditions', day('since', 'Since'), day('until', 'Until')),
     ],
   },
   {

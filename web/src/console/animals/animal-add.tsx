@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { NewPet, NewPetProfile, Pet } from '../../../../client/src/petstore.ts';
 import { SPECIES } from '../../../../src/vocabulary/animals/species.ts';
 import { IMAGE_TYPES, MAX_PHOTOS } from '../../../../src/vocabulary/photos.ts';
 import { typeOfSpecies } from '../../../../src/words/spellings.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, Field } from '../../design/controls/field.tsx';
@@ -17,7 +17,7 @@ import { addPhotos } from '../animal/photos/uploads.ts';
 import { categories } from '../categories/categories.tsx';
 import { type AnimalDraft, AnimalFields, mistakesIn, petOf } from './animal-fields.tsx';
 
-const NEW: AnimalDraft = { name: '', category: '' };
+const NEW = { name: '', category: '', photos: [] as readonly File[], isShown: true, isOneOfMany: false };
 
 interface AddAnimalProps {
   readonly onClose: () => void;
@@ -27,45 +27,39 @@ interface AddAnimalProps {
 /** Adds an animal with its photos. Visitors see it only if the user says so. */
 export function AddAnimal({ onClose, onAdded }: AddAnimalProps): JSX.Element {
   const [, navigate] = useLocation();
-  const [draft, setDraft] = useState(NEW);
-  const [photos, choose] = useState<readonly File[]>([]);
-  const [isOneOfMany, setOneOfMany] = useState(false);
-  const [count, setCount] = useState(0);
-  const [isChecked, setChecked] = useState(false);
+  /** How many were added. */
+  const count = useRef(0);
   const input = useRef<HTMLInputElement>(null);
   const keyFor = useIdempotencyKey();
-  const add = useAction(async (isShown: boolean) => {
-    const pet: NewPet = { ...petOf(draft), profile: profileOf(draft, isShown) };
-    const added = await petstore.pets.create(pet, { idempotencyKey: keyFor(JSON.stringify([draft, isShown, count])) });
-    onAdded(added);
-    addPhotos(added.id, photos);
-    tell(`${added.name} was added as number ${added.id}.`);
-    if (!isOneOfMany) return navigate(`/console/animals/${added.id}`);
-    setCount(count + 1);
-    setDraft({ ...draft, name: '' });
-    choose([]);
-    if (input.current !== null) input.current.value = '';
-    setChecked(false);
-    input.current?.form?.querySelector('input')?.focus();
+  const form = useForm(NEW, {
+    mistakesIn,
+    async send({ photos, isShown, isOneOfMany, ...draft }) {
+      const pet: NewPet = { ...petOf(draft), profile: profileOf(draft, isShown) };
+      const idempotencyKey = keyFor(JSON.stringify([draft, isShown, count.current]));
+      const added = await petstore.pets.create(pet, { idempotencyKey });
+      onAdded(added);
+      addPhotos(added.id, photos);
+      tell(`${added.name} was added as number ${added.id}.`);
+      if (!isOneOfMany) return navigate(`/console/animals/${added.id}`);
+      count.current += 1;
+      if (input.current !== null) input.current.value = '';
+      input.current?.form?.querySelector('input')?.focus();
+      return { ...draft, name: '', photos: [], isShown, isOneOfMany };
+    },
   });
-  const submit = (isShown: boolean) => {
-    setChecked(true);
-    if (Object.keys(mistakesIn(draft)).length === 0) void add.run(isShown);
-  };
   return (
     <FormDialog
       title="Add an animal"
       onClose={onClose}
       verb="Add and show"
-      isBusy={add.isBusy}
-      onSubmit={() => submit(true)}
       also={
-        <Button disabled={add.isBusy} onClick={() => submit(false)}>
+        <Button disabled={form.isBusy} onClick={() => form.submit({ isShown: false })}>
           Add, hidden
         </Button>
       }
+      {...form}
     >
-      <AnimalFields draft={draft} onDraft={setDraft} isChecked={isChecked} />
+      <AnimalFields field={form.field} />
       <Field
         label="Photos"
         isOptional
@@ -78,12 +72,18 @@ export function AddAnimal({ onClose, onAdded }: AddAnimalProps): JSX.Element {
             type="file"
             multiple
             accept={IMAGE_TYPES.join()}
-            onChange={({ currentTarget }) => choose([...(currentTarget.files ?? [])].slice(0, MAX_PHOTOS))}
+            onChange={({ currentTarget }) =>
+              form.set({ photos: [...(currentTarget.files ?? [])].slice(0, MAX_PHOTOS) })
+            }
           />
         )}
       </Field>
-      <Checkbox label="Add another one after it" isChecked={isOneOfMany} onChecked={setOneOfMany} />
-      <ErrorNotice error={add.error} />
+      <Checkbox
+        label="Add another one after it"
+        isChecked={form.draft.isOneOfMany}
+        onChecked={(isOneOfMany) => form.set({ isOneOfMany })}
+      />
+      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Pet } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -19,10 +18,10 @@ interface EditAnimalProps {
 }
 
 export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps): JSX.Element {
-  const [isChecked, setChecked] = useState(false);
-  const { draft, setDraft, isBusy, error, submit, conflict } = useVersionedEdit({
+  const { form, conflict } = useVersionedEdit({
     shown: pet,
     draftOf: ({ name, categoryId }) => ({ name, category: String(categoryId) }),
+    mistakesIn,
     read: () => current(pet.id),
     async save(draft, version) {
       const saved = await petstore.pets.update(pet.id, petOf(draft), versionOf(version));
@@ -32,21 +31,10 @@ export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps): JSX.El
     },
     onRead: onChanged,
   });
-  const submitIfValid = () => {
-    setChecked(true);
-    if (Object.keys(mistakesIn(draft)).length === 0) submit();
-  };
   return (
-    <FormDialog
-      title={around('Edit {}', <UserText>{pet.name}</UserText>)}
-      onClose={onClose}
-      verb="Save"
-      isBusy={isBusy}
-      isDisabled={conflict !== false}
-      onSubmit={submitIfValid}
-    >
-      <AnimalFields draft={draft} onDraft={setDraft} isChecked={isChecked} />
-      <ErrorNotice error={error} onRetry={submitIfValid} />
+    <FormDialog title={around('Edit {}', <UserText>{pet.name}</UserText>)} onClose={onClose} verb="Save" {...form}>
+      <AnimalFields field={form.field} />
+      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
       {conflict !== false && (
         <Conflict {...conflict}>
           It is now <UserText>{conflict.theirs.name}</UserText>, <CategoryName id={conflict.theirs.categoryId} />.

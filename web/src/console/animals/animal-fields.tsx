@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Int64 } from '../../../../client/src/petstore.ts';
 import { narrow } from '../../../../src/vocabulary/int64.ts';
+import type { Mistakes } from '../../data/use-form.ts';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { around } from '../../design/text/around.tsx';
 import { categories, categoryOptions } from '../categories/categories.tsx';
@@ -13,10 +14,8 @@ export interface AnimalDraft {
   readonly category: string;
 }
 
-type Mistakes = Partial<Record<keyof AnimalDraft, string>>;
-
 /** Mistakes that the service would refuse, shown at the field. */
-export function mistakesIn({ name, category }: AnimalDraft): Mistakes {
+export function mistakesIn({ name, category }: AnimalDraft): Mistakes<AnimalDraft> {
   // The service counts Unicode characters.
   const { length } = Array.from(name.trim());
   return {
@@ -32,35 +31,27 @@ export const petOf = ({ name, category }: AnimalDraft): { name: string; category
 });
 
 interface AnimalFieldsProps {
-  readonly draft: AnimalDraft;
-  readonly onDraft: (draft: AnimalDraft) => void;
-  /** Whether mistakes are shown, which they are after the first attempt to send. */
-  readonly isChecked: boolean;
+  /** Of `useForm`. */
+  readonly field: (name: keyof AnimalDraft) => {
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onValue: (value: string) => void;
+  };
 }
 
-export function AnimalFields({ draft, onDraft, isChecked }: AnimalFieldsProps): JSX.Element {
-  const mistakes = isChecked ? mistakesIn(draft) : {};
+export function AnimalFields({ field }: AnimalFieldsProps): JSX.Element {
   const options = categoryOptions();
-  const isKnown = draft.category === '' || options.some(({ value }) => value === draft.category);
+  const { value: category } = field('category');
+  const isKnown = category === '' || options.some(({ value }) => value === category);
   return (
     <>
-      <TextField
-        label="Name"
-        value={draft.name}
-        error={mistakes.name}
-        onValue={(name) => onDraft({ ...draft, name })}
-        autoFocus
-        autocomplete="off"
-        required
-      />
+      <TextField label="Name" {...field('name')} autoFocus autocomplete="off" required />
       <Select
         label="Category"
-        value={draft.category}
-        error={mistakes.category}
-        onValue={(category) => onDraft({ ...draft, category })}
+        {...field('category')}
         options={[
-          ...(draft.category === '' ? [{ value: '', label: 'Choose a category' }] : []),
-          ...(isKnown ? [] : [{ value: draft.category, label: `No. ${draft.category}` }]),
+          ...(category === '' ? [{ value: '', label: 'Choose a category' }] : []),
+          ...(isKnown ? [] : [{ value: category, label: `No. ${category}` }]),
           ...options,
         ]}
         {...(categories.value?.size === 0 && {

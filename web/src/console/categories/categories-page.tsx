@@ -34,7 +34,7 @@ export function Categories(): JSX.Element {
       <PageHeader title="Categories" about="Groups of animals, here and on the board." actions={add} />
       <ErrorNotice error={categoriesError.value} onRetry={() => void loadCategories()} />
       {(categories.value !== undefined || categoriesError.value === undefined) && (
-        <div class="console-rows categories-rows">
+        <div class="console-rows">
           <Card isFlush>
             <Table
               caption="Categories"
@@ -44,16 +44,19 @@ export function Categories(): JSX.Element {
               columns={[
                 {
                   header: 'Name',
+                  phone: 'start',
                   cell: (category) => <Name category={category} onEdit={() => open({ what: 'edit', category })} />,
                 },
-                { header: 'Number', cell: ({ id }) => <span class="quiet">{String(id)}</span> },
+                { header: 'Number', phone: 'hidden', cell: ({ id }) => <span class="quiet">{String(id)}</span> },
                 {
                   header: 'Description',
+                  phone: 'quiet optional',
                   cell: ({ description }) =>
                     description === undefined ? <span class="quiet">–</span> : <UserText>{description}</UserText>,
                 },
                 {
                   header: 'Actions',
+                  phone: 'corner',
                   isHeaderHidden: true,
                   align: 'end',
                   cell: (category) => (

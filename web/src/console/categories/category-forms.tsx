@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Category } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { type Action, useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -13,36 +12,28 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { Conflict, useVersionedEdit } from '../versioned-edit.tsx';
 import { putCategory } from './categories.tsx';
 
-interface Draft {
-  readonly name: string;
-  readonly description: string;
-}
+const draftOf = ({ name, description = '' }: Pick<Category, 'name' | 'description'>) => ({ name, description });
+
+type Draft = ReturnType<typeof draftOf>;
+
+const mistakesIn = ({ name }: Draft) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined });
 
 export function AddCategory({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const [draft, setDraft] = useState<Draft>({ name: '', description: '' });
   const keyFor = useIdempotencyKey();
-  const add = useAction(async () => {
-    const name = draft.name.trim();
-    const description = draft.description.trim();
-    const category = await petstore.categories.create(
-      { name, ...(description !== '' && { description }) },
-      { idempotencyKey: keyFor(`${name}\n${description}`) },
-    );
-    putCategory(category);
-    tell(`${category.name} was added as number ${category.id}.`);
-    onClose();
+  const form = useForm(draftOf({ name: '' }), {
+    mistakesIn,
+    async send(draft) {
+      const [name, description] = [draft.name.trim(), draft.description.trim()];
+      const category = await petstore.categories.create(
+        { name, ...(description !== '' && { description }) },
+        { idempotencyKey: keyFor(`${name}\n${description}`) },
+      );
+      putCategory(category);
+      tell(`${category.name} was added as number ${category.id}.`);
+      onClose();
+    },
   });
-  return (
-    <CategoryDialog
-      title="Add a category"
-      verb="Add"
-      draft={draft}
-      onDraft={setDraft}
-      action={add}
-      onSubmit={() => void add.run()}
-      onClose={onClose}
-    />
-  );
+  return <CategoryDialog title="Add a category" verb="Add" form={form} onClose={onClose} />;
 }
 
 interface EditCategoryProps {
@@ -51,9 +42,10 @@ interface EditCategoryProps {
 }
 
 export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Element {
-  const { draft, setDraft, isBusy, error, submit, conflict } = useVersionedEdit({
+  const { form, conflict } = useVersionedEdit({
     shown: category,
-    draftOf: ({ name, description = '' }: Category): Draft => ({ name, description }),
+    draftOf,
+    mistakesIn,
     read: () => petstore.categories.get(category.id),
     async save(draft, version) {
       const description = draft.description.trim();
@@ -65,16 +57,9 @@ export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Elem
     },
     onRead: putCategory,
   });
+  const title = around('Edit {}', <UserText>{category.name}</UserText>);
   return (
-    <CategoryDialog
-      title={around('Edit {}', <UserText>{category.name}</UserText>)}
-      verb="Save"
-      draft={draft}
-      onDraft={setDraft}
-      action={{ error, isBusy }}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <CategoryDialog title={title} verb="Save" form={form} onClose={onClose}>
       {conflict !== false && (
         <Conflict {...conflict}>
           It is now called <UserText>{conflict.theirs.name}</UserText>
@@ -90,43 +75,16 @@ export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Elem
 interface CategoryDialogProps {
   readonly title: ComponentChildren;
   readonly verb: string;
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
-  readonly action: Pick<Action<never, void>, 'isBusy' | 'error'>;
-  readonly onSubmit: () => void;
+  readonly form: ReturnType<typeof useForm<Draft>>;
   readonly onClose: () => void;
   readonly children?: ComponentChildren;
 }
 
-function CategoryDialog(props: CategoryDialogProps): JSX.Element {
-  const { draft, onDraft, action } = props;
-  const [isChecked, setChecked] = useState(false);
-  const submit = () => {
-    setChecked(true);
-    if (draft.name.trim() !== '') props.onSubmit();
-  };
-  return (
-    <FormDialog title={props.title} onClose={props.onClose} verb={props.verb} isBusy={action.isBusy} onSubmit={submit}>
-      <TextField
-        label="Name"
-        value={draft.name}
-        error={isChecked && draft.name.trim() === '' ? 'Enter a name.' : undefined}
-        onValue={(name) => onDraft({ ...draft, name })}
-        maxLength={255}
-        autoFocus
-        autocomplete="off"
-        required
-      />
-      <TextArea
-        label="Description"
-        isOptional
-        rows={2}
-        maxLength={1_000}
-        value={draft.description}
-        onValue={(description) => onDraft({ ...draft, description })}
-      />
-      <ErrorNotice error={action.error} onRetry={submit} />
-      {props.children}
-    </FormDialog>
-  );
-}
+const CategoryDialog = ({ form, children, ...dialog }: CategoryDialogProps): JSX.Element => (
+  <FormDialog {...dialog} {...form}>
+    <TextField label="Name" maxLength={255} autoFocus autocomplete="off" required {...form.field('name')} />
+    <TextArea label="Description" isOptional rows={2} maxLength={1_000} {...form.field('description')} />
+    <ErrorNotice error={form.error} onRetry={form.onSubmit} />
+    {children}
+  </FormDialog>
+);

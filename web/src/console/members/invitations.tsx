@@ -27,14 +27,16 @@ export function Invitations({ organizationId, list }: InvitationsProps): JSX.Ele
         rows="console-rows"
         list={list}
         columns={[
-          { header: 'For', cell: (invitation) => <Whom invitation={invitation} /> },
-          { header: 'Role', cell: ({ role }) => ROLES[role].title },
+          { header: 'For', phone: 'start', cell: (invitation) => <Whom invitation={invitation} /> },
+          { header: 'Role', phone: 'start', cell: ({ role }) => ROLES[role].title },
           {
             header: 'Works until',
+            phone: 'end quiet',
             cell: ({ expiresAt }) => <Time at={expiresAt} hasClock />,
           },
           {
             header: 'Actions',
+            phone: 'corner',
             isHeaderHidden: true,
             align: 'end',
             cell: (invitation) => (

@@ -32,7 +32,7 @@ export function Members({ organizationId, list }: MembersProps): JSX.Element {
         rows="console-rows"
         list={list}
         columns={[
-          { header: 'Member', cell: (member) => <Who member={member} /> },
+          { header: 'Member', phone: 'start', cell: (member) => <Who member={member} /> },
           {
             header: 'Role',
             cell: (member) => (
@@ -47,6 +47,7 @@ export function Members({ organizationId, list }: MembersProps): JSX.Element {
           },
           {
             header: 'Actions',
+            phone: 'corner',
             isHeaderHidden: true,
             align: 'end',
             cell: (member) => (

@@ -55,10 +55,14 @@ export function OrganizationsPage(): JSX.Element {
         rows="console-rows"
         list={list}
         columns={[
-          { header: 'Organization', cell: (organization) => <Name organization={organization} /> },
-          { header: 'State', cell: (organization) => <OrganizationState organization={organization} /> },
-          { header: 'Email', cell: ({ email }) => <Optional text={email} /> },
-          { header: 'City', cell: ({ address }) => <Optional text={address?.city} /> },
+          { header: 'Organization', phone: 'start', cell: (organization) => <Name organization={organization} /> },
+          {
+            header: 'State',
+            phone: 'corner',
+            cell: (organization) => <OrganizationState organization={organization} />,
+          },
+          { header: 'Email', phone: 'quiet optional', cell: ({ email }) => <Optional text={email} /> },
+          { header: 'City', phone: 'quiet optional', cell: ({ address }) => <Optional text={address?.city} /> },
           {
             header: 'Actions',
             isHeaderHidden: true,

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 
 interface SegmentsProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly name?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;

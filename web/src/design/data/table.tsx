@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** Shows the header to screen readers only, as above buttons. */
   readonly isHeaderHidden?: boolean;
+  /** Where it stands on a phone in `console-rows`: words that console.css explains. */
+  readonly phone?: string;
 }
 
 interface TableProps<Row> {
@@ -46,11 +48,12 @@ export function Table<Row extends object>({
       part.map((row, place) => (
         // The first row has the headers.
         <tr key={String(keyOf(row))} aria-rowindex={first + place + 2}>
-          {columns.map(({ header, cell, align, isHeaderHidden }) => (
+          {columns.map(({ header, cell, align, isHeaderHidden, phone }) => (
             <td
               key={header}
               class={align === 'end' ? 'table-end' : undefined}
               data-header={isHeaderHidden === true ? '' : header}
+              data-phone={phone}
             >
               {cell(row)}
             </td>

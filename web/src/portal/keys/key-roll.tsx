@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { ownKeys } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Select } from '../../design/controls/field.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
 
 const OVERLAPS = [
   { value: '0', label: 'Immediately' },
@@ -21,18 +22,16 @@ interface KeyRollProps {
 /** Replaces a key. The old one can keep working for some days. */
 export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps): JSX.Element {
   const [overlapDays, setOverlapDays] = useState('1');
+  const roll = useAction(async () => {
+    onRolled(await ownKeys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));
+  });
   return (
-    <ConfirmAct
-      title="Roll this key"
-      verb="Roll key"
-      onClose={onClose}
-      act={async () => onRolled(await ownKeys.roll(apiKey.id, { overlapDays: Number(overlapDays) }))}
-    >
+    <Confirm title="Roll this key" verb="Roll key" action={roll} onClose={onClose}>
       <p>
         You get a new key with the same name and scopes. Choose when the key that ends in <code>{apiKey.lastFour}</code>{' '}
         stops working.
       </p>
       <Select label="Old key stops working" value={overlapDays} onValue={setOverlapDays} options={OVERLAPS} />
-    </ConfirmAct>
+    </Confirm>
   );
 }
