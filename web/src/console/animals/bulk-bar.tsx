@@ -6,6 +6,7 @@ import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
+import { Refusals } from '../../design/feedback/refusals.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { categoryOptions } from '../categories/categories.tsx';
@@ -96,22 +97,17 @@ export const NotChanged = ({
   readonly unchanged: readonly Unchanged[];
   readonly onClose: () => void;
 }): JSX.Element => (
-  <div class="animals-unchanged tone-caution" role="alert">
-    <div>
-      <strong>
-        {unchanged.length === 1 ? 'One animal was not changed' : `${unchanged.length} animals were not changed`}
-      </strong>
-      <ul>
-        {unchanged.map(({ pet, reason }) => (
-          <li key={pet.id}>
-            <Link href={`/console/animals/${pet.id}`}>
-              <UserText>{pet.name}</UserText>
-            </Link>{' '}
-            (No. {pet.id}): {reason}
-          </li>
-        ))}
-      </ul>
-    </div>
-    <Button kind="quiet" size="s" icon="close" label="Dismiss" onClick={onClose} />
-  </div>
+  <Refusals
+    title={unchanged.length === 1 ? 'One animal was not changed' : `${unchanged.length} animals were not changed`}
+    onClose={onClose}
+  >
+    {unchanged.map(({ pet, reason }) => (
+      <li key={pet.id}>
+        <Link href={`/console/animals/${pet.id}`}>
+          <UserText>{pet.name}</UserText>
+        </Link>{' '}
+        (No. {pet.id}): {reason}
+      </li>
+    ))}
+  </Refusals>
 );

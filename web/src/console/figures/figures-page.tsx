@@ -152,7 +152,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
             },
             ...figureColumns,
           ]}
-          empty={<p class="figures-none quiet">No animal was in care in these months.</p>}
+          empty="No animal was in care in these months."
         />
       </Card>
       <Card title="Live release rates" about="How many animals leave alive, by the definitions in use.">

@@ -1,9 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { ChangeLine } from '../../../../src/vocabulary/import-report.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Table } from '../../design/data/table.tsx';
+import { CutTable } from '../../design/data/cut-table.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { counted } from './import-results.tsx';
 
@@ -11,7 +9,6 @@ const shownAtFirst = 20;
 
 /** What the file says otherwise than the animals, and what of it is taken over. */
 export function ChangedMembers({ changes }: { readonly changes: readonly ChangeLine[] }): JSX.Element {
-  const [isWhole, setWhole] = useState(false);
   const kept = changes.filter(({ isKept }) => isKept).length;
   return (
     <Card
@@ -19,9 +16,11 @@ export function ChangedMembers({ changes }: { readonly changes: readonly ChangeL
       title={counted(changes.length, 'change', 'changes')}
       about={kept === 0 ? undefined : `${kept.toLocaleString()} of them stay as staff have them.`}
     >
-      <Table
+      <CutTable
         caption="What the file changes"
-        rows={(isWhole ? changes : changes.slice(0, shownAtFirst)).map((change, index) => ({ ...change, index }))}
+        rows={changes.map((change, index) => ({ ...change, index }))}
+        most={shownAtFirst}
+        more={() => `Show all ${changes.length.toLocaleString()} changes`}
         keyOf={({ index }) => index}
         columns={[
           { header: 'Animal', cell: ({ name }) => <UserText>{name}</UserText> },
@@ -38,13 +37,6 @@ export function ChangedMembers({ changes }: { readonly changes: readonly ChangeL
           },
         ]}
       />
-      {changes.length > shownAtFirst && !isWhole && (
-        <p class="import-more">
-          <Button size="s" onClick={() => setWhole(true)}>
-            {`Show all ${changes.length.toLocaleString()} changes`}
-          </Button>
-        </p>
-      )}
     </Card>
   );
 }

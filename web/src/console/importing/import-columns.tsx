@@ -1,10 +1,8 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { ColumnLine, ColumnsLine } from '../../../../src/vocabulary/import-report.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Table } from '../../design/data/table.tsx';
+import { CutTable } from '../../design/data/cut-table.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import type { ImportChoices } from './import-run.ts';
 
@@ -21,7 +19,6 @@ const NONE = '';
 
 /** Every column of the file, what it is read as, and two of its values. */
 export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProps): JSX.Element {
-  const [isWhole, setWhole] = useState(false);
   const lines = columns.columns.toSorted((a, b) => Number(a.as.length === 0) - Number(b.as.length === 0));
   const unread = lines.filter(({ as }) => as.length === 0).length;
 
@@ -44,9 +41,11 @@ export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProp
           : `${unread.toLocaleString()} of ${lines.length.toLocaleString()} are not read.`
       }
     >
-      <Table
+      <CutTable
         caption="The columns of the file"
-        rows={isWhole ? lines : lines.slice(0, shownAtFirst)}
+        rows={lines}
+        most={shownAtFirst}
+        more={() => `Show all ${lines.length.toLocaleString()} columns`}
         keyOf={({ name }) => name}
         columns={[
           { header: 'Column', cell: ({ name }) => <UserText>{name}</UserText> },
@@ -81,13 +80,6 @@ export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProp
           },
         ]}
       />
-      {lines.length > shownAtFirst && !isWhole && (
-        <p class="import-more">
-          <Button size="s" onClick={() => setWhole(true)}>
-            {`Show all ${lines.length.toLocaleString()} columns`}
-          </Button>
-        </p>
-      )}
     </Card>
   );
 

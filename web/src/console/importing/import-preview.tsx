@@ -149,7 +149,7 @@ const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }):
         { header: 'Category', cell: ({ category }) => <UserText>{category}</UserText> },
         { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
       ]}
-      empty={<p class="import-none quiet">None.</p>}
+      empty="None."
     />
   </Card>
 );

@@ -1,14 +1,12 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import {
   type BadCellLine,
   type BadRowLine,
   MAX_IMPORT_FAULTS,
   type SummaryLine,
 } from '../../../../src/vocabulary/import-report.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Table } from '../../design/data/table.tsx';
+import { CutTable } from '../../design/data/cut-table.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 
 const shownAtFirst = 8;
@@ -16,7 +14,6 @@ const shownMore = 500;
 
 /** What could not be imported: where, and why. */
 export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCellLine)[] }): JSX.Element {
-  const [count, setCount] = useState(shownAtFirst);
   const total = rows.length.toLocaleString();
   const title =
     rows.length === MAX_IMPORT_FAULTS
@@ -28,9 +25,12 @@ export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCel
       title={title}
       about="These rows are not imported, unless the mistake says so. Correct them in the file and import it again at any time: no animal is added twice."
     >
-      <Table
+      <CutTable
         caption={title}
-        rows={rows.slice(0, count).map((row, index) => ({ ...row, index }))}
+        rows={rows.map((row, index) => ({ ...row, index }))}
+        most={shownAtFirst}
+        step={shownMore}
+        more={() => `Show more of ${total}`}
         keyOf={({ index }) => index}
         columns={[
           { header: 'Line', cell: ({ line }) => line.toLocaleString() },
@@ -43,13 +43,6 @@ export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCel
           { header: 'Mistake', cell: ({ reason }) => <UserText>{reason}</UserText> },
         ]}
       />
-      {rows.length > count && (
-        <p class="import-more">
-          <Button size="s" onClick={() => setCount(count + shownMore)}>
-            {`Show more of ${total}`}
-          </Button>
-        </p>
-      )}
     </Card>
   );
 }

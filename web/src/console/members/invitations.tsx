@@ -48,7 +48,7 @@ export function Invitations({ organizationId, list }: InvitationsProps): JSX.Ele
             ),
           },
         ]}
-        empty={<p class="members-none quiet">Nobody is invited at the moment.</p>}
+        empty="Nobody is invited at the moment."
       />
       {withdrawing !== undefined && (
         <ConfirmAct

@@ -13,6 +13,7 @@ import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { Refusals } from '../../design/feedback/refusals.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { needAnimals } from '../animals/known-animals.ts';
 import { adoptionOf, adoptions, filled, MOVES } from '../words.ts';
@@ -91,30 +92,22 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
           />
         )}
       </div>
-      <div role="alert">
-        {refused.length > 0 && (
-          <div class="note tone-caution orders-refused">
-            <p>{adoptions(refused.length)} could not be changed:</p>
-            <ul>
-              {refused.map(({ orderId, message }) => (
-                <li key={String(orderId)}>
-                  <Link href={desk.addressOf(Number(orderId))}>{filled('{}', adoptionOf(Number(orderId)))}</Link>:{' '}
-                  {message.replaceAll('`', '')}
-                </li>
-              ))}
-            </ul>
-            <Button size="s" kind="quiet" onClick={() => setRefused([])}>
-              Dismiss
-            </Button>
-          </div>
-        )}
-      </div>
+      {refused.length > 0 && (
+        <Refusals title={`${adoptions(refused.length)} could not be changed:`} onClose={() => setRefused([])}>
+          {refused.map(({ orderId, message }) => (
+            <li key={String(orderId)}>
+              <Link href={desk.addressOf(Number(orderId))}>{filled('{}', adoptionOf(Number(orderId)))}</Link>:{' '}
+              {message.replaceAll('`', '')}
+            </li>
+          ))}
+        </Refusals>
+      )}
       <ListCard
         caption="Adoptions"
         rows="orders-list orders-rows"
         list={list}
         columns={columns}
-        empty={<p class="orders-none quiet">No adoptions match.</p>}
+        empty="No adoptions match."
       />
     </>
   );

@@ -26,7 +26,7 @@ interface TableProps<Row> {
   readonly isLoading?: boolean;
   /** Whether it is a list, which may be long, and has more rows than these: only rows near the view are drawn. */
   readonly hasMore?: boolean;
-  /** Shown instead of a table without rows. */
+  /** Shown instead of a table without rows: a sentence, or more. */
   readonly empty?: ComponentChildren;
 }
 
@@ -62,7 +62,8 @@ export function Table<Row extends object>({
       )),
     [columns],
   );
-  if (rows.length === 0 && !isLoading && empty !== undefined) return <>{empty}</>;
+  if (rows.length === 0 && !isLoading && empty !== undefined)
+    return typeof empty === 'string' ? <p class="table-none quiet small">{empty}</p> : <>{empty}</>;
   return (
     <div class="table-frame" role="region" aria-label={caption} tabIndex={0} aria-busy={isLoading}>
       <table class="table" aria-rowcount={hasMore === true ? -1 : rows.length + 1}>

@@ -1,13 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { KeyUsage, OperationUsage } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { type Column, Table } from '../../design/data/table.tsx';
+import { CutTable } from '../../design/data/cut-table.tsx';
+import type { Column } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { nameOfKey } from '../keys/key-name.ts';
@@ -53,26 +52,18 @@ interface CountsProps<Row> {
 }
 
 function Counts<Row extends object>({ title, about, rows, columns, keyOf }: CountsProps<Row>): JSX.Element {
-  const [isWhole, setWhole] = useState(false);
-  const all = rows ?? [];
-  const shown = isWhole ? all : all.slice(0, mostShown);
   return (
     <Card title={title} about={about} isFlush>
-      <Table
+      <CutTable
         caption={`Usage ${title.toLowerCase()}`}
         columns={columns}
-        rows={shown}
+        rows={rows ?? []}
+        most={mostShown}
+        more={(left) => `Show ${left} more`}
         keyOf={keyOf}
         isLoading={rows === undefined}
-        empty={<p class="portal-usage-none quiet">No requests yet.</p>}
+        empty="No requests yet."
       />
-      {shown.length < all.length && (
-        <div class="portal-usage-more">
-          <Button size="s" onClick={() => setWhole(true)}>
-            Show {all.length - shown.length} more
-          </Button>
-        </div>
-      )}
     </Card>
   );
 }

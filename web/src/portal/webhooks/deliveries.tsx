@@ -12,10 +12,11 @@ import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListTable } from '../../design/data/list-table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { Refusals } from '../../design/feedback/refusals.tsx';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { type DeliveryFilter, DeliveryFilters, queryOf } from './delivery-filters.tsx';
-import { mostAtOnce, RedeliverBar, Refused } from './redeliver-bar.tsx';
+import { mostAtOnce, RedeliverBar } from './redeliver-bar.tsx';
 
 /** The list is read at this interval. It costs requests of the allowance of the session for webhooks only. */
 const readMs = 3_000;
@@ -81,7 +82,15 @@ export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps): 
           onAll={selection.setAll}
         />
       )}
-      {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && (
+        <Refusals onClose={() => setRefused([])}>
+          {refused.map(({ deliveryId, message }) => (
+            <li key={String(deliveryId)}>
+              Delivery {String(deliveryId)} was not sent again: {message}
+            </li>
+          ))}
+        </Refusals>
+      )}
       <ErrorNotice error={follow.error} />
       <ListTable
         caption="Deliveries"

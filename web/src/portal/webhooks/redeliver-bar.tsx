@@ -50,22 +50,3 @@ export function RedeliverBar({ deliveries, selectable, onDone, onAll }: Redelive
     </div>
   );
 }
-
-interface RefusedProps {
-  readonly refused: readonly RefusedDelivery[];
-  readonly onClose: () => void;
-}
-
-/** Deliveries whose events were not sent again, for example because their webhook was removed. */
-export const Refused = ({ refused, onClose }: RefusedProps): JSX.Element => (
-  <div class="delivery-refused tone-caution" role="alert">
-    <ul>
-      {refused.map(({ deliveryId, message }) => (
-        <li key={String(deliveryId)}>
-          Delivery {String(deliveryId)} was not sent again: {message}
-        </li>
-      ))}
-    </ul>
-    <Button kind="quiet" size="s" icon="close" label="Close" onClick={onClose} />
-  </div>
-);

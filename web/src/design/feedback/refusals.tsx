@@ -1,0 +1,21 @@
+import './note.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { Button } from '../controls/button.tsx';
+
+interface RefusalsProps {
+  readonly title?: string;
+  readonly onClose: () => void;
+  /** The items of the list. */
+  readonly children: ComponentChildren;
+}
+
+/** Names what a change of many has left as it was, and why. */
+export const Refusals = ({ title, onClose, children }: RefusalsProps): JSX.Element => (
+  <div class="note tone-caution refusals" role="alert">
+    <div>
+      {title !== undefined && <strong>{title}</strong>}
+      <ul>{children}</ul>
+    </div>
+    <Button kind="quiet" size="s" icon="close" label="Dismiss" onClick={onClose} />
+  </div>
+);
