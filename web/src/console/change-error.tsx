@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { Action } from '../data/use-action.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
-import type { Changing } from './changing.ts';
 
-interface ChangeErrorProps extends Pick<Changing<never>, 'onStale'> {
+interface ChangeErrorProps {
+  readonly onStale: () => void;
   readonly change: Pick<Action<[], unknown>, 'error' | 'clear'>;
 }
 

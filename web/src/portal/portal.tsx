@@ -8,7 +8,7 @@ import { useAction } from '../data/use-action.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
-import { LazyPage } from '../lazy-page.tsx';
+import { LazyPage, type Load } from '../lazy-page.tsx';
 import { loadSession, nextIn, ownAccount, session, signInAt } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 import { AccountPage } from './account/account-page.tsx';
@@ -49,10 +49,21 @@ const ENTRANCES: Readonly<Record<string, ComponentType>> = {
 };
 
 const loadJoin = () => import('./join/join.tsx').then(({ Join }) => Join);
-const loadClock = () => import('./clock/clock-page.tsx').then(({ ClockPage }) => ClockPage);
-const loadMails = () => import('./mails/mails-page.tsx').then(({ MailsPage }) => MailsPage);
-const loadRequests = () => import('./requests/requests-page.tsx').then(({ RequestsPage }) => RequestsPage);
-const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks);
+
+/** By their paths. */
+const PAGES: Readonly<Record<string, { readonly Page: ComponentType } | { readonly load: Load }>> = {
+  '/portal': { Page: Start },
+  '/portal/keys': { Page: Keys },
+  '/portal/requests': { load: () => import('./requests/requests-page.tsx').then(({ RequestsPage }) => RequestsPage) },
+  '/portal/usage': { Page: Usage },
+  '/portal/webhooks/:id?': { load: () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks) },
+  '/portal/account': { Page: AccountPage },
+};
+
+const PAGES_OF_STAGING: typeof PAGES = {
+  '/portal/clock': { load: () => import('./clock/clock-page.tsx').then(({ ClockPage }) => ClockPage) },
+  '/portal/mails': { load: () => import('./mails/mails-page.tsx').then(({ MailsPage }) => MailsPage) },
+};
 
 /** The pages for developers. Without a session they redirect to the sign-in, which leads back. */
 export function Portal(): JSX.Element {
@@ -113,39 +124,17 @@ const PagesWhileAwaiting = ({ account }: { readonly account: Account }): JSX.Ele
 );
 
 function Pages(): JSX.Element {
+  const pages = pageSettings().environment === 'staging' ? { ...PAGES, ...PAGES_OF_STAGING } : PAGES;
   return (
     <>
       <QuotaNotice />
       <ClockNotice />
       <Switch>
-        <Route path="/portal">
-          <Start />
-        </Route>
-        <Route path="/portal/keys">
-          <Keys />
-        </Route>
-        <Route path="/portal/requests">
-          <LazyPage load={loadRequests} />
-        </Route>
-        <Route path="/portal/usage">
-          <Usage />
-        </Route>
-        <Route path="/portal/webhooks/:id?">
-          <LazyPage load={loadWebhooks} />
-        </Route>
-        <Route path="/portal/account">
-          <AccountPage />
-        </Route>
-        {pageSettings().environment === 'staging' && (
-          <Route path="/portal/clock">
-            <LazyPage load={loadClock} />
+        {Object.entries(pages).map(([path, page]) => (
+          <Route key={path} path={path}>
+            {'load' in page ? <LazyPage load={page.load} /> : <page.Page />}
           </Route>
-        )}
-        {pageSettings().environment === 'staging' && (
-          <Route path="/portal/mails">
-            <LazyPage load={loadMails} />
-          </Route>
-        )}
+        ))}
         <Route>
           <NothingHere href="/portal" label="Go to the start" />
         </Route>

@@ -14,15 +14,11 @@ import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
 import { organizations } from '../organizations/organizations.tsx';
 
-interface AccountOrganizationProps extends Changing<Account> {
-  readonly account: Account;
-}
-
 /** The value of the choice of no organization. */
 const NONE = '';
 
 /** Chooses the organization that the account belongs to, and its role there. */
-export function AccountOrganization({ account, onChanged, onStale }: AccountOrganizationProps): JSX.Element {
+export function AccountOrganization({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
   const now = { id: String(account.organization?.id ?? NONE), role: account.organization?.role ?? 'staff' };
   const [edited, edit] = useState<typeof now>();
   const { id, role } = edited ?? now;

@@ -103,11 +103,7 @@ function OrganizationOf({ account: { organization } }: { readonly account: Accou
   );
 }
 
-interface AccessProps extends Changing<Account> {
-  readonly account: Account;
-}
-
-function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
+function Access({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const suspend = useAction(async (suspended: boolean) => {
     onChanged(await petstore.admin.updateAccount(account.id, { suspended }, versionOf(account)));

@@ -28,11 +28,7 @@ const draftOf = ({ plan, limits }: Account): Draft => ({
   perDay: String(limits.perDay),
 });
 
-interface AccountPlanProps extends Changing<Account> {
-  readonly account: Account;
-}
-
-export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): JSX.Element {
+export function AccountPlan({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
   const [edited, edit] = useState<Draft>();
   const draft = edited ?? draftOf(account);
   const set = (changes: Partial<Draft>) => edit({ ...draft, ...changes });
@@ -78,7 +74,7 @@ export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): 
               onChecked={(isCustom) => set({ isCustom })}
             />
             {draft.isCustom && (
-              <div class="account-limits">
+              <div class="columns" style="--column: 11rem">
                 <TextField
                   label="Requests a minute"
                   inputMode="numeric"

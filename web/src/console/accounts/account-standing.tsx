@@ -14,12 +14,8 @@ import { ActionRow } from '../action-row.tsx';
 import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
 
-interface AccountStandingProps extends Changing<Account> {
-  readonly account: Account;
-}
-
 /** Whether the service knows the account, and what it is for others. */
-export function AccountStanding({ account, onChanged, onStale }: AccountStandingProps): JSX.Element {
+export function AccountStanding({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
   const change = useAction(async (changes: AccountChanges, told: string) => {
     onChanged(await petstore.admin.updateAccount(account.id, changes, versionOf(account)));
     tell(told);
@@ -72,7 +68,7 @@ export function AccountStanding({ account, onChanged, onStale }: AccountStanding
   );
 }
 
-function Close({ account, onChanged }: Pick<AccountStandingProps, 'account' | 'onChanged'>): JSX.Element {
+function Close({ account, onChanged }: Pick<Changing<'account', Account>, 'account' | 'onChanged'>): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   return (
     <ActionRow

@@ -79,7 +79,7 @@ function Shown({ adopter }: { readonly adopter: KnownAdopter }): JSX.Element {
           </span>
         }
       />
-      <div class="adopter">
+      <div class="columns" style="--column: 22rem; gap: var(--space-5)">
         <Card title="Adoptions" {...newestOf(orders, orderCount)}>
           {orders.length === 0 ? <p class="quiet">None yet.</p> : <OrdersOfPerson orders={orders} />}
         </Card>

@@ -10,7 +10,7 @@ import { Menu } from '../../design/controls/menu.tsx';
 import { openSelection, SelectAll, SelectOne } from '../../design/controls/selection.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
-import type { Column } from '../../design/data/table.tsx';
+import { actions, type Column } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -70,13 +70,7 @@ export function Animals(): JSX.Element {
       { header: 'Category', phone: 'start quiet', cell: ({ categoryId }) => <CategoryName id={categoryId} /> },
       { header: 'Status', phone: 'end', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
       { header: isOperator ? 'Owner' : 'Added by', phone: 'quiet', cell: (pet) => <OwnerCell owner={pet.owner} /> },
-      {
-        header: 'Actions',
-        phone: 'corner',
-        isHeaderHidden: true,
-        align: 'end',
-        cell: (pet) => <Actions pet={pet} onOpen={open} />,
-      },
+      actions((pet: ExpandedPet) => <Actions pet={pet} onOpen={open} />),
     ],
     [list, selection, isOperator],
   );

@@ -8,7 +8,7 @@ import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { Table } from '../../design/data/table.tsx';
+import { actions, Table } from '../../design/data/table.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -54,33 +54,27 @@ export function Categories(): JSX.Element {
                   cell: ({ description }) =>
                     description === undefined ? <span class="quiet">–</span> : <UserText>{description}</UserText>,
                 },
-                {
-                  header: 'Actions',
-                  phone: 'corner',
-                  isHeaderHidden: true,
-                  align: 'end',
-                  cell: (category) => (
-                    <div class="row category-actions">
-                      <Link class="small" href={`/console/animals?category=${category.id}`}>
-                        View animals<span class="visually-hidden">: {category.name}</span>
-                      </Link>
-                      <Button
-                        kind="quiet"
-                        size="s"
-                        icon="edit"
-                        label={`Edit ${category.name}`}
-                        onClick={() => open({ what: 'edit', category })}
-                      />
-                      <Button
-                        kind="quiet"
-                        size="s"
-                        icon="trash"
-                        label={`Delete ${category.name}`}
-                        onClick={() => open({ what: 'delete', category })}
-                      />
-                    </div>
-                  ),
-                },
+                actions((category: Category) => (
+                  <div class="row category-actions">
+                    <Link class="small" href={`/console/animals?category=${category.id}`}>
+                      View animals<span class="visually-hidden">: {category.name}</span>
+                    </Link>
+                    <Button
+                      kind="quiet"
+                      size="s"
+                      icon="edit"
+                      label={`Edit ${category.name}`}
+                      onClick={() => open({ what: 'edit', category })}
+                    />
+                    <Button
+                      kind="quiet"
+                      size="s"
+                      icon="trash"
+                      label={`Delete ${category.name}`}
+                      onClick={() => open({ what: 'delete', category })}
+                    />
+                  </div>
+                )),
               ]}
               empty={
                 <EmptyState icon="tag" title="No categories yet">

@@ -172,7 +172,7 @@ const CHARTS: readonly ShownChart[] = [
 function Charts({ samples }: { readonly samples: readonly HealthSample[] }): JSX.Element {
   const [pointed, point] = useState<number>();
   return (
-    <div class="health-charts">
+    <div class="columns level health-charts" style="--column: 24rem">
       {CHARTS.map((chart) => (
         <Card key={chart.title} title={chart.title}>
           <HealthChart {...chart} samples={samples} pointed={pointed} onPoint={point} />

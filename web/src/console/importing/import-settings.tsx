@@ -52,10 +52,16 @@ export function ImportSettings({ columns, choices, onChoices }: ImportSettingsPr
 
   return (
     <>
-      {open.length + others.length > 0 && <div class="import-settings">{[...open, ...others].map(control)}</div>}
+      {open.length + others.length > 0 && (
+        <div class="columns" style="--column: 11rem">
+          {[...open, ...others].map(control)}
+        </div>
+      )}
       {layout.length > 0 && (
         <Disclosure title="How the file is laid out">
-          <div class="import-settings">{layout.map(control)}</div>
+          <div class="columns" style="--column: 11rem">
+            {layout.map(control)}
+          </div>
         </Disclosure>
       )}
     </>

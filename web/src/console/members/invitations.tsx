@@ -5,6 +5,7 @@ import { petstore } from '../../api.ts';
 import { type List, removeItem } from '../../data/list.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
+import { actions } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -34,19 +35,13 @@ export function Invitations({ organizationId, list }: InvitationsProps): JSX.Ele
             phone: 'end quiet',
             cell: ({ expiresAt }) => <Time at={expiresAt} hasClock />,
           },
-          {
-            header: 'Actions',
-            phone: 'corner',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (invitation) => (
-              <div class="row">
-                <Button kind="quiet" size="s" onClick={() => withdraw(invitation)}>
-                  Withdraw<span class="visually-hidden"> invitation {invitation.id}</span>
-                </Button>
-              </div>
-            ),
-          },
+          actions((invitation: Invitation) => (
+            <div class="row">
+              <Button kind="quiet" size="s" onClick={() => withdraw(invitation)}>
+                Withdraw<span class="visually-hidden"> invitation {invitation.id}</span>
+              </Button>
+            </div>
+          )),
         ]}
         empty="Nobody is invited at the moment."
       />

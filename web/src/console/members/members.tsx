@@ -9,6 +9,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
+import { actions } from '../../design/data/table.tsx';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -45,20 +46,14 @@ export function Members({ organizationId, list }: MembersProps): JSX.Element {
               />
             ),
           },
-          {
-            header: 'Actions',
-            phone: 'corner',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (member) => (
-              <div class="row">
-                <Button kind="quiet" size="s" onClick={() => remove(member)}>
-                  {isOwn(member) ? 'Leave' : 'Remove'}
-                  {!isOwn(member) && <span class="visually-hidden"> {nameOf(member)}</span>}
-                </Button>
-              </div>
-            ),
-          },
+          actions((member: Member) => (
+            <div class="row">
+              <Button kind="quiet" size="s" onClick={() => remove(member)}>
+                {isOwn(member) ? 'Leave' : 'Remove'}
+                {!isOwn(member) && <span class="visually-hidden"> {nameOf(member)}</span>}
+              </Button>
+            </div>
+          )),
         ]}
         empty={
           <EmptyState icon="people" title="No members yet">

@@ -14,12 +14,12 @@ import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
 import { KINDS, QuestionDialog } from './question-dialog.tsx';
 
-interface ApplicationCardProps extends Changing<Organization> {
-  readonly organization: Organization;
-}
-
 /** What the organization asks those who reserve its animals. Each change is saved at once. */
-export function ApplicationCard({ organization, onChanged, onStale }: ApplicationCardProps): JSX.Element {
+export function ApplicationCard({
+  organization,
+  onChanged,
+  onStale,
+}: Changing<'organization', Organization>): JSX.Element {
   const questions: readonly NewQuestion[] = organization.application ?? [];
   /** The place of the question that is edited; that after the last for a new one. */
   const [edited, edit] = useState<number>();

@@ -72,7 +72,7 @@ export function FollowUpsCard({ organization }: { readonly organization: Organiz
             onChecked={(active) => change({ ...changes, active })}
           />
           {FOLLOW_UP_NAMES.map((name) => (
-            <div key={name} class="follow-up">
+            <div key={name} class="columns" style="--column: 20rem">
               <div class="stack">
                 <TextArea
                   label={`After ${FOLLOW_UPS[name].days} days`}

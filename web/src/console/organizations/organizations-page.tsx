@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
+import { actions } from '../../design/data/table.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useLive } from '../live.ts';
@@ -63,11 +64,8 @@ export function OrganizationsPage(): JSX.Element {
           },
           { header: 'Email', phone: 'quiet optional', cell: ({ email }) => <Optional text={email} /> },
           { header: 'City', phone: 'quiet optional', cell: ({ address }) => <Optional text={address?.city} /> },
-          {
-            header: 'Actions',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: ({ id, name }) => (
+          actions(
+            ({ id, name }: Organization) => (
               <div class="row organization-actions">
                 <Link class="small" href={`/console/animals?organization=${id}`}>
                   View animals<span class="visually-hidden">: {name}</span>
@@ -77,7 +75,8 @@ export function OrganizationsPage(): JSX.Element {
                 </Link>
               </div>
             ),
-          },
+            '',
+          ),
         ]}
         empty={
           <EmptyState

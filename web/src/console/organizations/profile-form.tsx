@@ -13,12 +13,8 @@ import type { Changing } from '../changing.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
 import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
 
-interface ProfileFormProps extends Changing<Organization> {
-  readonly organization: Organization;
-}
-
 /** What the organization says about itself. */
-export function ProfileForm({ organization, onChanged, onStale }: ProfileFormProps): JSX.Element {
+export function ProfileForm({ organization, onChanged, onStale }: Changing<'organization', Organization>): JSX.Element {
   const [typed, type] = useState<Partial<ProfileDraft>>({});
   const [isChecked, setChecked] = useState(false);
   const draft: ProfileDraft = { ...draftOf(organization), ...typed };
@@ -65,7 +61,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
         </div>
       </Card>
       <Card title="Contact" about="For visitors. Everything from here on is optional.">
-        <div class="profile-fields">
+        <div class="columns" style="--column: 15rem">
           <TextField
             label="Email"
             type="email"
@@ -86,7 +82,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
         </div>
       </Card>
       <Card title="Address">
-        <div class="profile-fields">
+        <div class="columns" style="--column: 15rem">
           <TextField label="Street and number" maxLength={255} {...fieldOf('street')} />
           <TextField label="Postal code" maxLength={20} {...fieldOf('postalCode')} />
           <TextField label="City" maxLength={255} {...fieldOf('city')} />
@@ -108,14 +104,14 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
         title="Opening hours"
         about="In your own words, such as “10 am – 4 pm” or “by appointment”. An empty day says nothing."
       >
-        <div class="profile-fields profile-hours">
+        <div class="columns profile-hours" style="--column: 15rem">
           {WEEKDAYS.map((day) => (
             <TextField key={day} label={capitalized(day)} maxLength={100} autocomplete="off" {...fieldOf(day)} />
           ))}
         </div>
       </Card>
       <Card title="Time, dates and languages" about="In mails and opening hours.">
-        <div class="profile-fields">
+        <div class="columns" style="--column: 15rem">
           <TextField
             label="Time zone"
             hint="Empty: the zone of this service."
@@ -151,7 +147,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
         </div>
       </Card>
       <Card title="Social networks" about="The addresses of your pages there.">
-        <div class="profile-fields">
+        <div class="columns" style="--column: 15rem">
           {SOCIAL_NETWORK_NAMES.map((network) => (
             <TextField
               key={network}

@@ -79,12 +79,8 @@ const WORDS: Readonly<Record<Change, ChangeWords>> = {
   },
 };
 
-interface VisibilityProps extends Changing<Organization> {
-  readonly organization: Organization;
-}
-
 /** The decisions of operators about an organization. */
-export function Visibility({ organization, onChanged, onStale }: VisibilityProps): JSX.Element {
+export function Visibility({ organization, onChanged, onStale }: Changing<'organization', Organization>): JSX.Element {
   const [asking, ask] = useState<Change>();
   const change = useAction(async (name: Change) => {
     const { patch, done } = WORDS[name];

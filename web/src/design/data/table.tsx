@@ -17,6 +17,15 @@ export interface Column<Row> {
   readonly phone?: string;
 }
 
+/** The last column, with what can be done with a row. */
+export const actions = <Row,>(cell: Column<Row>['cell'], phone = 'corner'): Column<Row> => ({
+  header: 'Actions',
+  isHeaderHidden: true,
+  align: 'end',
+  phone,
+  cell,
+});
+
 interface TableProps<Row> {
   /** The accessible name. */
   readonly caption: string;

@@ -12,7 +12,7 @@ import { Menu } from '../../design/controls/menu.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
-import type { Column } from '../../design/data/table.tsx';
+import { actions, type Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
@@ -181,23 +181,18 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
     header: 'Expires',
     cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : <Time at={expiresAt} hasClock={isSoon(expiresAt)} />),
   },
-  {
-    header: 'Actions',
-    isHeaderHidden: true,
-    align: 'end',
-    cell: (apiKey) => (
-      <Menu
-        label={`Actions for the key that ends in ${apiKey.lastFour}`}
-        items={[
-          ...(apiKey.key === undefined
-            ? []
-            : [{ label: 'Show and embed', icon: 'copy', onSelect: () => act({ what: 'again', apiKey }) } as const]),
-          { label: 'Roll', icon: 'refresh', onSelect: () => act({ what: 'roll', apiKey }) },
-          { label: 'Revoke', icon: 'trash', tone: 'danger', onSelect: () => act({ what: 'revoke', apiKey }) },
-        ]}
-      />
-    ),
-  },
+  actions((apiKey: ApiKey) => (
+    <Menu
+      label={`Actions for the key that ends in ${apiKey.lastFour}`}
+      items={[
+        ...(apiKey.key === undefined
+          ? []
+          : [{ label: 'Show and embed', icon: 'copy', onSelect: () => act({ what: 'again', apiKey }) } as const]),
+        { label: 'Roll', icon: 'refresh', onSelect: () => act({ what: 'roll', apiKey }) },
+        { label: 'Revoke', icon: 'trash', tone: 'danger', onSelect: () => act({ what: 'revoke', apiKey }) },
+      ]}
+    />
+  )),
 ];
 
 /** A key is banned for a while if its program keeps sending after a 429. */

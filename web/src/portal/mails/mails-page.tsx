@@ -66,7 +66,7 @@ function Mail({ mail: { to, subject, kind, text, html, createdAt } }: { readonly
         </span>
       </summary>
       {isOpen && (
-        <div class="mail-bodies">
+        <div class="columns mail-bodies" style="--column: 20rem">
           {html !== undefined && <MailFrame html={html} title={`The mail “${subject}”`} />}
           <pre class="mail-text" tabIndex={0} aria-label="Plain text">
             {text}

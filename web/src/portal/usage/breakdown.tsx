@@ -22,7 +22,7 @@ export function Breakdown(): JSX.Element {
   return (
     <>
       <ErrorNotice error={usage.error} onRetry={usage.reload} />
-      <div class="portal-usage-windows">
+      <div class="columns level" style="--column: 17rem">
         <Counts
           title="By key"
           about="The last 30 days. Errors got a status of 400 or more."

@@ -31,7 +31,7 @@ export function Usage(): JSX.Element {
         about="All your keys and this site share both limits. A window starts with its first request."
       />
       <ErrorNotice error={usage.error} onRetry={usage.reload} />
-      <div class="portal-usage-windows">
+      <div class="columns level" style="--column: 17rem">
         <Window name="Per minute" window={usage.data?.minute} lengthSeconds={60} />
         <Window name="Per 24 hours" window={usage.data?.day} lengthSeconds={86_400} />
       </div>
