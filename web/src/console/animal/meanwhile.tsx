@@ -28,7 +28,7 @@ export function Meanwhile({ fields, now, typed, events, onTheirs }: MeanwhilePro
       <Icon name="people" />
       <div class="stack">
         <p class="conflict-title">Changed while you were typing</p>
-        <ul class="meanwhile">
+        <ul class="meanwhile stack close">
           {fields.map((field) => {
             const event = events.find((each) => isAbout(each, field));
             const words = wordsOf(field, now[field.path]);

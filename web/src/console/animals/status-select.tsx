@@ -41,7 +41,7 @@ export function StatusSelect({
   const { order } = pet;
   if (order !== undefined) {
     return (
-      <div class="status-cell">
+      <div class="status-cell stack dense">
         <StatusBadge status={pet.status} />
         <Link class="console-link small" href={`/console/orders?pet=${pet.id}`}>
           {ADOPTION_STATES[order.status].title}: {adoptionOf(order.id)}
@@ -50,9 +50,9 @@ export function StatusSelect({
     );
   }
   return (
-    <div class="status-cell">
+    <div class="status-cell stack dense">
       <select
-        class="status-select"
+        class="control control-select status-select"
         data-status={pet.status}
         aria-label={`Status of ${pet.name}`}
         aria-busy={change.isBusy}

@@ -156,7 +156,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
         />
       </Card>
       <Card title="Live release rates" about="How many animals leave alive, by the definitions in use.">
-        <dl class="figures-rates">
+        <dl class="figures-rates stack tight">
           {(Object.keys(RATES) as RateName[]).map((name) => (
             <div key={name}>
               <dt>

@@ -71,7 +71,7 @@ export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProp
               examples.length === 0 ? (
                 <span class="quiet">empty</span>
               ) : (
-                <span class="import-examples">
+                <span class="two-lines">
                   {examples.map((example) => (
                     <UserText key={example}>{example}</UserText>
                   ))}

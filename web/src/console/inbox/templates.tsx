@@ -61,7 +61,7 @@ export function Templates({ organizationId, onClose }: TemplatesProps): JSX.Elem
         <ul class="inbox-templates">
           {list.data?.map((template) => (
             <li key={template.id} class="inbox-template">
-              <div class="inbox-template-words">
+              <div class="two-lines">
                 <strong>
                   <UserText>{template.name}</UserText>
                 </strong>

@@ -163,7 +163,7 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
           </p>
         </div>
         {thread.answers.length > 0 && (
-          <ol class="inbox-answers" aria-label="Answers">
+          <ol class="inbox-answers stack tight" aria-label="Answers">
             {thread.answers.map((answer) => (
               <li key={answer.id} class="inbox-words inbox-answer">
                 <p class="small quiet">

@@ -137,7 +137,7 @@ function RoleSelect({ organizationId, member, onChanged }: RoleSelectProps): JSX
   };
   const { error } = change;
   return (
-    <div class="member-role">
+    <div class="member-role stack dense">
       <select
         class="control control-select"
         aria-label={`Role of ${nameOf(member)}`}

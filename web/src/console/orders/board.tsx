@@ -89,9 +89,7 @@ function Column({ status, orders: { list }, desk, count, isSearch, shown }: Colu
       </header>
       <div class="orders-scroll" data-scroller role="group" aria-labelledby={headId} tabIndex={0}>
         {isFirst && <Skeleton height="9rem" />}
-        {items.length === 0 && !list.hasMore.value && (
-          <p class="orders-empty">{isSearch ? 'No adoptions match.' : empty}</p>
-        )}
+        {items.length === 0 && !list.hasMore.value && <p class="nothing">{isSearch ? 'No adoptions match.' : empty}</p>}
         <ListParts items={items} render={render} />
         <ListEnd list={list} isEndless />
       </div>

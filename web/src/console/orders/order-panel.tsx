@@ -63,7 +63,7 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
       <div class="order-back">
         <BackLink href={desk.addressOf()}>All adoptions</BackLink>
       </div>
-      <header class="order-panel-head">
+      <header class="order-panel-head row spread">
         <h2 id="order-panel" ref={title} tabIndex={-1}>
           {filled('{}', adoptionOf(id))}
         </h2>
@@ -112,7 +112,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
           ]}
         />
         {answers !== undefined && (
-          <dl class="order-answers">
+          <dl class="order-answers stack dense">
             {answers.map(({ question, answer }, place) => (
               <Fragment key={place}>
                 <dt>

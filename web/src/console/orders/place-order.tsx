@@ -67,7 +67,7 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
   return (
     <FormDialog title="Reserve for somebody" verb="Reserve" onClose={onClose} {...form}>
       <TextField label="Find the animal" type="search" maxLength={255} {...form.field('q')} />
-      <fieldset class="order-animals" aria-busy={found.isLoading}>
+      <fieldset class="order-animals stack close" aria-busy={found.isLoading}>
         <legend class="visually-hidden">Available animals</legend>
         {found.data?.map((pet) => (
           <label key={pet.id} class="checkbox">

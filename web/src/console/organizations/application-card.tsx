@@ -39,7 +39,7 @@ export function ApplicationCard({
         {questions.length > 0 && (
           <ol class="questions">
             {questions.map(({ id, question, kind, choices = [], required = false }, at) => (
-              <li key={id} class="question">
+              <li key={id} class="question row spread">
                 <div>
                   <p>
                     <UserText>{question}</UserText>

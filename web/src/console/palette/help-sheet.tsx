@@ -9,9 +9,9 @@ import { hasSingleKeys, keyText, setSingleKeys, SHORTCUTS } from './shortcuts.ts
 export const HelpSheet = ({ onClose }: SheetProps): JSX.Element => (
   <Dialog title="Keyboard shortcuts" width="s" isOpen onClose={onClose}>
     <div class="stack">
-      <dl class="shortcuts">
+      <dl class="shortcuts stack close">
         {SHORTCUTS.map(({ keys, words }) => (
-          <div key={words}>
+          <div key={words} class="row spread">
             <dt>{words}</dt>
             <dd>
               {keys.map((key, place) => (

@@ -91,7 +91,7 @@ interface LineProps {
 const Line = ({ title, isDone, children, action }: LineProps): JSX.Element => (
   <li class="setup-step" data-done={isDone}>
     <span class="setup-mark">{isDone && <Icon name="check" label="Done" />}</span>
-    <div class="setup-words">
+    <div class="setup-words stack dense">
       <h2>{title}</h2>
       <div class="small quiet">{children}</div>
     </div>

@@ -26,7 +26,7 @@ export function OperationSection({
   return (
     <section class="operation" id={operation.id} aria-labelledby={`${operation.id}-title`}>
       <div class="operation-words stack tight">
-        <header class="operation-head">
+        <header class="stack close">
           <h2 id={`${operation.id}-title`}>
             {operation.summary} <Anchor id={operation.id} />
           </h2>

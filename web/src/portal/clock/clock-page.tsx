@@ -1,4 +1,3 @@
-import './clock-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
@@ -58,33 +57,35 @@ export function ClockPage(): JSX.Element {
       <ErrorNotice error={clock.error} onRetry={clock.reload} />
       {clock.data !== undefined && <Now clock={clock.data} />}
       <Card title="Advance the clock" about={<Link href="/docs/testing">What happens on the way</Link>}>
-        <ErrorNotice error={advance.error ?? toNext.error} />
-        <div class="clock-steps">
-          {STEPS.map(([by, label]) => (
-            <Button key={by} busy={isBusy} onClick={() => void advance.run(by)}>
-              + {label}
+        <div class="stack">
+          <ErrorNotice error={advance.error ?? toNext.error} />
+          <div class="row">
+            {STEPS.map(([by, label]) => (
+              <Button key={by} busy={isBusy} onClick={() => void advance.run(by)}>
+                + {label}
+              </Button>
+            ))}
+            {clock.data?.nextDueAt !== undefined && (
+              <Button busy={isBusy} icon="clock" onClick={() => void toNext.run()}>
+                Until the next is due
+              </Button>
+            )}
+          </div>
+          <form
+            class="row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void advance.run(own.trim());
+            }}
+          >
+            <Field label="Duration" hint="ISO 8601, such as PT48H or P7D">
+              {(control) => <input {...control} value={own} onInput={(event) => setOwn(event.currentTarget.value)} />}
+            </Field>
+            <Button type="submit" kind="primary" busy={isBusy}>
+              Advance
             </Button>
-          ))}
-          {clock.data?.nextDueAt !== undefined && (
-            <Button busy={isBusy} icon="clock" onClick={() => void toNext.run()}>
-              Until the next is due
-            </Button>
-          )}
+          </form>
         </div>
-        <form
-          class="row clock-own"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void advance.run(own.trim());
-          }}
-        >
-          <Field label="Duration" hint="ISO 8601, such as PT48H or P7D">
-            {(control) => <input {...control} value={own} onInput={(event) => setOwn(event.currentTarget.value)} />}
-          </Field>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            Advance
-          </Button>
-        </form>
       </Card>
       {clock.data?.latestAdvance !== undefined && <Happened clock={clock.data} advance={clock.data.latestAdvance} />}
     </div>

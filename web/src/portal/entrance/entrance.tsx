@@ -23,7 +23,7 @@ export function Entrance({ title, heading = title, about, children, foot }: Entr
       <TopBar area="Portal" links={<Link href="/docs">Documentation</Link>} />
       <main id="main" class="portal-entrance" tabIndex={-1}>
         <div class="stack portal-entrance-card">
-          <header>
+          <header class="stack close">
             <h1>{heading}</h1>
             {about !== undefined && <p class="quiet">{about}</p>}
           </header>

@@ -148,7 +148,7 @@ function StepCard({ step, language, petId, onOutcome }: StepCardProps): JSX.Elem
   });
   const lacksPet = step.needsPet === true && petId === undefined;
   return (
-    <section class="stack tight portal-start-step" aria-label={step.title}>
+    <section class="card stack tight portal-start-step" aria-label={step.title}>
       <div class="portal-start-step-head">
         <div class="portal-start-step-words">
           <h3>{step.title}</h3>

@@ -25,7 +25,7 @@ export const deliveryColumns = ({ selectable, selection, inspect, webhooks }: De
   {
     header: 'Event',
     cell: ({ type, webhookId }) => (
-      <div class="webhook-lines">
+      <div class="two-lines">
         <code>{type}</code>
         {webhooks !== undefined && (
           <Link class="webhook-url small" href={`/portal/webhooks/${webhookId}`}>
@@ -38,7 +38,7 @@ export const deliveryColumns = ({ selectable, selection, inspect, webhooks }: De
   {
     header: 'State',
     cell: (delivery) => (
-      <div class="webhook-lines">
+      <div class="two-lines">
         <DeliveryState delivery={delivery} />
         {delivery.nextAttemptAt !== undefined && (
           <span class="quiet small">

@@ -86,7 +86,7 @@ function EventGroupFields({ group, kinds, onKinds }: EventGroupFieldsProps): JSX
   return (
     <fieldset class="portal-event-group">
       <legend class="visually-hidden">{group.title}</legend>
-      <div class="portal-event-group-head">
+      <div class="portal-event-group-head row spread">
         <span aria-hidden="true">{group.title}</span>
         <Button kind="quiet" size="s" onClick={() => select(group.kinds, !hasAll)}>
           {hasAll ? 'None' : 'All'}

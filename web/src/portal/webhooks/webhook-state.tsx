@@ -23,7 +23,7 @@ export function WebhookState({ webhook, health }: WebhookStateProps): JSX.Elemen
   }
   if (found?.state === 'failing')
     return (
-      <div class="webhook-lines">
+      <div class="two-lines">
         <Badge tone="danger">Failing</Badge>
         {found.since !== undefined && (
           <span class="quiet small">

@@ -57,7 +57,7 @@ export function FocusDialog({ photo, onFocus, onClose }: FocusDialogProps): JSX.
           </div>
         </div>
         {(['x', 'y'] as const).map((axis) => (
-          <label key={axis} class="photo-focus-slider">
+          <label key={axis} class="stack dense">
             {axis === 'x' ? 'From the left' : 'From the top'}
             <input
               type="range"

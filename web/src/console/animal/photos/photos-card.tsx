@@ -156,13 +156,13 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
           </ol>
         )}
         {uploads.length > 0 && (
-          <ul class="photos-uploads">
+          <ul class="stack close">
             {uploads.map((upload) => (
               <UploadItem key={upload.id} upload={upload} />
             ))}
           </ul>
         )}
-        <p class={photos.length === 0 ? 'photos-hint' : 'field-hint'}>
+        <p class={photos.length === 0 ? 'nothing' : 'field-hint'}>
           {room > 0
             ? `Drop photos here: JPEG, PNG, WebP, GIF, AVIF or HEIC, up to ${MAX_PHOTO_BYTES / 1_024 / 1_024} MiB each.`
             : `An animal has at most ${MAX_PHOTOS} photos.`}

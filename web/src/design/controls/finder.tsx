@@ -1,0 +1,86 @@
+import './control.css';
+import './finder.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+
+interface FinderProps<Item> {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly render: (item: Item) => ComponentChildren;
+  /** Called with the item that is clicked, or chosen with the arrow keys and Enter. */
+  readonly onChoose: (item: Item) => void;
+  readonly isBusy?: boolean;
+  /** Shown if nothing is found. */
+  readonly nothing: string;
+  /** Between the field and the list, such as an error. */
+  readonly children?: ComponentChildren;
+}
+
+/** A field with what is found for its text. A combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+export function Finder<Item>(props: FinderProps<Item>): JSX.Element {
+  const { label, placeholder, text, onText, items, keyOf, render, onChoose, isBusy = false, nothing, children } = props;
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const chosen = Math.min(at, items.length - 1);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const item = items[chosen];
+    if (event.key === 'Enter' && !event.isComposing && item !== undefined) onChoose(item);
+    else if (step !== undefined) setAt((chosen + step + items.length) % Math.max(items.length, 1));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div class="finder stack tight">
+      <input
+        type="search"
+        class="control"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={items.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        {...(items.length > 0 && { 'aria-activedescendant': `${id}-${chosen}` })}
+        placeholder={placeholder}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={255}
+        value={text}
+        onInput={({ currentTarget }) => {
+          onText(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={move}
+      />
+      {children}
+      <ul class="finder-list" id={`${id}-list`} role="listbox" aria-label="Found" aria-busy={isBusy}>
+        {items.map((item, place) => (
+          <li
+            key={keyOf(item)}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === chosen}
+            ref={(element) => {
+              if (place === chosen) element?.scrollIntoView({ block: 'nearest' });
+            }}
+            onPointerMove={() => place !== chosen && setAt(place)}
+            onClick={() => onChoose(item)}
+          >
+            {render(item)}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet small" role="status">
+        {items.length > 0 ? (
+          <span class="visually-hidden">{items.length === 1 ? '1 result' : `${items.length} results`}</span>
+        ) : (
+          text.trim() !== '' && !isBusy && nothing
+        )}
+      </p>
+    </div>
+  );
+}
