@@ -8,7 +8,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
@@ -131,26 +131,20 @@ function Access({ account, onChanged, onStale }: Changing<'account', Account>): 
               ? 'This is your own account. You cannot suspend it.'
               : 'All requests of this account are refused until you resume it. Its reservations of animals of others, and those with its publishable keys, are cancelled. Nothing is deleted.'
         }
-      >
-        {account.suspended ? (
-          <Button kind="primary" busy={suspend.isBusy} onClick={() => void suspend.run(false)}>
-            Resume
-          </Button>
-        ) : (
-          <Button disabled={isOwn} onClick={() => setAsking(true)}>
-            Suspend
-          </Button>
-        )}
-      </ActionRow>
+        verb={account.suspended ? 'Resume' : 'Suspend'}
+        kind={account.suspended ? 'primary' : 'secondary'}
+        busy={suspend.isBusy}
+        disabled={!account.suspended && isOwn}
+        onAct={() => (account.suspended ? void suspend.run(false) : setAsking(true))}
+      />
       {!isAsking && <ErrorNotice error={suspend.error} onRetry={retry} />}
       <ActionRow
         title="Lift a ban"
         about="A key that keeps sending after a 429 is banned for a while. This lifts the bans of all keys and clears their strikes."
-      >
-        <Button busy={liftBan.isBusy} onClick={() => void liftBan.run()}>
-          Lift bans
-        </Button>
-      </ActionRow>
+        verb="Lift bans"
+        busy={liftBan.isBusy}
+        onAct={() => void liftBan.run()}
+      />
       <ErrorNotice error={liftBan.error} onRetry={() => void liftBan.run()} />
       {isAsking && (
         <Confirm
@@ -178,11 +172,10 @@ function Password({ account }: { readonly account: Account }): JSX.Element {
       <ActionRow
         title="Password link"
         about="Sets a new password for somebody who forgot theirs. The link works once, for a day, and revokes all API keys of the account. Send it only to the owner of the account."
-      >
-        <Button busy={make.isBusy} onClick={() => void make.run()}>
-          {link === undefined ? 'Create a link' : 'Create another'}
-        </Button>
-      </ActionRow>
+        verb={link === undefined ? 'Create a link' : 'Create another'}
+        busy={make.isBusy}
+        onAct={() => void make.run()}
+      />
       <ErrorNotice error={make.error} onRetry={() => void make.run()} />
       {link !== undefined && (
         <div class="stack" role="status">

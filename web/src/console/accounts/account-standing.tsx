@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -32,15 +31,11 @@ export function AccountStanding({ account, onChanged, onStale }: Changing<'accou
               ? 'The account works once you approve it. To refuse it, close it.'
               : 'The account signed up by itself. Approve it if you know who it is: it then learns who adopts its animals.'
           }
-        >
-          <Button
-            kind="primary"
-            busy={change.isBusy}
-            onClick={() => void change.run({ approved: true }, 'The account was approved.')}
-          >
-            Approve
-          </Button>
-        </ActionRow>
+          verb="Approve"
+          kind="primary"
+          busy={change.isBusy}
+          onAct={() => void change.run({ approved: true }, 'The account was approved.')}
+        />
       )}
       <ActionRow
         title={isOperator ? 'Operator' : 'Make an operator'}
@@ -49,19 +44,15 @@ export function AccountStanding({ account, onChanged, onStale }: Changing<'accou
             ? 'You run this service. Only another operator can take the role from you.'
             : 'Operators see and change everything, including all accounts.'
         }
-      >
-        <Button
-          busy={change.isBusy}
-          disabled={isOwn && isOperator}
-          onClick={() =>
-            void (isOperator
-              ? change.run({ role: 'member' }, 'The account is no operator any more.')
-              : change.run({ role: 'operator' }, 'The account is an operator.'))
-          }
-        >
-          {isOperator ? 'Take the role away' : 'Make operator'}
-        </Button>
-      </ActionRow>
+        verb={isOperator ? 'Take the role away' : 'Make operator'}
+        busy={change.isBusy}
+        disabled={isOwn && isOperator}
+        onAct={() =>
+          void (isOperator
+            ? change.run({ role: 'member' }, 'The account is no operator any more.')
+            : change.run({ role: 'operator' }, 'The account is an operator.'))
+        }
+      />
       {!isOwn && <Close account={account} onChanged={onChanged} />}
       <ChangeError change={change} onStale={onStale} />
     </Card>
@@ -74,10 +65,10 @@ function Close({ account, onChanged }: Pick<Changing<'account', Account>, 'accou
     <ActionRow
       title="Close"
       about="For good. The address, the name, the keys and the animals that it owns alone are removed."
+      verb="Close the account"
+      kind="danger"
+      onAct={() => setAsking(true)}
     >
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Close the account
-      </Button>
       {isAsking && (
         <ConfirmAct
           title={around('Close {}?', <UserText>{account.email}</UserText>)}

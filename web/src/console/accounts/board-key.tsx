@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { petstore } from '../../api.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -23,11 +22,9 @@ export function BoardKey(): JSX.Element {
             ? 'Visitors see no animals on the board until you make another key.'
             : 'The board reads the animals with it. It is no secret: every page of the board holds it.'
         }
-      >
-        <Button onClick={() => setAsking(true)}>
-          {boardKey === undefined ? 'Make another key' : 'Replace the key'}
-        </Button>
-      </ActionRow>
+        verb={boardKey === undefined ? 'Make another key' : 'Replace the key'}
+        onAct={() => setAsking(true)}
+      />
       {isAsking && (
         <ConfirmAct
           title="Make a new key?"

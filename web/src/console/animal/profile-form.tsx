@@ -12,8 +12,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { useLive } from '../live.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
@@ -58,29 +57,23 @@ export function ProfileForm({ petId, history }: ProfileFormProps): JSX.Element {
     },
     onGap: profile.reload,
   });
-  if (profile.data === undefined)
-    return (
-      <div aria-busy={profile.isLoading}>
-        <ErrorNotice error={profile.error} onRetry={profile.reload} />
-        {profile.error === undefined && <Skeleton height="40rem" />}
-      </div>
-    );
   return (
-    <>
-      <ErrorNotice error={profile.error} onRetry={profile.reload} />
-      <Fields
-        petId={petId}
-        profile={profile.data}
-        edits={edits}
-        edit={edit}
-        history={history}
-        onRead={(read) => {
-          profile.set(read);
-          void history.reload();
-        }}
-        onStale={profile.reload}
-      />
-    </>
+    <Loaded query={profile} height="40rem">
+      {(found) => (
+        <Fields
+          petId={petId}
+          profile={found}
+          edits={edits}
+          edit={edit}
+          history={history}
+          onRead={(read) => {
+            profile.set(read);
+            void history.reload();
+          }}
+          onStale={profile.reload}
+        />
+      )}
+    </Loaded>
   );
 }
 

@@ -8,11 +8,10 @@ import { useReloads } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
 import { agoText } from '../../design/text/ago.ts';
@@ -24,7 +23,6 @@ const sampleMs = 10_000;
 export function HealthPage(): JSX.Element {
   const health = useQuery((signal) => petstore.admin.health({ signal }), []);
   useReloads(sampleMs, health);
-  const samples = health.data?.samples ?? [];
   return (
     <>
       <PageHeader
@@ -40,18 +38,17 @@ export function HealthPage(): JSX.Element {
           )
         }
       />
-      <ErrorNotice error={health.error} onRetry={health.reload} />
-      {health.data === undefined && health.error === undefined && (
-        <div aria-busy="true">
-          <Skeleton height="24rem" />
-        </div>
-      )}
-      {health.data !== undefined && samples.length === 0 && (
-        <EmptyState icon="pulse" title="The service has just started">
-          The first sample appears within ten seconds.
-        </EmptyState>
-      )}
-      {health.data !== undefined && samples.length > 0 && <Samples health={health.data} />}
+      <Loaded query={health} height="24rem">
+        {(found) =>
+          found.samples.length === 0 ? (
+            <EmptyState icon="pulse" title="The service has just started">
+              The first sample appears within ten seconds.
+            </EmptyState>
+          ) : (
+            <Samples health={found} />
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,9 +1,15 @@
 import type { JSX } from 'preact';
+import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { hasSeveral, OrganizationSelect } from '../organizations/organizations.tsx';
 import { chooseView, view } from './desk.ts';
 import { type OrdersAddress, SHOWN } from './orders-address.ts';
+
+const VIEWS = [
+  ['board', 'Board'],
+  ['list', 'List'],
+] as const;
 
 /** Which orders are shown, and how. */
 export function OrdersFilters({ address }: { readonly address: OrdersAddress }): JSX.Element {
@@ -30,19 +36,7 @@ export function OrdersFilters({ address }: { readonly address: OrdersAddress }):
           options={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
         />
       )}
-      <div class="orders-views" role="group" aria-label="View">
-        {(['board', 'list'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            class="orders-view"
-            aria-pressed={view.value === name}
-            onClick={() => chooseView(name)}
-          >
-            {name === 'board' ? 'Board' : 'List'}
-          </button>
-        ))}
-      </div>
+      <ButtonGroup label="View" value={view.value} onValue={chooseView} options={VIEWS} />
     </div>
   );
 }

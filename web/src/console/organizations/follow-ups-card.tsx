@@ -17,8 +17,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, TextArea } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { pageSettings } from '../../settings.ts';
@@ -38,68 +37,68 @@ export function FollowUpsCard({ organization }: { readonly organization: Organiz
     tell('Saved.');
   });
   const { data } = stored;
-  const shown = data && { ...data, ...changes };
-  const hasOwn = (name: FollowUpName): boolean => shown?.[name].trim() !== FOLLOW_UPS[name].text;
+  const edited = data && { ...data, ...changes };
+  const hasOwn = (name: FollowUpName): boolean => edited?.[name].trim() !== FOLLOW_UPS[name].text;
   return (
     <Card
       title="After an adoption"
       about="Ask adopters by mail how it goes, 3 and 30 days after the animal came home. Their answers reach the inbox."
     >
-      <ErrorNotice error={stored.error ?? save.error} onRetry={stored.reload} />
-      {shown === undefined && stored.error === undefined && (
-        <div aria-busy="true">
-          <Skeleton height="20rem" />
-        </div>
-      )}
-      {shown !== undefined && (
-        <Form
-          onSubmit={() => {
-            const patch: FollowUpsPatch = { active: shown.active };
-            // An empty text is the suggested one.
-            for (const name of FOLLOW_UP_NAMES)
-              if (changes[name] !== undefined) patch[name] = changes[name].trim() === '' ? null : changes[name];
-            void save.run(patch);
-          }}
-        >
-          <Checkbox
-            label="Send these mails"
-            hint={
-              pageSettings().mail || pageSettings().environment === 'staging'
-                ? 'Each adopter gets each of them once, and can end them.'
-                : 'This service sends no mail yet.'
-            }
-            isChecked={shown.active}
-            onChecked={(active) => change({ ...changes, active })}
-          />
-          {FOLLOW_UP_NAMES.map((name) => (
-            <div key={name} class="columns" style="--column: 20rem">
-              <div class="stack">
-                <TextArea
-                  label={`After ${FOLLOW_UPS[name].days} days`}
-                  rows={9}
-                  maxLength={5_000}
-                  hint={HINT}
-                  value={shown[name]}
-                  onValue={(text) => change({ ...changes, [name]: text })}
-                />
-                {hasOwn(name) && (
-                  <div>
-                    <Button size="s" kind="quiet" onClick={() => change({ ...changes, [name]: FOLLOW_UPS[name].text })}>
-                      Use the suggested text
-                    </Button>
-                  </div>
-                )}
+      <Loaded query={{ ...stored, data: edited, error: stored.error ?? save.error }} height="20rem">
+        {(shown) => (
+          <Form
+            onSubmit={() => {
+              const patch: FollowUpsPatch = { active: shown.active };
+              // An empty text is the suggested one.
+              for (const name of FOLLOW_UP_NAMES)
+                if (changes[name] !== undefined) patch[name] = changes[name].trim() === '' ? null : changes[name];
+              void save.run(patch);
+            }}
+          >
+            <Checkbox
+              label="Send these mails"
+              hint={
+                pageSettings().mail || pageSettings().environment === 'staging'
+                  ? 'Each adopter gets each of them once, and can end them.'
+                  : 'This service sends no mail yet.'
+              }
+              isChecked={shown.active}
+              onChecked={(active) => change({ ...changes, active })}
+            />
+            {FOLLOW_UP_NAMES.map((name) => (
+              <div key={name} class="columns" style="--column: 20rem">
+                <div class="stack">
+                  <TextArea
+                    label={`After ${FOLLOW_UPS[name].days} days`}
+                    rows={9}
+                    maxLength={5_000}
+                    hint={HINT}
+                    value={shown[name]}
+                    onValue={(text) => change({ ...changes, [name]: text })}
+                  />
+                  {hasOwn(name) && (
+                    <div>
+                      <Button
+                        size="s"
+                        kind="quiet"
+                        onClick={() => change({ ...changes, [name]: FOLLOW_UPS[name].text })}
+                      >
+                        Use the suggested text
+                      </Button>
+                    </div>
+                  )}
+                </div>
+                <Preview name={name} text={shown[name]} organization={organization} />
               </div>
-              <Preview name={name} text={shown[name]} organization={organization} />
+            ))}
+            <div>
+              <Button type="submit" kind="primary" busy={save.isBusy}>
+                Save the mails
+              </Button>
             </div>
-          ))}
-          <div>
-            <Button type="submit" kind="primary" busy={save.isBusy}>
-              Save the mails
-            </Button>
-          </div>
-        </Form>
-      )}
+          </Form>
+        )}
+      </Loaded>
     </Card>
   );
 }

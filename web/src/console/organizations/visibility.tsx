@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -104,9 +103,9 @@ export function Visibility({ organization, onChanged, onStale }: Changing<'organ
             ? 'Visitors see the organization and its animals, and can reserve them.'
             : 'Visitors see neither the organization nor its animals. Its members can already add animals.'
         }
-      >
-        <Button onClick={() => ask(isListed ? 'unlist' : 'list')}>{isListed ? 'Unlist' : 'List'}</Button>
-      </ActionRow>
+        verb={isListed ? 'Unlist' : 'List'}
+        onAct={() => ask(isListed ? 'unlist' : 'list')}
+      />
       <ActionRow
         title={isSuspended ? 'Suspended' : 'Active'}
         about={
@@ -114,9 +113,9 @@ export function Visibility({ organization, onChanged, onStale }: Changing<'organ
             ? 'All requests of its members are refused, and visitors do not see it.'
             : 'Its members work in the console and with their keys.'
         }
-      >
-        <Button onClick={() => ask(isSuspended ? 'resume' : 'suspend')}>{isSuspended ? 'Resume' : 'Suspend'}</Button>
-      </ActionRow>
+        verb={isSuspended ? 'Resume' : 'Suspend'}
+        onAct={() => ask(isSuspended ? 'resume' : 'suspend')}
+      />
       {asking !== undefined && (
         <Confirm
           title={

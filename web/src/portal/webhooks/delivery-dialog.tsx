@@ -5,6 +5,7 @@ import { ownWebhooks } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
@@ -73,19 +74,12 @@ export function DeliveryDialog({ delivery, onClose, onRepeated }: DeliveryDialog
         <ErrorNotice error={details.error ?? repeat.error} onRetry={details.reload} />
         {log === undefined && details.isLoading && <Skeleton height="12rem" />}
         {log !== undefined && log.length > 1 && (
-          <div class="delivery-attempts" role="group" aria-label="Attempts">
-            {log.map(({ number }) => (
-              <Button
-                key={number}
-                size="s"
-                kind={number === attempt?.number ? 'secondary' : 'quiet'}
-                aria-pressed={number === attempt?.number}
-                onClick={() => choose(number)}
-              >
-                Attempt {number}
-              </Button>
-            ))}
-          </div>
+          <ButtonGroup
+            label="Attempts"
+            value={attempt?.number}
+            onValue={choose}
+            options={log.map(({ number }) => [number, `Attempt ${number}`])}
+          />
         )}
         {attempt !== undefined && <AttemptView attempt={attempt} body={body} />}
       </div>

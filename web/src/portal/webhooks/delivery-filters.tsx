@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { EventType, ListAllDeliveriesQuery } from '../../../../client/src/petstore.ts';
 import { WANTED_KINDS } from '../../../../src/vocabulary/event-kinds.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Select } from '../../design/controls/field.tsx';
 
 export type Shown = 'all' | 'failed' | 'waiting' | 'succeeded';
@@ -24,12 +24,12 @@ export const queryOf = ({ shown, type }: DeliveryFilter): ListAllDeliveriesQuery
   ...(type !== '' && { types: [type] }),
 });
 
-const TITLES: Readonly<Record<Shown, string>> = {
-  all: 'All',
-  failed: 'Failed',
-  waiting: 'Waiting',
-  succeeded: 'Succeeded',
-};
+const TITLES: readonly (readonly [Shown, string])[] = [
+  ['all', 'All'],
+  ['failed', 'Failed'],
+  ['waiting', 'Waiting'],
+  ['succeeded', 'Succeeded'],
+];
 const TYPES: readonly EventType[] = [...WANTED_KINDS, 'webhook.test'];
 
 interface DeliveryFiltersProps {
@@ -39,19 +39,12 @@ interface DeliveryFiltersProps {
 
 export const DeliveryFilters = ({ filter, onFilter }: DeliveryFiltersProps): JSX.Element => (
   <div class="row spread delivery-filters">
-    <div class="row delivery-states" role="group" aria-label="State">
-      {(Object.keys(TITLES) as Shown[]).map((shown) => (
-        <Button
-          key={shown}
-          size="s"
-          kind={filter.shown === shown ? 'secondary' : 'quiet'}
-          aria-pressed={filter.shown === shown}
-          onClick={() => onFilter({ ...filter, shown })}
-        >
-          {TITLES[shown]}
-        </Button>
-      ))}
-    </div>
+    <ButtonGroup
+      label="State"
+      value={filter.shown}
+      onValue={(shown) => onFilter({ ...filter, shown })}
+      options={TITLES}
+    />
     <Select
       label="Event"
       isLabelHidden
