@@ -32,7 +32,7 @@ export function Search({ onClose }: { readonly onClose: () => void }): JSX.Eleme
         render={({ title, context, method }) => (
           <>
             <span class="search-title">{title}</span>
-            <span class="search-context">
+            <span class="quiet tiny">
               {method !== undefined && <Method method={method} />} {context}
             </span>
           </>

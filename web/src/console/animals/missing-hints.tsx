@@ -43,7 +43,7 @@ export function MissingHints({ organization }: { readonly organization: number |
   const { data } = counted;
   // Hints must not interrupt a reader of the list.
   if (counted.error !== undefined) return null;
-  if (data === undefined) return <div class="animals-missing" aria-busy="true" />;
+  if (data === undefined) return <div class="animals-missing small quiet" aria-busy="true" />;
   const hints = (Object.keys(ESSENTIALS) as Essential[]).flatMap((essential) => {
     if (data.total === undefined) return { essential, words: ESSENTIALS[essential] };
     const { count = 0 } = data.missing?.find(({ value }) => value === essential) ?? {};
@@ -51,7 +51,7 @@ export function MissingHints({ organization }: { readonly organization: number |
   });
   if (hints.length === 0) return null;
   return (
-    <nav class="animals-missing" aria-label="What adopters will miss">
+    <nav class="animals-missing small quiet" aria-label="What adopters will miss">
       <span>{data.total === undefined ? 'Available:' : `Of ${data.total.toLocaleString('en')} available:`}</span>
       {hints.map(({ essential, words }) => (
         <Link key={essential} href={addressTo(essential, organization)}>

@@ -1,3 +1,4 @@
+import '../../design/data/rows.css';
 import './categories-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';

@@ -21,7 +21,7 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { ownAccount } from '../../session.ts';
 import { countBadges } from '../badges.ts';
 import { useLive } from '../live.ts';
-import { hasSeveral, organizationShown, OrganizationSelect } from '../organizations/organizations.tsx';
+import { organizationShown, OrganizationSelect } from '../organizations/organizations.tsx';
 import { useColleagues } from './colleagues.ts';
 import { Templates } from './templates.tsx';
 import { ThreadItem } from './thread-item.tsx';
@@ -139,12 +139,10 @@ export function Inbox(): JSX.Element {
           value={q}
           onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
         />
-        {hasSeveral() && (
-          <OrganizationSelect
-            value={organizationId}
-            onValue={(id) => navigate(id === undefined ? '/console/inbox' : `/console/inbox?organization=${id}`)}
-          />
-        )}
+        <OrganizationSelect
+          value={organizationId}
+          onValue={(id) => navigate(addressWith('/console/inbox', { organization: id?.toString() }))}
+        />
         <Select
           label="Assigned to"
           isLabelHidden

@@ -85,7 +85,7 @@ function Column({ status, orders: { list }, desk, count, isSearch, shown }: Colu
             </span>
           )}
         </h2>
-        <p>{about}</p>
+        <p class="quiet tiny">{about}</p>
       </header>
       <div class="orders-scroll" data-scroller role="group" aria-labelledby={headId} tabIndex={0}>
         {isFirst && <Skeleton height="9rem" />}

@@ -29,7 +29,7 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
   const count = `${open.orders.length}${open.hasMore ? ' or more' : ''}`;
   return (
     <div class="row spread order-all">
-      <p>{count} open adoptions</p>
+      <p class="quiet tiny">{count} open adoptions</p>
       <Button size="s" kind="quiet" onClick={() => setAsking(true)}>
         Cancel all<span class="visually-hidden"> {`${count} open adoptions of ${adopter.name}`}</span>
       </Button>

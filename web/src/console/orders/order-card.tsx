@@ -78,7 +78,7 @@ export const Moves = ({ order, desk }: { readonly order: Order; readonly desk: D
 );
 
 export const WhenOf = ({ order }: { readonly order: Order }): JSX.Element => (
-  <p class="order-time">
+  <p class="quiet tiny">
     {order.status === 'placed' ? (
       <HoldLeft until={order.expiresAt} />
     ) : (
@@ -138,7 +138,7 @@ export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }
               <Link href={`/console/orders/${id}`} class="console-link">
                 {pet === undefined ? `Animal ${petId}` : <UserText>{pet.name}</UserText>}
               </Link>
-              <span class="row quiet order-state">
+              <span class="row quiet tiny order-state">
                 <Badge tone={TONES[status]}>{ADOPTION_STATES[status].title}</Badge>
                 <Time at={updatedAt} />
               </span>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
-import { hasSeveral, OrganizationSelect } from '../organizations/organizations.tsx';
+import { OrganizationSelect } from '../organizations/organizations.tsx';
 import { chooseView, view } from './desk.ts';
 import { type OrdersAddress, SHOWN } from './orders-address.ts';
 
@@ -21,12 +21,10 @@ export function OrdersFilters({ address }: { readonly address: OrdersAddress }):
         value={q}
         onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
       />
-      {hasSeveral() && (
-        <OrganizationSelect
-          value={organizationId}
-          onValue={(id) => navigate(addressOf({ organization: id === undefined ? undefined : String(id) }))}
-        />
-      )}
+      <OrganizationSelect
+        value={organizationId}
+        onValue={(id) => navigate(addressOf({ organization: id?.toString() }))}
+      />
       {view.value === 'list' && (
         <Select
           label="Show"

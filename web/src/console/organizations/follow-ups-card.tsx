@@ -113,7 +113,7 @@ function Preview({ name, text, organization }: { name: FollowUpName; text: strin
       <p class="follow-up-words">
         <UserText>{filledIn(text.trim() === '' ? FOLLOW_UPS[name].text : text, words)}</UserText>
       </p>
-      <span class="follow-up-button">
+      <span class="button button-primary">
         Write to <UserText>{organization.name}</UserText>
       </span>
     </figure>

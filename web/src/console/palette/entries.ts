@@ -38,50 +38,27 @@ export function commands(account: Account, text: string, onHelp: () => void): En
     label,
     href,
   }));
-  const actions: Entry[] = [
-    {
-      key: 'add',
-      group: 'Actions',
-      icon: 'plus',
-      label: 'Add an animal',
-      href: '/console/animals',
-      run: () => (wantsToAdd.value = true),
-    },
-    {
-      key: 'import',
-      group: 'Actions',
-      icon: 'upload',
-      label: 'Import animals from a file',
-      href: '/console/animals/import',
-    },
-    {
-      key: 'theme',
-      group: 'Actions',
-      icon: isDark ? 'sun' : 'moon',
-      label: `Use the ${other} theme`,
-      run: () => (theme.value = other),
-    },
-    {
-      key: 'system',
-      group: 'Actions',
-      icon: 'settings',
-      label: 'Use the theme of the system',
-      run: () => (theme.value = 'system'),
-    },
-    { key: 'help', group: 'Actions', icon: 'info', label: 'Keyboard shortcuts', run: onHelp },
-    { key: 'docs', group: 'Actions', icon: 'book', label: 'Open the documentation', href: '/docs' },
-    { key: 'portal', group: 'Actions', icon: 'webhook', label: 'Open the portal for developers', href: '/portal' },
-    { key: 'board', group: 'Actions', icon: 'heart', label: 'Open the board', href: '/' },
-    {
-      key: 'out',
-      group: 'Actions',
-      icon: 'out',
-      label: 'Sign out',
-      run: () =>
-        void signOut().catch((failure: unknown) => {
-          tell(`You are still signed in: ${failureOf(failure).message}`, 'danger');
-        }),
-    },
+  const action = (key: string, icon: IconName, label: string, does: Pick<Entry, 'href' | 'run'>): Entry => ({
+    key,
+    group: 'Actions',
+    icon,
+    label,
+    ...does,
+  });
+  const leave = () =>
+    void signOut().catch((failure: unknown) => {
+      tell(`You are still signed in: ${failureOf(failure).message}`, 'danger');
+    });
+  const actions = [
+    action('add', 'plus', 'Add an animal', { href: '/console/animals', run: () => (wantsToAdd.value = true) }),
+    action('import', 'upload', 'Import animals from a file', { href: '/console/animals/import' }),
+    action('theme', isDark ? 'sun' : 'moon', `Use the ${other} theme`, { run: () => (theme.value = other) }),
+    action('system', 'settings', 'Use the theme of the system', { run: () => (theme.value = 'system') }),
+    action('help', 'info', 'Keyboard shortcuts', { run: onHelp }),
+    action('docs', 'book', 'Open the documentation', { href: '/docs' }),
+    action('portal', 'webhook', 'Open the portal for developers', { href: '/portal' }),
+    action('board', 'heart', 'Open the board', { href: '/' }),
+    action('out', 'out', 'Sign out', { run: leave }),
   ];
   const wanted = searchable(text.trim());
   return [...pages, ...actions].filter(({ label }) => searchable(label).includes(wanted));

@@ -62,7 +62,7 @@ export function Palette({ onClose, onHelp }: SheetProps): JSX.Element | null {
                 </span>
               )}
             </span>
-            <span class="palette-group">{group}</span>
+            <span class="quiet tiny">{group}</span>
           </>
         )}
       >

@@ -1,3 +1,4 @@
+import './rows.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { isFirstLoad, type List } from '../../data/list.ts';
 import { Card } from './card.tsx';

@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** Shows the header to screen readers only, as above buttons. */
   readonly isHeaderHidden?: boolean;
-  /** Where it stands on a phone in `console-rows`: words that console.css explains. */
+  /** Where it stands on a phone in `console-rows`: words that rows.css explains. */
   readonly phone?: string;
 }
 

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
 import type { Operation } from './catalogue.ts';
@@ -43,19 +44,12 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
           language={shown.colors}
           copyLabel={`Copy the call of ${operation.id}`}
           head={
-            <div class="sample-languages" role="group" aria-label="Language">
-              {samples.map(({ name, label }) => (
-                <button
-                  key={name}
-                  type="button"
-                  class="sample-language"
-                  aria-pressed={name === shown.name}
-                  onClick={() => choose(name)}
-                >
-                  {label}
-                </button>
-              ))}
-            </div>
+            <ButtonGroup
+              label="Language"
+              value={shown.name}
+              onValue={choose}
+              options={samples.map(({ name, label }) => [name, label])}
+            />
           }
         />
       )}

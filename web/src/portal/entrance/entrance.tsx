@@ -29,7 +29,7 @@ export function Entrance({ title, heading = title, about, children, foot }: Entr
           </header>
           {children}
         </div>
-        {foot !== undefined && <p class="portal-entrance-foot">{foot}</p>}
+        {foot !== undefined && <p class="portal-entrance-foot small quiet">{foot}</p>}
       </main>
     </>
   );

@@ -163,7 +163,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
   {
     header: 'Scopes',
     cell: ({ scopes }) =>
-      scopes.length === SCOPES.length ? 'All' : <span class="portal-key-scopes">{scopes.join(', ')}</span>,
+      scopes.length === SCOPES.length ? 'All' : <span class="portal-key-scopes quiet tiny">{scopes.join(', ')}</span>,
   },
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {

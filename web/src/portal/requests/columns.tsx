@@ -10,9 +10,10 @@ import { nameOfKey } from '../keys/key-name.ts';
 
 /** @param links the addresses of the operations in the reference, once they are loaded */
 export const columnsOf = (links: ReadonlyMap<string, string> | undefined): Column<LoggedRequest>[] => [
-  { header: 'Time', cell: ({ time }) => <Time at={time} hasClock /> },
+  { header: 'Time', phone: 'start quiet', cell: ({ time }) => <Time at={time} hasClock /> },
   {
     header: 'Request',
+    phone: 'start first',
     cell: ({ method, path, operation, ignored = [] }) => (
       <div class="requests-what">
         <code>
@@ -29,6 +30,7 @@ export const columnsOf = (links: ReadonlyMap<string, string> | undefined): Colum
   },
   {
     header: 'Status',
+    phone: 'corner',
     cell: ({ status, code }) => (
       <div class="requests-status">
         <Badge tone={toneOf(status)}>{status}</Badge>
@@ -40,9 +42,10 @@ export const columnsOf = (links: ReadonlyMap<string, string> | undefined): Colum
       </div>
     ),
   },
-  { header: 'Duration', align: 'end', cell: ({ durationMs }) => durationText(durationMs) },
+  { header: 'Duration', phone: 'end quiet', align: 'end', cell: ({ durationMs }) => durationText(durationMs) },
   {
     header: 'Key and request id',
+    phone: 'quiet',
     cell: ({ key, requestId }) => (
       <div class="requests-with">
         <UserText>{nameOfKey(key)}</UserText>

@@ -1,3 +1,4 @@
+import '../../design/data/rows.css';
 import './requests.css';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -56,7 +57,7 @@ export function RequestsPage(): JSX.Element {
         <ErrorNotice error={usage.error} onRetry={usage.reload} />
         <ErrorNotice error={links.error} onRetry={links.reload} />
         <Card isFlush>
-          <div class="requests-table">
+          <div class="console-rows requests-table">
             <Table
               caption="Requests"
               columns={columns}

@@ -64,7 +64,7 @@ function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
   const resetsIn = Math.min(lengthSeconds, Math.max(0, Math.ceil(reset - environmentNow() / 1_000)));
   return (
     <Card title={name}>
-      <p class="portal-usage-figure numbers">
+      <p class="portal-usage-figure small quiet numbers">
         <strong>{used.toLocaleString()}</strong> of {limit.toLocaleString()} used
       </p>
       <div
@@ -78,7 +78,7 @@ function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
       >
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>
-      <p class="portal-usage-left numbers">
+      <p class="portal-usage-left row spread small quiet numbers">
         <span>{remaining === 0 ? 'Used up' : `${remaining.toLocaleString()} left`}</span>
         <span>{used === 0 ? 'Not started' : `Resets in ${durationText(resetsIn)}`}</span>
       </p>

@@ -52,7 +52,7 @@ export function FocusDialog({ photo, onFocus, onClose }: FocusDialogProps): JSX.
               style={{ insetInlineStart: `${focus.x}%`, insetBlockStart: `${focus.y}%` }}
             />
           </div>
-          <div class="photo-focus-part">
+          <div class="photo-part">
             <Photo photo={{ ...photo, focus }} origin="" alt="The part that lists show" sizes="10rem" />
           </div>
         </div>

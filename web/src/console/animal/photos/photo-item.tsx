@@ -44,7 +44,7 @@ export function PhotoItem(props: PhotoItemProps): JSX.Element {
       }}
     >
       <div
-        class="photo-item-frame"
+        class="photo-part"
         draggable
         onDragStart={(event) => {
           // Firefox drags nothing without data.
