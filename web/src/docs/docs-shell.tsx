@@ -4,7 +4,6 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Button } from '../design/controls/button.tsx';
-import { Icon } from '../design/data/icons.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { Toasts } from '../design/feedback/toast.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
@@ -28,17 +27,15 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
           </>
         }
       >
-        <button
-          type="button"
+        <Button
+          size="s"
+          icon="search"
           class="search-button"
-          aria-label="Search"
           aria-keyshortcuts="/ Control+K"
           onClick={() => setSearching(true)}
         >
-          <Icon name="search" size={18} />
-          <span>Search</span>
-          <kbd aria-hidden="true">/</kbd>
-        </button>
+          Search <kbd aria-hidden="true">/</kbd>
+        </Button>
         <span class="docs-contents">
           <Button kind="quiet" size="s" icon="menu" label="Contents" onClick={() => setNavOpen(true)} />
         </span>

@@ -28,6 +28,11 @@ const draftOf = ({ plan, limits }: Account): Draft => ({
   perDay: String(limits.perDay),
 });
 
+const LIMITS = [
+  ['perMinute', 'Requests a minute'],
+  ['perDay', 'Requests a day'],
+] as const;
+
 export function AccountPlan({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
   const [edited, edit] = useState<Draft>();
   const draft = edited ?? draftOf(account);
@@ -38,7 +43,8 @@ export function AccountPlan({ account, onChanged, onStale }: Changing<'account',
     edit(undefined);
     tell('The plan was saved and applies from now on.');
   });
-  const mistakes = edited === undefined ? {} : mistakesIn(draft);
+  const isCustom = draft.plan === 'enterprise' && draft.isCustom;
+  const mistakes = LIMITS.map(([limit]) => (isCustom ? mistakeIn(limit, draft[limit]) : undefined));
   const isStale = save.error?.code === 'precondition_failed';
   const retry = () => {
     if (!isStale) {
@@ -53,7 +59,7 @@ export function AccountPlan({ account, onChanged, onStale }: Changing<'account',
     <Card title="Plan and limits" about={`Current limits: ${limitsText(account.limits)}.`}>
       <Form
         onSubmit={() => {
-          if (Object.keys(mistakes).length === 0) void save.run();
+          if (mistakes.every((mistake) => mistake === undefined)) void save.run();
         }}
       >
         <Select
@@ -75,20 +81,16 @@ export function AccountPlan({ account, onChanged, onStale }: Changing<'account',
             />
             {draft.isCustom && (
               <div class="columns" style="--column: 11rem">
-                <TextField
-                  label="Requests a minute"
-                  inputMode="numeric"
-                  value={draft.perMinute}
-                  error={mistakes.perMinute}
-                  onValue={(perMinute) => set({ perMinute })}
-                />
-                <TextField
-                  label="Requests a day"
-                  inputMode="numeric"
-                  value={draft.perDay}
-                  error={mistakes.perDay}
-                  onValue={(perDay) => set({ perDay })}
-                />
+                {LIMITS.map(([limit, label], place) => (
+                  <TextField
+                    key={limit}
+                    label={label}
+                    inputMode="numeric"
+                    value={draft[limit]}
+                    error={mistakes[place]}
+                    onValue={(text) => set({ [limit]: text })}
+                  />
+                ))}
               </div>
             )}
           </>
@@ -119,15 +121,7 @@ function changesOf({ plan, isCustom, perMinute, perDay }: Draft): AccountChanges
   return { plan, limits: isCustom ? { perMinute: Number(perMinute), perDay: Number(perDay) } : null };
 }
 
-function mistakesIn({ plan, isCustom, perMinute, perDay }: Draft): Partial<Record<keyof Limits, string>> {
-  if (plan !== 'enterprise' || !isCustom) return {};
-  return {
-    ...mistakeIn('perMinute', perMinute),
-    ...mistakeIn('perDay', perDay),
-  };
-}
-
-function mistakeIn(limit: keyof Limits, text: string): Partial<Record<keyof Limits, string>> {
+function mistakeIn(limit: keyof Limits, text: string): string | undefined {
   const isValid = /^\d{1,13}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_LIMITS[limit];
-  return isValid ? {} : { [limit]: `Enter a whole number from 1 to ${MAX_LIMITS[limit].toLocaleString()}.` };
+  return isValid ? undefined : `Enter a whole number from 1 to ${MAX_LIMITS[limit].toLocaleString()}.`;
 }

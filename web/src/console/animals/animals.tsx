@@ -61,16 +61,22 @@ export function Animals(): JSX.Element {
     (): Column<ExpandedPet>[] => [
       {
         header: 'Selected',
+        width: '3.75rem',
         isHeaderHidden: true,
         head: <SelectAll selectable={list.items} selection={selection} />,
         cell: ({ id, name }) => <SelectOne id={id} name={name} selection={selection} />,
       },
       { header: 'Animal', phone: 'start', cell: (pet) => <Name pet={pet} /> },
-      { header: 'Number', phone: 'hidden', cell: ({ id }) => <span class="quiet">{id}</span> },
-      { header: 'Category', phone: 'start quiet', cell: ({ categoryId }) => <CategoryName id={categoryId} /> },
-      { header: 'Status', phone: 'end', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
+      { header: 'Number', width: '5.5rem', phone: 'hidden', cell: ({ id }) => <span class="quiet">{id}</span> },
+      {
+        header: 'Category',
+        width: '8.5rem',
+        phone: 'start quiet',
+        cell: ({ categoryId }) => <CategoryName id={categoryId} />,
+      },
+      { header: 'Status', width: '9.5rem', phone: 'end', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
       { header: isOperator ? 'Owner' : 'Added by', phone: 'quiet', cell: (pet) => <OwnerCell owner={pet.owner} /> },
-      actions((pet: ExpandedPet) => <Actions pet={pet} onOpen={open} />),
+      { ...actions((pet: ExpandedPet) => <Actions pet={pet} onOpen={open} />), width: '7rem' },
     ],
     [list, selection, isOperator],
   );

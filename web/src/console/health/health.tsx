@@ -121,47 +121,42 @@ interface ShownChart {
   readonly lines: readonly Line[];
 }
 
+const line = (name: string, color: string, of: Line['of'], text: Line['text'], isFilled = false): Line => ({
+  name,
+  color,
+  of,
+  text,
+  isFilled,
+});
+
 const CHARTS: readonly ShownChart[] = [
   {
     title: 'Requests a second',
     axisText: rateText,
-    lines: [
-      { name: 'Answered', color: '--accent', isFilled: true, of: ({ requests }) => requests / 10, text: rateText },
-    ],
+    lines: [line('Answered', '--accent', ({ requests }) => requests / 10, rateText, true)],
   },
   {
     title: 'Latency',
     axisText: msText,
     lines: [
-      { name: 'Median', color: '--accent', of: ({ medianMs }) => medianMs ?? null, text: msText },
-      { name: 'p99', color: '--caution-text', of: ({ p99Ms }) => p99Ms ?? null, text: msText },
+      line('Median', '--accent', ({ medianMs }) => medianMs ?? null, msText),
+      line('p99', '--caution-text', ({ p99Ms }) => p99Ms ?? null, msText),
     ],
   },
   {
     title: 'Refused and failed',
     axisText: countText,
     lines: [
-      {
-        name: 'Refused (429)',
-        color: '--caution-text',
-        isFilled: true,
-        of: ({ refused }) => refused,
-        text: countText,
-      },
-      { name: 'Failed (5xx)', color: '--danger', of: ({ failed }) => failed, text: countText },
+      line('Refused (429)', '--caution-text', ({ refused }) => refused, countText, true),
+      line('Failed (5xx)', '--danger', ({ failed }) => failed, countText),
     ],
   },
   {
     title: 'Queues',
     axisText: countText,
     lines: [
-      { name: 'Messages', color: '--accent', of: ({ messagesWaiting }) => messagesWaiting, text: queueText },
-      {
-        name: 'Deliveries to webhooks',
-        color: '--caution-text',
-        of: ({ deliveriesWaiting }) => deliveriesWaiting,
-        text: queueText,
-      },
+      line('Messages', '--accent', ({ messagesWaiting }) => messagesWaiting, queueText),
+      line('Deliveries to webhooks', '--caution-text', ({ deliveriesWaiting }) => deliveriesWaiting, queueText),
     ],
   },
 ];

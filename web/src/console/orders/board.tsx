@@ -32,34 +32,21 @@ interface BoardProps {
 }
 
 /** A column for each status. Each scrolls, and reads further pages, by itself. */
-export const Board = ({ lists, desk, counts, isSearch, shown }: BoardProps): JSX.Element => (
+export const Board = ({ lists, counts, ...shared }: BoardProps): JSX.Element => (
   <div class="orders-board">
     {COLUMNS.map((status, place) => {
       const list = lists[place];
       return (
-        list !== undefined && (
-          <Column
-            key={status}
-            status={status}
-            orders={list}
-            desk={desk}
-            count={counts?.[status]}
-            isSearch={isSearch}
-            shown={shown}
-          />
-        )
+        list !== undefined && <Column key={status} status={status} orders={list} count={counts?.[status]} {...shared} />
       );
     })}
   </div>
 );
 
-interface ColumnProps {
+interface ColumnProps extends Omit<BoardProps, 'lists' | 'counts'> {
   readonly status: (typeof COLUMNS)[number];
   readonly orders: OrderList;
-  readonly desk: Desk;
   readonly count: number | undefined;
-  readonly isSearch: boolean;
-  readonly shown: number | undefined;
 }
 
 function Column({ status, orders: { list }, desk, count, isSearch, shown }: ColumnProps): JSX.Element {

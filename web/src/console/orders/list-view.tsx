@@ -44,6 +44,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
     (): Column<Order>[] => [
       {
         header: 'Select',
+        width: '3.75rem',
         isHeaderHidden: true,
         cell: (order) => (
           <SelectOne
@@ -63,8 +64,8 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
         ),
       },
       { header: 'Adopter', cell: (order) => <AdopterOf order={order} /> },
-      { header: 'Status', cell: (order) => <WhenOf order={order} /> },
-      { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { header: 'Status', width: '10.5rem', cell: (order) => <WhenOf order={order} /> },
+      { header: 'Reserved', width: '9rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ],
     [desk, shown, selection],
   );

@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** Shown instead of the header, which is its key then. */
   readonly head?: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
+  /** If one column has a width, no width depends on the cells: nothing moves when other rows are drawn. */
+  readonly width?: string;
   /** For numbers, and for buttons in the last column. */
   readonly align?: 'end';
   /** Shows the header to screen readers only, as above buttons. */
@@ -79,8 +81,13 @@ export function Table<Row extends object>({
         <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ header, head, align, isHeaderHidden }) => (
-              <th key={header} scope="col" class={align === 'end' ? 'table-end' : undefined}>
+            {columns.map(({ header, head, width, align, isHeaderHidden }) => (
+              <th
+                key={header}
+                scope="col"
+                class={align === 'end' ? 'table-end' : undefined}
+                style={width && { inlineSize: width }}
+              >
                 {head ?? <span class={isHeaderHidden === true ? 'visually-hidden' : undefined}>{header}</span>}
               </th>
             ))}

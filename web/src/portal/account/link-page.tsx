@@ -2,8 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { PetstoreError } from '../../../../client/src/petstore.ts';
 import type { LinkPurpose, ShownLink } from '../../../../src/vocabulary/links.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { Skeleton } from '../../design/data/skeleton.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { readLink } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { useLinkToken } from '../link-token.ts';
@@ -28,10 +27,9 @@ export function LinkPage({ title, purpose, expired, children }: LinkPageProps): 
   if (link.data !== undefined) return children(token, link.data);
   return (
     <Entrance title={title}>
-      <div aria-busy={link.isLoading}>
-        {link.error === undefined && <Skeleton height="8rem" />}
-        <ErrorNotice error={link.error} onRetry={link.reload} />
-      </div>
+      <Loaded query={link} height="8rem">
+        {() => null}
+      </Loaded>
     </Entrance>
   );
 }

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter-preact';
 import { PetstoreError } from '../../../../client/src/petstore.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
@@ -32,10 +32,9 @@ export function Join(): JSX.Element {
   if (invitation.data === undefined) {
     return (
       <Entrance title="Invitation">
-        <div aria-busy={invitation.isLoading}>
-          {invitation.error === undefined && <Skeleton height="14rem" />}
-          <ErrorNotice error={invitation.error} onRetry={invitation.reload} />
-        </div>
+        <Loaded query={invitation} height="14rem">
+          {() => null}
+        </Loaded>
       </Entrance>
     );
   }

@@ -21,28 +21,21 @@ export function useHealth(): WebhookHealth | undefined {
   return isSame ? last.current : query.data;
 }
 
-const LINES: Readonly<Record<WebhookHealth['state'], readonly [Tone, string]>> = {
-  healthy: ['positive', 'All webhooks receive their events.'],
-  retrying: ['caution', 'Deliveries that failed wait to be sent again.'],
-  failing: ['danger', 'Deliveries fail.'],
-  disabled: ['danger', 'The service has disabled a webhook.'],
-};
-
-const TITLES: Readonly<Record<WebhookHealth['state'], string>> = {
-  healthy: 'Healthy',
-  retrying: 'Retrying',
-  failing: 'Failing',
-  disabled: 'Disabled',
+const LINES: Readonly<Record<WebhookHealth['state'], readonly [tone: Tone, title: string, text: string]>> = {
+  healthy: ['positive', 'Healthy', 'All webhooks receive their events.'],
+  retrying: ['caution', 'Retrying', 'Deliveries that failed wait to be sent again.'],
+  failing: ['danger', 'Failing', 'Deliveries fail.'],
+  disabled: ['danger', 'Disabled', 'The service has disabled a webhook.'],
 };
 
 /** One line about all webhooks of the account. */
 export function HealthLine({ health }: { readonly health: WebhookHealth | undefined }): JSX.Element | null {
   if (health === undefined || health.webhooks.length === 0) return null;
-  const [tone, text] = LINES[health.state];
+  const [tone, title, text] = LINES[health.state];
   const count = health.webhooks.filter(({ state }) => state === 'failing').length;
   return (
     <p class="row webhook-health" role="status">
-      <Badge tone={tone}>{TITLES[health.state]}</Badge>
+      <Badge tone={tone}>{title}</Badge>
       <span>{health.state === 'failing' ? `${count} of ${health.webhooks.length} webhooks fail.` : text}</span>
     </p>
   );
