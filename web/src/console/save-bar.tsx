@@ -15,7 +15,7 @@ interface SaveBarProps {
 
 /** At the end of a form of a whole page, while something in it is not saved: stays in view. */
 export const SaveBar = ({ save, onDiscard, onStale, children }: SaveBarProps): JSX.Element => (
-  <div class="save-bar">
+  <div class="save-bar stack tight frame">
     {children}
     <ChangeError change={save} onStale={onStale} />
     <div class="row spread">

@@ -24,7 +24,7 @@ export function EntryFields({ field, entries, mistakes, onEntries }: EntryFields
     <fieldset class="field-group entry-fields" ref={box}>
       <legend>{label}</legend>
       {entries.map((entry, index) => (
-        <div key={index} class="entry" role="group" aria-label={`${label}: ${entry['name'] || index + 1}`}>
+        <div key={index} class="entry frame" role="group" aria-label={`${label}: ${entry['name'] || index + 1}`}>
           {fields.map((member) => (
             <ProfileControl
               key={member.path}

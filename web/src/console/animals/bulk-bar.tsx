@@ -38,7 +38,7 @@ export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarP
     count: pets.filter((pet) => accepts(pet, status)).length,
   })).filter(({ count }) => count > 0);
   return (
-    <div class="animals-bulk" role="group" aria-label="Selected animals" aria-busy={change.isBusy}>
+    <div class="animals-bulk frame" role="group" aria-label="Selected animals" aria-busy={change.isBusy}>
       <span class="numbers" role="status">
         {change.isBusy ? `${done} of ${pets.length} changed` : `${pets.length} selected`}
       </span>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { InvitationWithLink, OrganizationRole } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
-import { TextField } from '../../design/controls/field.tsx';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -49,14 +49,8 @@ export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialo
           hint: ROLES[value].about,
         }))}
       />
-      <TextField
-        label="Email"
-        type="email"
+      <EmailField
         isOptional
-        autoCapitalize="none"
-        autocomplete="off"
-        spellcheck={false}
-        maxLength={254}
         hint={
           mail
             ? 'The service mails the link there, and only the account with this address can accept it. Without an address you pass the link on yourself.'

@@ -4,6 +4,7 @@ import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
@@ -88,14 +89,7 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
       </fieldset>
       <ErrorNotice error={found.error} onRetry={found.reload} />
       <TextField label="Adopter’s name" isOptional maxLength={255} {...form.field('name')} />
-      <TextField
-        label="Adopter’s email address"
-        isOptional
-        type="email"
-        dir="ltr"
-        maxLength={254}
-        {...form.field('email')}
-      />
+      <EmailField label="Adopter’s email address" isOptional dir="ltr" {...form.field('email')} />
       <TextField
         label="Adopter’s telephone number"
         isOptional

@@ -107,7 +107,7 @@ export function FollowUpsCard({ organization }: { readonly organization: Organiz
 function Preview({ name, text, organization }: { name: FollowUpName; text: string; organization: Organization }) {
   const words = { name: 'Ann', animal: 'Rex', organization: organization.name, day: dayText(Date.now(), organization) };
   return (
-    <figure class="follow-up-mail">
+    <figure class="follow-up-mail stack close frame">
       <figcaption class="small quiet">What Ann reads, who adopted Rex</figcaption>
       <strong>{filledIn(FOLLOW_UPS[name].subject, words)}</strong>
       <p class="follow-up-words">

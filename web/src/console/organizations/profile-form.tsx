@@ -5,6 +5,7 @@ import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { countryOptions } from '../../design/controls/codes.ts';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -12,6 +13,10 @@ import { tell } from '../../design/feedback/toast.tsx';
 import type { Changing } from '../changing.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
 import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
+
+/** What is no prose. */
+const CODE = { autocomplete: 'off', autoCapitalize: 'none', spellcheck: false } as const;
+const WEB = { ...CODE, inputMode: 'url', maxLength: 500 } as const;
 
 /** What the organization says about itself. */
 export function ProfileForm({ organization, onChanged, onStale }: Changing<'organization', Organization>): JSX.Element {
@@ -62,23 +67,9 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
       </Card>
       <Card title="Contact" about="For visitors. Everything from here on is optional.">
         <div class="columns" style="--column: 15rem">
-          <TextField
-            label="Email"
-            type="email"
-            autoCapitalize="none"
-            spellcheck={false}
-            maxLength={254}
-            {...fieldOf('email')}
-          />
+          <EmailField {...fieldOf('email')} />
           <TextField label="Telephone" type="tel" maxLength={50} {...fieldOf('phone')} />
-          <TextField
-            label="Website"
-            inputMode="url"
-            autoCapitalize="none"
-            spellcheck={false}
-            maxLength={500}
-            {...fieldOf('website')}
-          />
+          <TextField label="Website" {...WEB} {...fieldOf('website')} />
         </div>
       </Card>
       <Card title="Address">
@@ -116,10 +107,8 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
             label="Time zone"
             hint="Empty: the zone of this service."
             list="time-zones"
+            {...CODE}
             maxLength={50}
-            autocomplete="off"
-            autoCapitalize="none"
-            spellcheck={false}
             {...fieldOf('timeZone')}
           />
           <datalist id="time-zones">
@@ -130,10 +119,8 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
           <TextField
             label="Language and region"
             hint="For visitors who have not said theirs, and how mails write dates. Such as en-GB or es-US."
+            {...CODE}
             maxLength={35}
-            autocomplete="off"
-            autoCapitalize="none"
-            spellcheck={false}
             {...fieldOf('locale')}
           />
           <TextField
@@ -149,16 +136,7 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
       <Card title="Social networks" about="The addresses of your pages there.">
         <div class="columns" style="--column: 15rem">
           {SOCIAL_NETWORK_NAMES.map((network) => (
-            <TextField
-              key={network}
-              label={SOCIAL_NETWORKS[network]}
-              inputMode="url"
-              autoCapitalize="none"
-              spellcheck={false}
-              maxLength={500}
-              autocomplete="off"
-              {...fieldOf(network)}
-            />
+            <TextField key={network} label={SOCIAL_NETWORKS[network]} {...WEB} {...fieldOf(network)} />
           ))}
         </div>
       </Card>

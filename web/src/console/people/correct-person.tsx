@@ -3,6 +3,7 @@ import type { Person } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
@@ -56,15 +57,10 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
         maxLength={255}
         autocomplete="off"
       />
-      <TextField
+      <EmailField
         label="Email address"
-        type="email"
         hint="Replaces the address everywhere, in texts and copies too."
         {...form.field('email')}
-        maxLength={254}
-        autoCapitalize="none"
-        autocomplete="off"
-        spellcheck={false}
       />
       <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     </FormDialog>

@@ -6,7 +6,7 @@ import type { Person } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { TextField } from '../../design/controls/field.tsx';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -52,17 +52,12 @@ export function PeoplePage(): JSX.Element {
         <Card>
           <Form onSubmit={submit}>
             <div class="people-search">
-              <TextField
+              <EmailField
                 label="Email address"
-                type="email"
                 hint="The whole address. Upper and lower case are the same."
                 error={mistake}
                 value={typed}
                 onValue={setTyped}
-                maxLength={254}
-                autoCapitalize="none"
-                autocomplete="off"
-                spellcheck={false}
               />
               <Button type="submit" kind="primary" icon="search" busy={find.isBusy}>
                 Search

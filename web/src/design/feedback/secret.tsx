@@ -12,7 +12,7 @@ interface SecretProps {
 
 /** A secret that the service shows once, with a button that copies it. */
 export const SecretBox = ({ secret, label }: SecretProps): JSX.Element => (
-  <div class="secret-box row">
+  <div class="secret-box row frame">
     <code class="secret-box-text" translate={false}>
       {secret}
     </code>

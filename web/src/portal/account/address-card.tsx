@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useForm } from '../../data/use-form.ts';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { changeAddress } from '../../session.ts';
-import { EmailField, mistakeInEmail, takenEmail } from '../entrance/email-field.tsx';
+import { mistakeInEmail, takenEmail } from '../entrance/email-mistakes.ts';
 import { SendForm } from '../entrance/send-form.tsx';
 import { mistakeInOwnPassword, PasswordField, wrongPassword } from './password-field.tsx';
 
@@ -28,7 +29,7 @@ export function AddressCard(): JSX.Element {
     <Card title="Email address" about="You sign in with it, and links for a new password go there.">
       <div class="portal-account-form">
         <SendForm form={form} kind="secondary" verb="Change address">
-          <EmailField label="New address" autoComplete="email" {...form.field('email')} />
+          <EmailField label="New address" autoComplete="email" required {...form.field('email')} />
           <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
           {mailedTo !== '' && (
             <p role="status">

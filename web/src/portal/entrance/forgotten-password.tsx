@@ -2,9 +2,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useForm } from '../../data/use-form.ts';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { forgotPassword } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { EmailField, mistakeInKnownEmail } from './email-field.tsx';
+import { mistakeInKnownEmail } from './email-mistakes.ts';
 import { Entrance } from './entrance.tsx';
 import { SendForm } from './send-form.tsx';
 
@@ -48,7 +49,7 @@ export function ForgottenPassword(): JSX.Element {
   return (
     <Entrance title="Forgotten password" about="We email you a link that sets a new password." foot={foot}>
       <SendForm form={form} verb="Send link" icon="mail">
-        <EmailField {...form.field('email')} />
+        <EmailField autoComplete="username" required {...form.field('email')} />
       </SendForm>
     </Entrance>
   );

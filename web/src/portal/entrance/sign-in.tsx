@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { Link, useSearch } from 'wouter-preact';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { nextIn, signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { mistakeInOwnPassword, PasswordField } from '../account/password-field.tsx';
-import { EmailField, mistakeInKnownEmail } from './email-field.tsx';
+import { mistakeInKnownEmail } from './email-mistakes.ts';
 import { Entrance } from './entrance.tsx';
 
 /** The portal redirects from here as soon as there is a session. */
@@ -52,7 +53,7 @@ export function SignInForm({ email = '', enter = signIn }: SignInFormProps): JSX
   );
   return (
     <Form onSubmit={onSubmit}>
-      <EmailField {...field('email')} />
+      <EmailField autoComplete="username" required {...field('email')} />
       <PasswordField label="Password" autofocus={email !== ''} autoComplete="current-password" {...field('password')} />
       <ErrorNotice error={error} onRetry={error?.retryAfterMs === undefined ? undefined : onSubmit} />
       <Button kind="primary" type="submit" busy={isBusy}>

@@ -4,12 +4,13 @@ import { Link, useSearch } from 'wouter-preact';
 import type { ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { mistakeInPassword, PasswordField, weakness } from '../account/password-field.tsx';
 import { knownKey } from '../keys/known-key.ts';
-import { EmailField, mistakeInEmail, takenEmail } from './email-field.tsx';
+import { mistakeInEmail, takenEmail } from './email-mistakes.ts';
 import { Entrance } from './entrance.tsx';
 import { SendForm } from './send-form.tsx';
 
@@ -57,7 +58,7 @@ function SignUpForm(): JSX.Element {
   );
   return (
     <SendForm form={form} verb="Create account">
-      <EmailField autoComplete="email" {...form.field('email')} />
+      <EmailField autoComplete="email" required {...form.field('email')} />
       <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
       <TextField
         label="Organization"

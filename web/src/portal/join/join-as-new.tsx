@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { EmailField } from '../../design/controls/email-field.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { join, type ShownInvitation } from '../../session.ts';
 import { mistakeInPassword, PasswordField, weakness } from '../account/password-field.tsx';
-import { EmailField, mistakeInEmail, takenEmail } from '../entrance/email-field.tsx';
+import { mistakeInEmail, takenEmail } from '../entrance/email-mistakes.ts';
 import { SendForm } from '../entrance/send-form.tsx';
 
 interface JoinAsNewProps {
@@ -51,7 +52,7 @@ export function JoinAsNew({ token, invitation, onJoined, onKnown }: JoinAsNewPro
         maxLength={255}
         {...form.field('name')}
       />
-      <EmailField autoComplete="email" readOnly={invitation.email !== undefined} {...form.field('email')} />
+      <EmailField autoComplete="email" required readOnly={invitation.email !== undefined} {...form.field('email')} />
       <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
     </SendForm>
   );

@@ -84,7 +84,7 @@ function EventGroupFields({ group, kinds, onKinds }: EventGroupFieldsProps): JSX
   const select = (changed: readonly WebhookEventType[], isOn: boolean) =>
     onKinds(isOn ? kinds.union(new Set(changed)) : kinds.difference(new Set(changed)));
   return (
-    <fieldset class="portal-event-group">
+    <fieldset class="portal-event-group stack close frame">
       <legend class="visually-hidden">{group.title}</legend>
       <div class="portal-event-group-head row spread">
         <span aria-hidden="true">{group.title}</span>

@@ -9,7 +9,7 @@ export function UploadItem({ upload }: { readonly upload: Upload }): JSX.Element
   const { name } = upload.file;
   if (mistake !== undefined)
     return (
-      <li class="photo-upload">
+      <li class="photo-upload frame">
         <p class="field-error" role="alert">
           <UserText>{name}</UserText>: {mistake}
         </p>
@@ -28,7 +28,7 @@ export function UploadItem({ upload }: { readonly upload: Upload }): JSX.Element
       </li>
     );
   return (
-    <li class="photo-upload">
+    <li class="photo-upload frame">
       <p class="small">
         <UserText>{name}</UserText> <span class="quiet">{sent < 1 ? 'is being sent' : 'is being made smaller'}</span>
       </p>
