@@ -92,7 +92,7 @@ export const Conflict = ({ onTheirs, onMine, children }: ConflictProps): JSX.Ele
     <Icon name="people" />
     <div class="stack tight">
       <div>
-        <p class="conflict-title">Somebody else changed this while you were editing</p>
+        <strong>Somebody else changed this while you were editing</strong>
         <p>{children} Your changes are not saved yet.</p>
       </div>
       <div class="row">

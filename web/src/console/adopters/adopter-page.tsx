@@ -1,4 +1,3 @@
-import './adopter-page.css';
 import type { JSX } from 'preact';
 import { useParams } from 'wouter-preact';
 import type { KnownAdopter, Order } from '../../../../client/src/petstore.ts';
@@ -74,7 +73,7 @@ function Shown({ adopter }: { readonly adopter: KnownAdopter }): JSX.Element {
         title={name ?? email}
         before={<BackLink href="/console/orders">Adoptions</BackLink>}
         about={
-          <span class="adopter-contact">
+          <span class="row">
             <Contact email={email} phone={phone} />
           </span>
         }

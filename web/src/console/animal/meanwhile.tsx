@@ -27,7 +27,7 @@ export function Meanwhile({ fields, now, typed, events, onTheirs }: MeanwhilePro
     <div class="conflict" role="alert">
       <Icon name="people" />
       <div class="stack">
-        <p class="conflict-title">Changed while you were typing</p>
+        <strong>Changed while you were typing</strong>
         <ul class="meanwhile stack close">
           {fields.map((field) => {
             const event = events.find((each) => isAbout(each, field));

@@ -146,7 +146,7 @@ const Name = ({ pet }: { readonly pet: ExpandedPet }): JSX.Element => (
 );
 
 const Actions = ({ pet, onOpen }: { readonly pet: Pet; readonly onOpen: (opened: Opened) => void }): JSX.Element => (
-  <div class="row animal-actions">
+  <div class="row dense">
     <Button
       kind="quiet"
       size="s"

@@ -1,5 +1,4 @@
 import '../../design/data/rows.css';
-import './categories-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
@@ -56,7 +55,7 @@ export function Categories(): JSX.Element {
                     description === undefined ? <span class="quiet">–</span> : <UserText>{description}</UserText>,
                 },
                 actions((category: Category) => (
-                  <div class="row category-actions">
+                  <div class="row">
                     <Link class="small" href={`/console/animals?category=${category.id}`}>
                       View animals<span class="visually-hidden">: {category.name}</span>
                     </Link>

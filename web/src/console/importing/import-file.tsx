@@ -47,10 +47,10 @@ export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => vo
         void take(event.dataTransfer?.files[0]);
       }}
     >
-      <span class="import-drop-icon">
+      <span class="quiet">
         <Icon name="upload" size={24} />
       </span>
-      <p class="import-drop-title">Drop a file here</p>
+      <strong>Drop a file here</strong>
       <Button kind="primary" onClick={() => input.current?.click()}>
         Choose a file
       </Button>

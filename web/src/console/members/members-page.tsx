@@ -1,26 +1,22 @@
 import './members.css';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { useParams } from 'wouter-preact';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
-import { pathId } from '../../data/path-id.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { NoOrganization } from '../organizations/no-organization.tsx';
+import { useOrganization } from '../organizations/use-organization.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite.tsx';
 import { Members } from './members.tsx';
 
 /** Who belongs to an organization, and who is invited, for its managers and for operators. */
 export function MembersPage(): JSX.Element {
-  const id = pathId(useParams()['organization']);
-  const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
+  const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   const members = useMemo(
     () => openList((query: PageQuery) => petstore.organizations.members(id, query), { limit: 100 }),
     [id],
@@ -41,11 +37,7 @@ export function MembersPage(): JSX.Element {
     },
     onGap: reload,
   });
-  const account = ownAccount.value;
-  const isOperator = account?.role === 'operator';
-  const isOwn = account?.organization?.id === id;
-  if ((!isOperator && !isOwn) || organization.error?.code === 'organization_not_found')
-    return <NoOrganization isOperator={isOperator} />;
+  if (isMissing) return <NoOrganization isOperator={isOperator} />;
   const name = organization.data?.name;
   return (
     <>

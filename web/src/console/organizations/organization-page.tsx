@@ -1,15 +1,11 @@
 import './organizations.css';
 import type { JSX } from 'preact';
-import { Link, useParams } from 'wouter-preact';
+import { Link } from 'wouter-preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
-import { pathId } from '../../data/path-id.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
@@ -17,24 +13,20 @@ import { LogoCard } from './logo-card.tsx';
 import { NoOrganization } from './no-organization.tsx';
 import { OrganizationState } from './organization-state.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { useOrganization } from './use-organization.ts';
 import { Visibility } from './visibility.tsx';
 import { Website } from './website.tsx';
 
 /** The page of an organization, for its managers and for operators. */
 export function OrganizationPage(): JSX.Element {
-  const id = pathId(useParams()['organization']);
-  const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
+  const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   useLive({
     onEvent(event) {
       if (event.type.startsWith('organization.') && (event.data as Organization).id === id) organization.reload();
     },
     onGap: organization.reload,
   });
-  const account = ownAccount.value;
-  const isOperator = account?.role === 'operator';
-  const isAllowed = isOperator || account?.organization?.id === id;
-  if (!isAllowed || organization.error?.code === 'organization_not_found')
-    return <NoOrganization isOperator={isOperator} />;
+  if (isMissing) return <NoOrganization isOperator={isOperator} />;
   const parts = { onChanged: organization.set, onStale: organization.reload };
   return (
     <>
@@ -45,7 +37,7 @@ export function OrganizationPage(): JSX.Element {
         actions={
           <>
             {organization.data !== undefined && <OrganizationState organization={organization.data} />}
-            {account?.organization?.id === id && <Website organizationId={id} />}
+            {isOwn && <Website organizationId={id} />}
             <LinkButton href={`/console/organizations/${id}/members`} icon="people">
               Members
             </LinkButton>

@@ -1,4 +1,3 @@
-import './organizations.css';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
@@ -66,7 +65,7 @@ export function OrganizationsPage(): JSX.Element {
           { header: 'City', phone: 'quiet optional', cell: ({ address }) => <Optional text={address?.city} /> },
           actions(
             ({ id, name }: Organization) => (
-              <div class="row organization-actions">
+              <div class="row">
                 <Link class="small" href={`/console/animals?organization=${id}`}>
                   View animals<span class="visually-hidden">: {name}</span>
                 </Link>

@@ -67,7 +67,7 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
         const isYours = plan === account.plan;
         const limits = isYours ? account.limits : PLANS[plan];
         return (
-          <section key={plan} class="portal-plan" aria-current={isYours ? 'true' : undefined}>
+          <section key={plan} class="portal-plan stack dense small quiet" aria-current={isYours ? 'true' : undefined}>
             <h3 class="row">
               {PLAN_TITLES[plan]} {isYours && <Badge tone="accent">Your plan</Badge>}
             </h3>

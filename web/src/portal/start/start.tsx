@@ -150,7 +150,7 @@ function StepCard({ step, language, petId, onOutcome }: StepCardProps): JSX.Elem
   return (
     <section class="card stack tight portal-start-step" aria-label={step.title}>
       <div class="portal-start-step-head">
-        <div class="portal-start-step-words">
+        <div class="portal-start-step-words small">
           <h3>{step.title}</h3>
           <p class="quiet">{step.about}</p>
         </div>
