@@ -10,7 +10,7 @@ interface ButtonGroupProps<Value extends string | number> {
 
 /** A choice between a few views of the same things. */
 export const ButtonGroup = <Value extends string | number>(props: ButtonGroupProps<Value>): JSX.Element => (
-  <div class="row dense" role="group" aria-label={props.label}>
+  <div class="row frame button-group" role="group" aria-label={props.label}>
     {props.options.map(([value, label]) => (
       <Button
         key={value}
