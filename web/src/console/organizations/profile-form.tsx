@@ -126,9 +126,7 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
           <TextField
             label="Languages for visitors"
             hint="Such as en, es. Empty: all that this service speaks."
-            autocomplete="off"
-            autoCapitalize="none"
-            spellcheck={false}
+            {...CODE}
             {...fieldOf('languages')}
           />
         </div>
