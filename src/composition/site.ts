@@ -32,22 +32,25 @@ export async function buildSite(core: Core, { animals, caching, folder = package
   const { environment, settings, accounts, organizations, now, ahead, publicUrl, sendMail } = core;
   const { siteName, siteLogo, siteAccent } = settings;
   const logo = siteLogo === '' ? undefined : await logoIn(siteLogo);
-  const siteSettings = async () => ({
-    environment,
-    version: VERSION,
-    boardKey: await accounts.board.find(),
-    signup: settings.signup,
-    orderHoldMs: settings.orderHold,
-    mail: sendMail !== undefined,
-    name: siteName || undefined,
-    logo: logo && `${SITE_LOGO}?v=${logo.tag}`,
-    // Staging has a color of its own, so that nobody confuses it with production.
-    accent: environment === 'production' && siteAccent !== '' ? accentOf(hexColor(siteAccent)) : undefined,
-    organization: await organizations.onlyPublic(),
-    languages: languagesOf(undefined),
-    otherEnvironment: otherOf(environment, settings),
-    clockAheadMs: ahead.ms() || undefined,
-  });
+  const siteSettings = async () => {
+    const organization = await organizations.onlyPublic();
+    return {
+      environment,
+      version: VERSION,
+      boardKey: await accounts.board.find(),
+      signup: settings.signup,
+      orderHoldMs: settings.orderHold,
+      mail: sendMail !== undefined,
+      name: siteName || undefined,
+      logo: logo && `${SITE_LOGO}?v=${logo.tag}`,
+      // Staging has a color of its own, so that nobody confuses it with production.
+      accent: environment === 'production' && siteAccent !== '' ? accentOf(hexColor(siteAccent)) : undefined,
+      organization,
+      languages: languagesOf(organization?.languages),
+      otherEnvironment: otherOf(environment, settings),
+      clockAheadMs: ahead.ms() || undefined,
+    };
+  };
   const site = await openSite(folder, {
     settings: siteSettings,
     publicUrl,

@@ -57,7 +57,7 @@ const directionOf = (language: string): Direction =>
 export function speaker<Words>(language: string, words: Words, region = language): Speaker<Words> {
   const direction = directionOf(language);
   // Arabic has two kinds of digits: the ones that postal codes and phone numbers have.
-  const locale = language === 'ar' ? new Intl.Locale(region, { numberingSystem: 'latn' }).toString() : region;
+  const locale = language.startsWith('ar') ? new Intl.Locale(region, { numberingSystem: 'latn' }).toString() : region;
   let plurals: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
 

@@ -49,7 +49,8 @@ export function BoardPages(): JSX.Element {
   const [path] = useLocation();
   const [isAnimal] = useRoute('/pets/:id');
   const { first } = words();
-  const liked = hearts.value.favorites?.value.length ?? 0;
+  const { favorites, Languages } = hearts.value;
+  const liked = favorites?.value.length ?? 0;
   // An animal's page has a title of its own.
   usePageTitle(
     isAnimal ? undefined : (titleAt(path) ?? siteTitle(speaks(), pageSettings().name ?? organization?.name)),
@@ -70,6 +71,7 @@ export function BoardPages(): JSX.Element {
           {linksTo(LINKS)}
           {linksTo(STAFF_LINKS)}
         </nav>
+        {Languages !== undefined && <Languages />}
       </footer>
     </>
   );

@@ -3,22 +3,28 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Route, Switch } from 'wouter-preact';
 import { OfflineNote } from '../design/feedback/offline-note.tsx';
-import { LazyPage, preload } from '../lazy-page.tsx';
+import { LazyPage, type Load, preload } from '../lazy-page.tsx';
 import { BoardList } from './board-list.tsx';
 import { type Board, BoardProvider } from './board.ts';
 import { loadHearts } from './hearts.ts';
 
 /** Loaded after the first view, which does not need it. */
-const loadPetPage = () => import('./pet-page.tsx').then(({ PetPage }) => PetPage);
+const loadPetPage = withHearts(() => import('./pet-page.tsx').then(({ PetPage }) => PetPage));
 
 const onListed = (): void => {
   void preload(loadPetPage);
-  void loadHearts();
 };
 
-const loadFavorites = () => import('./favorites-page.tsx').then(({ FavoritesPage }) => FavoritesPage);
+const loadFavorites = withHearts(() => import('./favorites-page.tsx').then(({ FavoritesPage }) => FavoritesPage));
 
-const loadHowToAdopt = () => import('./organization/how-to-adopt.tsx').then(({ HowToAdopt }) => HowToAdopt);
+const loadHowToAdopt = withHearts(() => import('./organization/how-to-adopt.tsx').then(({ HowToAdopt }) => HowToAdopt));
+
+function withHearts(load: Load): Load {
+  return () => {
+    void loadHearts();
+    return load();
+  };
+}
 
 /** The board without the header and footer of the site. */
 export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {

@@ -2,16 +2,18 @@ import { signal } from '@preact/signals';
 import { laterWords } from '../words.ts';
 import type { AlertButton } from './alerts/alert-button.tsx';
 import type { FavoriteButton, favorites } from './favorites.tsx';
+import type { Languages } from './later/languages.tsx';
 import type { ListCount } from './later/list-count.tsx';
 
 interface Hearts {
   readonly FavoriteButton: typeof FavoriteButton;
   readonly favorites: typeof favorites;
   readonly AlertButton: typeof AlertButton;
+  readonly Languages: typeof Languages;
   readonly ListCount: typeof ListCount;
 }
 
-/** The hearts of favorites, the button of alerts and the number of animals, which appear after the first view; undefined until then. */
+/** The hearts of favorites, the button of alerts, the number of animals and the languages, which appear after the first view; undefined until then. */
 export const hearts = signal<Partial<Hearts>>({});
 
 /** A failure is ignored: the board works without them, and the next list tries again. */
