@@ -1,5 +1,5 @@
 import { type Color, hexColor, hexOf, legible, onTopOf } from '../vocabulary/accent.ts';
-import { type Words, words } from '../words/en/index.ts';
+import { type Words, words } from '../words/en/catalogue.ts';
 import type { Direction, Speaker } from '../words/say.ts';
 
 export interface Link {

@@ -1,7 +1,7 @@
 import { ENGLISH } from '../vocabulary/site.ts';
 import { dayText, momentText, type PlaceInTime, spokenIn } from '../vocabulary/text/moment.ts';
 import { languageFor } from '../words/choosing.ts';
-import type { Words } from '../words/en/index.ts';
+import type { Words } from '../words/en/catalogue.ts';
 import { LANGUAGES, speakerOf } from '../words/languages.ts';
 import { type Speaker, speaker } from '../words/say.ts';
 import type { Link } from './letter.ts';

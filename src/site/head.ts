@@ -1,6 +1,6 @@
 import { FEEDS, type SiteSettings } from '../vocabulary/site.ts';
 import { siteTitle } from '../words/animals.ts';
-import type { Words } from '../words/en/index.ts';
+import type { Words } from '../words/en/catalogue.ts';
 import type { Speaker } from '../words/say.ts';
 
 /** What a document says about its page to clients without scripts: search engines, and services where people share links. */

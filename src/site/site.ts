@@ -6,7 +6,7 @@ import { isSafe, requestOrigin } from '../http/request.ts';
 import { vary } from '../http/respond.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/static-files.ts';
 import { ANIMAL_PATH, ENGLISH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
-import type { Words } from '../words/en/index.ts';
+import type { Words } from '../words/en/catalogue.ts';
 import { speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
 import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';

@@ -1,5 +1,5 @@
 import { type StaticFile, staticFile } from '../http/static-files.ts';
-import type { Words } from '../words/en/index.ts';
+import type { Words } from '../words/en/catalogue.ts';
 import { SITE_ROOMS, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
 

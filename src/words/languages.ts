@@ -1,17 +1,17 @@
 import { ENGLISH } from '../vocabulary/site.ts';
-import { type OtherWords, type Words, words } from './en/index.ts';
+import { type OtherWords, type Words, words } from './en/catalogue.ts';
 import type { Speaker } from './say.ts';
 import { speaker } from './say.ts';
 
 /** The languages that an adopter can choose, by their BCP 47 tags. Each is read when somebody first needs it. */
 export const LANGUAGES: Record<string, () => Promise<OtherWords>> = {
   [ENGLISH]: async () => words,
-  es: async () => (await import('./es/index.ts')).words,
-  de: async () => (await import('./de/index.ts')).words,
-  fr: async () => (await import('./fr/index.ts')).words,
-  pl: async () => (await import('./pl/index.ts')).words,
-  'pt-BR': async () => (await import('./pt-BR/index.ts')).words,
-  ar: async () => (await import('./ar/index.ts')).words,
+  es: async () => (await import('./es/catalogue.ts')).words,
+  de: async () => (await import('./de/catalogue.ts')).words,
+  fr: async () => (await import('./fr/catalogue.ts')).words,
+  pl: async () => (await import('./pl/catalogue.ts')).words,
+  'pt-BR': async () => (await import('./pt-BR/catalogue.ts')).words,
+  ar: async () => (await import('./ar/catalogue.ts')).words,
 };
 
 /** What a page and the embedded board need; the rest is the service's own. */

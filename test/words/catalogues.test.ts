@@ -1,7 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { words as english, type OtherWords } from '../../src/words/en/index.ts';
+import { words as english, type OtherWords } from '../../src/words/en/catalogue.ts';
 import { LANGUAGES } from '../../src/words/languages.ts';
 import { type Message, speaker } from '../../src/words/say.ts';
 

@@ -4,7 +4,7 @@ import type { PageCache } from '../../http/page-cache.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { sendFile, type StaticFile, staticFile } from '../../http/static-files.ts';
 import { FEEDS, type SiteSettings } from '../../vocabulary/site.ts';
-import type { Words } from '../../words/en/index.ts';
+import type { Words } from '../../words/en/catalogue.ts';
 import { speakerOf } from '../../words/languages.ts';
 import type { Speaker } from '../../words/say.ts';
 import { animalTitle } from '../../words/titles.ts';

@@ -2,7 +2,7 @@ import { decimalOf } from '../../vocabulary/animals/money.ts';
 import { excerpt, plainStory } from '../../vocabulary/animals/story.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { breedWords, factLine } from '../../words/animals.ts';
-import type { Words } from '../../words/en/index.ts';
+import type { Words } from '../../words/en/catalogue.ts';
 import type { Speaker } from '../../words/say.ts';
 import { animalTitle } from '../../words/titles.ts';
 import type { PageHead } from '../head.ts';

@@ -1,4 +1,4 @@
-import type { OtherWords } from '../en/index.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** In nominal sentences: verbs and imperatives would show the sex of the animal and the reader. */
 export const mails: OtherWords['mails'] = {

@@ -1,4 +1,4 @@
-import type { OtherWords } from '../en/index.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With „Sie“, as shelters write to adopters. No verb has the name of a shelter as its subject: it may be a plural. */
 export const mails: OtherWords['mails'] = {

@@ -1,4 +1,4 @@
-import type { OtherWords } from '../en/index.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
 export const mails: OtherWords['mails'] = {

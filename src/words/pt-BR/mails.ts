@@ -1,4 +1,4 @@
-import type { OtherWords } from '../en/index.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const mails: OtherWords['mails'] = {
   colon: ':',

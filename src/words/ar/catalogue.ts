@@ -1,4 +1,4 @@
-import { type OtherWords, words as english } from '../en/index.ts';
+import { type OtherWords, words as english } from '../en/catalogue.ts';
 import { mails } from './mails.ts';
 
 export const words: OtherWords = { ...english, mails };
