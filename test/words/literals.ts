@@ -22,8 +22,8 @@ export function literalTextsIn(file: string, source: string): string[] {
     const { type } = node;
     if (/^(?:Import|Export(?:All|Named)).*Declaration$/.test(type) && node['source'] != null) return;
     // Developers read it.
-    if (type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name']))) return;
-    if (/^TS/.test(type)) return;
+    if (type === 'NewExpression' && String((node['callee'] as Node)['name']).endsWith('Error')) return;
+    if (type.startsWith('TS')) return;
     if (type === 'JSXText' && /\p{L}/u.test(String(node['value']))) found.push(String(node['value']).trim());
     const text =
       type === 'TemplateElement'
