@@ -1,0 +1,12 @@
+import type { board as english } from '../en/board.ts';
+import type { WordsOf } from '../say.ts';
+
+export const board = {
+  animal: 'Animal',
+  added: 'Animal nuevo: {name}.',
+  nowIs: {
+    available: '{name} ya está en adopción.',
+    pending: '{name} ya tiene una reserva.',
+    sold: '{name} ya tiene un hogar.',
+  },
+} as const satisfies WordsOf<typeof english>;
