@@ -1,0 +1,12 @@
+import type { board as english } from '../en/board.ts';
+import type { WordsOf } from '../say.ts';
+
+export const board = {
+  animal: 'Animal',
+  added: 'Nouvel animal\u00a0: {name}.',
+  nowIs: {
+    available: '{name} est maintenant à l’adoption.',
+    pending: '{name} a maintenant une réservation.',
+    sold: '{name} a trouvé une famille.',
+  },
+} as const satisfies WordsOf<typeof english>;

@@ -1,0 +1,20 @@
+import type { heads as english } from '../en/heads.ts';
+import type { WordsOf } from '../say.ts';
+
+export const heads = {
+  description: 'Des animaux qui cherchent une famille.',
+  descriptionOf: '{organization}\u00a0: des animaux qui cherchent une famille.',
+  newAnimals: 'Nouveaux animaux',
+  statuses: {
+    available: '{name} cherche une famille.',
+    pending: '{name} a une réservation en cours.',
+    sold: '{name} a trouvé une famille.',
+    soon: '{name} sera bientôt à l’adoption.',
+  },
+  statusesAt: {
+    available: '{name} cherche une famille ({organization}).',
+    pending: '{name} a une réservation en cours ({organization}).',
+    sold: '{name} a trouvé une famille.',
+    soon: '{name} sera bientôt à l’adoption ({organization}).',
+  },
+} as const satisfies WordsOf<typeof english>;
