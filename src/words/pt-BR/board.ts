@@ -1,0 +1,12 @@
+import type { board as english } from '../en/board.ts';
+import type { WordsOf } from '../say.ts';
+
+export const board = {
+  animal: 'Animal',
+  added: 'Novo animal: {name}.',
+  nowIs: {
+    available: '{name} agora está para adoção.',
+    pending: '{name} agora tem uma reserva.',
+    sold: '{name} agora tem um lar.',
+  },
+} as const satisfies WordsOf<typeof english>;
