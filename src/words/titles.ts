@@ -9,7 +9,7 @@ function described(speaker: TitleSpeaker, profile: DescribedProfile): string | u
   const kind = kindOf(speaker, profile);
   if (kind === undefined) return undefined;
   const { say, words } = speaker;
-  const age = profile.age && words.titles.agesInside[profile.age];
+  const age = profile.age && say(words.titles.agesInside[profile.age], { sex: profile.sex });
   const sex =
     profile.sex === undefined || profile.sex === 'unknown' ? undefined : words.titles.sexesInside[profile.sex];
   const known = age === undefined ? (sex === undefined ? 'kind' : 'sex') : sex === undefined ? 'age' : 'all';

@@ -8,7 +8,13 @@ export const titles = {
     sex: '{sex} {kind}',
     other: '{kind}',
   },
-  agesInside: { baby: 'baby', young: 'young', adult: 'adult', senior: 'senior' },
+  /** `sex` may be unknown. */
+  agesInside: {
+    baby: { by: 'sex', other: 'baby' },
+    young: { by: 'sex', other: 'young' },
+    adult: { by: 'sex', other: 'adult' },
+    senior: { by: 'sex', other: 'senior' },
+  },
   sexesInside: { female: 'female', male: 'male' },
   /** The title of a page: the name of an animal, and what it is. */
   nameAndKind: '{name}, {described}',
