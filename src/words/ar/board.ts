@@ -1,0 +1,12 @@
+import type { board as english } from '../en/board.ts';
+import type { WordsOf } from '../say.ts';
+
+export const board = {
+  animal: 'حيوان',
+  added: 'حيوان جديد: {name}.',
+  nowIs: {
+    available: 'تبني {name} متاح الآن.',
+    pending: 'تم حجز {name}.',
+    sold: 'تم تبني {name}.',
+  },
+} as const satisfies WordsOf<typeof english>;

@@ -1,0 +1,12 @@
+import type { board as english } from '../en/board.ts';
+import type { WordsOf } from '../say.ts';
+
+export const board = {
+  animal: 'Tier',
+  added: 'Neu dabei: {name}.',
+  nowIs: {
+    available: '{name} sucht jetzt ein Zuhause.',
+    pending: '{name} ist jetzt reserviert.',
+    sold: '{name} hat jetzt ein Zuhause.',
+  },
+} as const satisfies WordsOf<typeof english>;

@@ -1,0 +1,12 @@
+import type { board as english } from '../en/board.ts';
+import type { WordsOf } from '../say.ts';
+
+export const board = {
+  animal: 'Zwierzę',
+  added: 'Nowe zwierzę: {name}.',
+  nowIs: {
+    available: '{name} szuka teraz domu.',
+    pending: '{name} ma teraz rezerwację.',
+    sold: '{name} ma już dom.',
+  },
+} as const satisfies WordsOf<typeof english>;
