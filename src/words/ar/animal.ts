@@ -13,8 +13,11 @@ export const animal = {
   number: 'رقم {id}',
   reserve: 'حجز',
   askAboutMe: 'السؤال عني',
-  questionSent: 'أُرسل سؤالك إلى {organization}.',
-  questionSentToShelter: 'أُرسل سؤالك إلى الملجأ.',
+  questionSent: {
+    by: 'hasOrganization',
+    true: 'أُرسل سؤالك إلى {organization}.',
+    other: 'أُرسل سؤالك إلى الملجأ.',
+  },
   says: {
     soon: 'سأصل قريبًا. لا يمكن حجزي بعد، وستعلن هذه الصفحة ذلك حالما يصبح ممكنًا.',
     promised: 'سأنتقل إلى بيتي قريبًا: هناك من ينتظرني.',
@@ -114,8 +117,6 @@ export const animal = {
   stepReserveFor: 'نحجز لك الحيوان (مدة الحجز: {hold}). الحجز مجاني، ويمكنك إلغاؤه في أي وقت.',
   stepReserveText: 'نحجز لك الحيوان. الحجز مجاني، ويمكنك إلغاؤه في أي وقت.',
   stepMeet: 'اللقاء',
-  stepMeetWith: 'تصلك رسالة من {organization} بالخطوة التالية، مثل الزيارة.',
-  stepMeetText: 'تصلك رسالة من الملجأ بالخطوة التالية، مثل الزيارة.',
   stepGoHome: 'إلى البيت معًا',
   stepGoHomeText: 'إذا كنتما متوافقين، ينتقل الحيوان للعيش معك.',
   feeDue: 'إذا كنتما متوافقين، ينتقل الحيوان للعيش معك. وعندها تُدفع رسوم التبني: {fee}.',

@@ -13,8 +13,11 @@ export const animal = {
   number: 'Nr. {id}',
   reserve: 'Reservieren',
   askAboutMe: 'Nach mir fragen',
-  questionSent: 'Ihre Frage wurde an {organization} geschickt.',
-  questionSentToShelter: 'Ihre Frage wurde an das Tierheim geschickt.',
+  questionSent: {
+    by: 'hasOrganization',
+    true: 'Ihre Frage wurde an {organization} geschickt.',
+    other: 'Ihre Frage wurde an das Tierheim geschickt.',
+  },
   says: {
     soon: 'Ich komme bald. Noch können Sie mich nicht reservieren; sobald es geht, steht es hier.',
     promised: 'Ich ziehe bald um: Jemand hat schon eine feste Zusage für mich.',
@@ -109,8 +112,6 @@ export const animal = {
   stepReserveFor: 'Wir halten Ihnen das Tier {hold} frei. Das kostet nichts, und Sie können jederzeit absagen.',
   stepReserveText: 'Wir halten Ihnen das Tier frei. Das kostet nichts, und Sie können jederzeit absagen.',
   stepMeet: 'Kennenlernen',
-  stepMeetWith: 'Sie bekommen eine E-Mail von {organization} zum nächsten Schritt, etwa einem Besuch.',
-  stepMeetText: 'Sie bekommen eine E-Mail vom Tierheim zum nächsten Schritt, etwa einem Besuch.',
   stepGoHome: 'Zusammen nach Hause',
   stepGoHomeText: 'Wenn Sie zueinander passen, zieht das Tier bei Ihnen ein.',
   feeDue: 'Wenn Sie zueinander passen, zieht das Tier bei Ihnen ein. Dann ist die Schutzgebühr von {fee} fällig.',

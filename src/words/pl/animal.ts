@@ -13,8 +13,11 @@ export const animal = {
   number: 'Nr {id}',
   reserve: 'Zarezerwuj',
   askAboutMe: 'Zapytaj o mnie',
-  questionSent: 'Pytanie zostało wysłane. Odbiorca: {organization}.',
-  questionSentToShelter: 'Pytanie zostało wysłane do schroniska.',
+  questionSent: {
+    by: 'hasOrganization',
+    true: 'Pytanie zostało wysłane. Odbiorca: {organization}.',
+    other: 'Pytanie zostało wysłane do schroniska.',
+  },
   says: {
     soon: 'Już niedługo tu będę. Jeszcze nie można mnie zarezerwować; gdy tylko będzie można, zobaczysz to na tej stronie.',
     promised: 'Wkrótce jadę do domu: ktoś już na mnie czeka.',
@@ -114,8 +117,6 @@ export const animal = {
     'Zwierzę czeka na Ciebie, a czas rezerwacji to {hold}. Nic to nie kosztuje i w każdej chwili można zrezygnować.',
   stepReserveText: 'Zwierzę czeka na Ciebie. Nic to nie kosztuje i w każdej chwili można zrezygnować.',
   stepMeet: 'Spotkanie',
-  stepMeetWith: '{organization} wyśle Ci e-mail o następnym kroku, na przykład o wizycie.',
-  stepMeetText: 'Schronisko wyśle Ci e-mail o następnym kroku, na przykład o wizycie.',
   stepGoHome: 'Razem do domu',
   stepGoHomeText: 'Jeśli się polubicie, zwierzę zamieszka u Ciebie.',
   feeDue: 'Jeśli się polubicie, zwierzę zamieszka u Ciebie. Wtedy płaci się opłatę adopcyjną: {fee}.',
