@@ -1,6 +1,6 @@
 import { type Color, hexColor, hexOf, legible, onTopOf } from '../vocabulary/accent.ts';
 import { type Words, words } from '../words/en/catalogue.ts';
-import type { Direction, Speaker } from '../words/say.ts';
+import { type Direction, type Speaker, speaker } from '../words/say.ts';
 
 export interface Link {
   readonly label: string;
@@ -25,7 +25,7 @@ export type Part =
 
 export interface Letter {
   /** The language it is in; by default English, as for staff. */
-  readonly reader?: Pick<Speaker<Words>, 'language' | 'direction' | 'words'>;
+  readonly reader?: Speaker<Words>;
   readonly title: string;
   /** The URL of an image, above the title. */
   readonly logo?: string | undefined;
@@ -59,13 +59,13 @@ export const colorsOf = (accent: Color): LetterColors => ({
   darkLink: hexOf(legible(accent, hexColor(SHEETS.dark))),
 });
 
-const FOR_STAFF = { language: 'en', direction: 'ltr', words } as const;
+const FOR_STAFF = speaker('en', words);
 
 /** The same letter as plain text and as HTML. */
 export const bodiesOf = (letter: Letter, colors = GREEN) => ({ text: textOf(letter), html: htmlOf(letter, colors) });
 
 function textOf({ reader = FOR_STAFF, parts, signature, footnote, footLink }: Letter): string {
-  const linkText = ({ label, url }: Link): string => `${label}${reader.words.mails.colon}\n${url}`;
+  const linkText = ({ label, url }: Link): string => `${reader.say(reader.words.mails.linkBefore, { label })}\n${url}`;
   const end = footLink === undefined ? footnote : `${footnote}\n${linkText(footLink)}`;
   const texts = parts.flatMap((part) =>
     typeof part !== 'string' && 'picture' in part ? [] : [textPart(part, linkText)],

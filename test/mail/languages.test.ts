@@ -4,6 +4,7 @@ import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { decoded } from '../support/mail.ts';
 import { type MailedService, openMailed } from '../support/mailed.ts';
+import { addPseudo } from '../support/pseudo.ts';
 import { startOnSqlite, testClock } from '../support/service.ts';
 
 const clock = testClock(Date.parse('2026-03-01T10:00:00Z'));
@@ -140,4 +141,56 @@ test('Arabic runs from right to left, and names and quotes do not turn it around
   expect(placed).toContain('<div class="sheet" dir="rtl"');
   await moveOrder(scene.service, id, 'approve', { body: { messageToAdopter: 'Bring a box.' } });
   expect(await nextIn('ar', 'rtl')).toMatch(/<blockquote class="quote" dir="auto" style="[^"]*;border-right:4px/);
+});
+
+test('everything that a mail and its entry for a calendar say is from the catalogue', async () => {
+  addPseudo('en-XA');
+  const quote = 'Bring a box.';
+  /** What stands outside the marks of the language: of the organization, or of staff. */
+  async function outside(): Promise<string[]> {
+    const mail = await nextIn('en-XA');
+    const [, body = ''] = /<title>(.*)<\/html>/s.exec(mail) ?? [];
+    const [entry = ''] = /^BEGIN:VEVENT.*^END:VEVENT/ms.exec(mail) ?? [];
+    const said = [...entry.replaceAll('\n ', '').matchAll(/^(?:SUMMARY|DESCRIPTION)[^:]*:(.*)$/gm)].map(
+      ([, text]) => text,
+    );
+    return [...body.replace(/<style>.*<\/style>/s, '').split(/<[^>]*>/), ...said]
+      .map((text = '') => text.trim())
+      .filter((text) => text !== '' && !/^⟦[^⟦⟧]*⟧$/.test(text));
+  }
+  const signature = ['Riverside', '555 0100', 'hello@riverside.example'];
+  await change({ locale: 'en-GB', phone: '555 0100' });
+  await scene.service.call('PATCH', '/v1/organizations/1/follow-ups', {
+    body: { active: true, afterThirtyDays: null },
+  });
+  const { id, petId } = await reserve('en-XA');
+  expect(await outside()).toEqual(signature);
+  const visitAt = '2099-03-29T01:30:00Z';
+  await moveOrder(scene.service, id, 'approve', { body: { visitAt, messageToAdopter: quote } });
+  expect(await outside()).toEqual([quote, ...signature]);
+  await moveOrder(scene.service, id, 'deliver');
+  expect(await outside()).toEqual(signature);
+  for (const days of [3, 27]) {
+    clock.advance(days * 24 * hourMs);
+    expect(await outside()).toEqual(signature);
+  }
+  await moveOrder(scene.service, id, 'return');
+  expect(await outside()).toEqual(signature);
+  for (const ms of [0, holdMs]) {
+    const { id: other } = await reserve('en-XA');
+    expect(await outside()).toEqual(signature);
+    if (ms === 0) await moveOrder(scene.service, other, 'cancel');
+    clock.advance(ms);
+    expect(await outside()).toEqual(signature);
+  }
+  const alert = { email: 'bo@example.org', filters: {}, locale: 'en-XA' };
+  await scene.newVisitor().call('POST', '/v1/alerts', { body: alert });
+  expect(await outside()).toEqual(['Riverside']);
+  for (const about of [{ petId }, {}]) {
+    const message = { message: 'Is he there?', from: newAdopter(), locale: 'en-XA', ...about };
+    const { body: sent } = await scene.newVisitor().call('POST', '/v1/messages', { body: message });
+    await eventually(async () => (await scene.service.call('GET', `/v1/inbox/${sent.id}`)).status === 200);
+    await scene.service.call('POST', `/v1/inbox/${sent.id}/answers`, { body: { message: quote } });
+    expect(await outside()).toEqual([quote, ...('petId' in about ? signature : [])]);
+  }
 });

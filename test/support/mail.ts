@@ -102,9 +102,9 @@ class PromptServer extends SMTPServer {
   }
 }
 
-/** What base64 parts of a mail say. */
+/** What base64 parts of a mail say. The last line may have lost its padding, which looks like quoted-printable. */
 export const decoded = (mail: string): string =>
-  [...mail.matchAll(/base64\r\n(?:[^\r\n]+\r\n)*\r\n((?:[A-Za-z0-9+/=]+\r\n)+)/g)]
+  [...mail.matchAll(/base64\r\n(?:[^\r\n]+\r\n)*\r\n((?:[A-Za-z0-9+/=]+\r\n)*[A-Za-z0-9+/=]*)/g)]
     .map(([, text = '']) => Buffer.from(text, 'base64').toString())
     .join('\n');
 

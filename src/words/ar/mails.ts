@@ -2,7 +2,7 @@ import type { OtherWords } from '../en/catalogue.ts';
 
 /** In nominal sentences: verbs and imperatives would show the sex of the animal and the reader. */
 export const mails: OtherWords['mails'] = {
-  colon: ':',
+  linkBefore: '{label}:',
   reservation: {
     subjects: {
       placed: 'حجزك: {animal}',

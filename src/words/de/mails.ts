@@ -2,7 +2,7 @@ import type { OtherWords } from '../en/catalogue.ts';
 
 /** With „Sie“, as shelters write to adopters. No verb has the name of a shelter as its subject: it may be a plural. */
 export const mails: OtherWords['mails'] = {
-  colon: ':',
+  linkBefore: '{label}:',
   reservation: {
     subjects: {
       placed: '{animal} ist für Sie reserviert',

@@ -2,8 +2,8 @@ import { FOLLOW_UPS } from '../../vocabulary/follow-ups.ts';
 
 /** Mails to visitors. `animal` and `shelter` are names: no language changes their form. */
 export const mails = {
-  /** Behind the words of a link, in plain text: the address is in the next line. */
-  colon: ':',
+  /** A link in plain text: the address is in the next line. */
+  linkBefore: '{label}:',
   /** About a reservation, by the status that it has now. */
   reservation: {
     subjects: {

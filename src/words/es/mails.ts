@@ -1,7 +1,7 @@
 import type { OtherWords } from '../en/catalogue.ts';
 
 export const mails: OtherWords['mails'] = {
-  colon: ':',
+  linkBefore: '{label}:',
   reservation: {
     subjects: {
       placed: 'Tu reserva de {animal}',

@@ -2,7 +2,7 @@ import type { OtherWords } from '../en/catalogue.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
 export const mails: OtherWords['mails'] = {
-  colon: '\u00a0:',
+  linkBefore: '{label}\u00a0:',
   reservation: {
     subjects: {
       placed: 'Votre réservation\u00a0: {animal}',

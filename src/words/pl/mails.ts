@@ -2,7 +2,7 @@ import type { OtherWords } from '../en/catalogue.ts';
 
 /** Without a form of address, and in the present tense: the past would show the sex of the animal, the shelter and the reader. */
 export const mails: OtherWords['mails'] = {
-  colon: ':',
+  linkBefore: '{label}:',
   reservation: {
     subjects: {
       placed: 'Rezerwacja: {animal}',
