@@ -12,7 +12,7 @@ export const animal = {
   comingSoon: 'Arrive bientôt',
   number: 'N°\u00a0{id}',
   reserve: 'Réserver',
-  askAboutMe: 'Une question sur moi\u202f?',
+  askAboutMe: 'Une question\u202f?',
   questionSent: {
     by: 'hasOrganization',
     true: 'Votre question a été envoyée à {organization}.',

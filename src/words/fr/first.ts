@@ -30,7 +30,7 @@ export const first = {
   category: 'Catégorie',
   allStatuses: 'Tous',
   allCategories: 'Toutes les catégories',
-  statuses: { available: 'À l’adoption', pending: 'En réservation', sold: 'Famille trouvée' },
+  statuses: { available: 'À adopter', pending: 'Réservation', sold: 'Chez soi' },
   goingHomeSoon: 'Bientôt à la maison',
   filters: 'Filtres',
   filtersInUse: 'Filtres ({count})',

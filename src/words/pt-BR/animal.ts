@@ -12,7 +12,7 @@ export const animal = {
   comingSoon: 'Chega em breve',
   number: 'Nº\u00a0{id}',
   reserve: 'Reservar',
-  askAboutMe: 'Pergunte sobre mim',
+  askAboutMe: 'Tirar dúvidas',
   questionSent: {
     by: 'hasOrganization',
     true: 'Sua pergunta foi enviada para {organization}.',
