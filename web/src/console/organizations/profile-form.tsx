@@ -101,7 +101,7 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
           ))}
         </div>
       </Card>
-      <Card title="Time, dates and languages" about="In mails and opening hours.">
+      <Card title="Time, dates and languages" about="Of pages and mails for visitors, and of opening hours.">
         <div class="columns" style="--column: 15rem">
           <TextField
             label="Time zone"
