@@ -78,11 +78,11 @@ export const mails = {
   },
   /** Answers to messages. */
   answers: {
-    fromShelter: 'An answer of {shelter}',
-    fromShelterAbout: 'An answer of {shelter} about {animal}',
+    fromShelter: 'An answer from {shelter}',
+    fromShelterAbout: 'An answer from {shelter} about {animal}',
     /** `host` is the host name of the site. */
-    fromOperators: 'An answer of the operators of {host}',
-    fromOperatorsAbout: 'An answer of the operators of {host} about {animal}',
+    fromOperators: 'An answer from the operators of {host}',
+    fromOperatorsAbout: 'An answer from the operators of {host} about {animal}',
     /** A signature. */
     operators: 'The operators of {host}',
     footnote:

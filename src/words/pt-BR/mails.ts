@@ -13,11 +13,11 @@ export const mails: OtherWords['mails'] = {
     },
     texts: {
       placed: 'Sua reserva de {animal} vale até {time}. {shelter} decide até lá, e você recebe outro e-mail.',
-      approved: '{animal} espera por você. Quem aprovou a adoção: {shelter}.',
+      approved: '{shelter} aprovou a sua adoção, e {animal} espera por você.',
       delivered: '{animal} já está em casa com você. {shelter} deseja a vocês muitos anos felizes.',
       cancelled: 'Sua reserva de {animal} não vale mais.',
       expired:
-        'Ninguém aprovou a reserva até {time}, por isso {animal} não está mais em reserva para você. Se você ainda quiser adotar {animal}, escreva para {shelter}.',
+        'Ninguém aprovou a sua reserva até {time}, por isso ela foi encerrada. Se você ainda quiser adotar {animal}, escreva para {shelter}.',
       returned: '{shelter} recebeu {animal} de volta.',
     },
     withoutAnimal: {
@@ -28,7 +28,7 @@ export const mails: OtherWords['mails'] = {
       expired: 'Sua reserva foi encerrada',
       returned: 'O animal está de volta ({shelter})',
     },
-    visit: 'Sua visita: {time}. Ela vai anexa, para a sua agenda.',
+    visit: 'Sua visita: {time}. Ela está anexada a este e-mail, para a sua agenda.',
     see: 'Ver sua reserva',
     cancelThere: 'Nessa página você também pode cancelar a reserva, se seus planos mudarem.',
     footnote:
