@@ -141,6 +141,7 @@ export const reserving = {
   noOrganization: 'No shelter is listed here yet',
   noOrganizationHint: 'When one is, its animals appear here automatically.',
   /** For operators: `console` is a link with the word of `consoleLink`, `command` is code. */
+  consoleLink: 'console',
   listOne: 'Do you run this service? List an organization in the {console}, or with {command}.',
   switchedOff: 'This board is switched off',
   switchedOffWhy: 'Its API key for reading the animals was revoked. Come back later.',

@@ -1,4 +1,4 @@
-import { type OtherWords, words as english } from '../en/catalogue.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 import { animal } from './animal.ts';
 import { animals } from './animals.ts';
 import { board } from './board.ts';
@@ -6,7 +6,21 @@ import { failures } from './failures.ts';
 import { finding } from './finding.ts';
 import { first } from './first.ts';
 import { heads } from './heads.ts';
+import { kit } from './kit.ts';
 import { mails } from './mails.ts';
+import { reserving } from './reserving.ts';
 import { titles } from './titles.ts';
 
-export const words: OtherWords = { ...english, first, animals, titles, board, animal, finding, failures, heads, mails };
+export const words: OtherWords = {
+  first,
+  animals,
+  titles,
+  board,
+  animal,
+  finding,
+  failures,
+  heads,
+  mails,
+  reserving,
+  kit,
+};

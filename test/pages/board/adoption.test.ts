@@ -87,7 +87,7 @@ test('a whole adoption from both sides: question, answer, application, visit, de
   await expectToSee(visitor.getByText('Reserved for you'));
   await expectFit(visitor);
   const placed = await mail();
-  const link = service.origin + (/\/reservation#prs_[\w-]+/.exec(placed)?.[0] ?? '');
+  const link = service.origin + (/\/reservation\?lang=en#prs_[\w-]+/.exec(placed)?.[0] ?? '');
   await visitor.goto(link);
   await expectToSee(visitor.getByRole('heading', { level: 1, name: 'Reserved for you' }));
   await expectFit(visitor);

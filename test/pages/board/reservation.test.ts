@@ -127,6 +127,26 @@ describe('a reservation, as its visitor sees it', () => {
     expect(inbox.body[0]).toMatchObject({ message: 'Tom sleeps on the sofa.', orderId: order.id, from: adopter });
   });
 
+  test('who reserves on a Spanish page has a Spanish reservation, and the order says so', async () => {
+    const profile = { application: null, hours: { monday: 'closed' }, timeZone: 'America/New_York' };
+    await service().call('PATCH', '/v1/organizations/1', { body: profile });
+    petId = await addPet(service(), { name: 'Lola', categoryId: 4 });
+    const page = await browser().open(`${service().origin}/pets/${petId}?lang=es`, PHONE);
+    await page.locator('.pet-about-actions .button-primary').tap();
+    const dialog = page.getByRole('dialog');
+    await expectToSee(dialog.getByText('durante 2 días'));
+    await dialog.locator('[name=name]').fill('Ana Paz');
+    await dialog.locator('[name=email]').fill('ana@example.org');
+    await dialog.locator('[type=submit]').tap();
+    await expectToSee(page.getByText('Reserva a tu nombre'));
+    await expectNoBarriers(page);
+    expect(await orderOf()).toMatchObject({ locale: 'es' });
+    const { body: order } = await service().call('GET', `/v1/store/orders/${(await orderOf()).id}`);
+    const holds = new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'America/New_York' });
+    await page.locator('.pet-note a').tap();
+    await expectToSee(page.getByText(`Hasta el ${holds.format(new Date(order.expiresAt))}`));
+  });
+
   test('a link that names nothing says so', async () => {
     const page = await browser().open(`${service().origin}/reservation`, PHONE);
     await expectToSee(page.getByText('No reservation here'));

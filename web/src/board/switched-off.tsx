@@ -20,7 +20,7 @@ export function SwitchedOff(): JSX.Element {
         {parts(reserving.makeKey, {
           console: (
             <Link key="console" href="/console/accounts">
-              {first.consoleLink}
+              {reserving.consoleLink}
             </Link>
           ),
           account: <bdi key="account">{BOARD_EMAIL}</bdi>,

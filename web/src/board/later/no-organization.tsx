@@ -5,7 +5,7 @@ import { parts, words } from '../../words.ts';
 import { Family } from '../family.tsx';
 
 export function NoOrganization(): JSX.Element {
-  const { first, reserving } = words();
+  const { reserving } = words();
   return (
     <EmptyState picture={<Family />} title={reserving.noOrganization}>
       <p>{reserving.noOrganizationHint}</p>
@@ -13,7 +13,7 @@ export function NoOrganization(): JSX.Element {
         {parts(reserving.listOne, {
           console: (
             <Link key="console" href="/console/organizations">
-              {first.consoleLink}
+              {reserving.consoleLink}
             </Link>
           ),
           command: <code key="command">petstore organizations list</code>,

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
 import { Icon } from '../../design/data/icons.tsx';
-import { words } from '../../words.ts';
+import { speaks, words } from '../../words.ts';
 import { useReservation } from './use-reservation.ts';
 import { isAlive, wordsOf } from './words.tsx';
 
@@ -32,7 +32,7 @@ export function OwnReservation({ origin, token, first, onEnded }: OwnReservation
         <p class="pet-note-title">{title}</p>
         <p>
           {text}{' '}
-          <a href={`${origin}/reservation#${token}`} rel="noreferrer">
+          <a href={`${origin}/reservation?lang=${speaks().language}#${token}`} rel="noreferrer">
             {words().reserving.seeYours}
           </a>
         </p>

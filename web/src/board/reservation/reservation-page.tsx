@@ -116,8 +116,8 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
         </p>
       )}
       {messageToAdopter !== undefined && (
-        <blockquote class="reservation-word user-text" dir="auto">
-          {messageToAdopter}
+        <blockquote class="reservation-word">
+          <UserText>{messageToAdopter}</UserText>
         </blockquote>
       )}
       <div class="row">

@@ -36,7 +36,7 @@ export function Field({
   return (
     <div class="field">
       <label for={id} class={isLabelHidden ? 'visually-hidden' : 'field-label'}>
-        {label}
+        <bdi>{label}</bdi>
         {isOptional && <span class="field-optional"> {words().kit.optional}</span>}
       </label>
       {children({
