@@ -3,6 +3,8 @@ import type { PetstoreEvent } from '../../../client/src/petstore.ts';
 import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { openPetstore } from '../api.ts';
 import { follow } from '../data/follow.ts';
+import { useGathered } from '../data/use-gathered.ts';
+import { type Query, useQuery } from '../data/use-query.ts';
 
 const KINDS = kindsAbout('pet', 'category', 'order', 'message', 'organization', 'account');
 
@@ -27,6 +29,28 @@ export const followAll = (): (() => void) =>
       for (const { onGap } of listeners) onGap();
     },
   });
+
+/**
+ * Asks again when an event is about what was asked for: once for all that arrive within this time, as during an import.
+ *
+ * @param isAbout is given the latest answer
+ */
+export function useLiveQuery<Data>(
+  ask: (signal: AbortSignal) => Promise<Data>,
+  inputs: readonly unknown[],
+  isAbout: (event: ConsoleEvent, data: Data | undefined) => boolean,
+  withinMs = 0,
+): Query<Data> {
+  const query = useQuery(ask, inputs);
+  const reload = useGathered(withinMs, query.reload);
+  useLive({
+    onEvent: (event) => {
+      if (isAbout(event, query.data)) reload();
+    },
+    onGap: query.reload,
+  });
+  return query;
+}
 
 /** Calls the listener for each event while the component is mounted. */
 export function useLive(listener: Listener): void {

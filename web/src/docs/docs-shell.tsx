@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Button } from '../design/controls/button.tsx';
+import { IconButton } from '../design/controls/icon-button.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { Toasts } from '../design/feedback/toast.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
@@ -37,7 +38,7 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
           Search <kbd aria-hidden="true">/</kbd>
         </Button>
         <span class="docs-contents">
-          <Button kind="quiet" size="s" icon="menu" label="Contents" onClick={() => setNavOpen(true)} />
+          <IconButton icon="menu" label="Contents" onClick={() => setNavOpen(true)} />
         </span>
       </TopBar>
       <div class="app-shell">

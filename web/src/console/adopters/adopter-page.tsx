@@ -4,8 +4,6 @@ import type { KnownAdopter, Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { wantedWords } from '../../board/alerts/wanted-words.ts';
 import { pathId } from '../../data/path-id.ts';
-import { useGathered } from '../../data/use-gathered.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -17,7 +15,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { categories } from '../categories/categories.tsx';
 import { contentOf } from '../inbox/senders.ts';
 import { ThreadItem } from '../inbox/thread-item.tsx';
-import { useLive } from '../live.ts';
+import { useLiveQuery } from '../live.ts';
 import { Contact, OrdersOfPerson } from '../orders/order-card.tsx';
 
 /** Events of several orders arrive together. */
@@ -29,15 +27,14 @@ const gatherMs = 500;
  */
 export function AdopterPage(): JSX.Element {
   const through = useParams()['through'] ?? '';
-  const person = useQuery(() => adopterOf(through), [through]);
-  const reload = useGathered(gatherMs, person.reload);
-  useLive({
-    onEvent({ type, data: told }) {
-      const isTheirs = type.startsWith('order.') && isSame((told as Order).adopter?.email, person.data?.email);
-      if (isTheirs || type === 'message.delivered') reload();
-    },
-    onGap: reload,
-  });
+  const person = useLiveQuery(
+    () => adopterOf(through),
+    [through],
+    ({ type, data: told }, found) =>
+      type === 'message.delivered' ||
+      (type.startsWith('order.') && isSame((told as Order).adopter?.email, found?.email)),
+    gatherMs,
+  );
   return (
     <Loaded query={person} height="20rem" missing={NOBODY}>
       {(found) => (found === null ? NOBODY : <Shown adopter={found} />)}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../design/controls/button.tsx';
+import { IconButton } from '../../design/controls/icon-button.tsx';
 import { ProfileControl } from './profile-control.tsx';
 import type { Entry, Mistakes } from './profile-draft.ts';
 import type { EntriesField } from './profile-fields.ts';
@@ -36,9 +37,7 @@ export function EntryFields({ field, entries, mistakes, onEntries }: EntryFields
               onValue={(value) => onEntries(entries.with(index, { ...entry, [member.path]: value }))}
             />
           ))}
-          <Button
-            kind="quiet"
-            size="s"
+          <IconButton
             icon="trash"
             label={`Remove the ${one} ${entry['name'] || index + 1}`}
             onClick={() => {

@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { petstore } from '../../api.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { useLive } from '../live.ts';
+import { useLiveQuery } from '../live.ts';
 import { ADOPTION_STATES } from '../words.ts';
 
 /** The newest orders of an animal. */
@@ -15,13 +14,11 @@ const shown = 5;
 
 /** Who has asked for an animal, newest first; nothing if nobody has. */
 export function OrdersCard({ petId }: { readonly petId: number }): JSX.Element | null {
-  const orders = useQuery((signal) => petstore.orders.list({ petId, limit: shown }, { signal }).page(), [petId]);
-  useLive({
-    onEvent(event) {
-      if (event.type.startsWith('order.') && 'petId' in event.data && event.data.petId === petId) orders.reload();
-    },
-    onGap: orders.reload,
-  });
+  const orders = useLiveQuery(
+    (signal) => petstore.orders.list({ petId, limit: shown }, { signal }).page(),
+    [petId],
+    ({ type, data }) => type.startsWith('order.') && 'petId' in data && data.petId === petId,
+  );
   const items = orders.data?.items ?? [];
   if (items.length === 0) return <ErrorNotice error={orders.error} onRetry={orders.reload} />;
   return (

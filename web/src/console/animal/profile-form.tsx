@@ -7,14 +7,13 @@ import { petstore, versionOf } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import type { List } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { useLive } from '../live.ts';
+import { useLiveQuery } from '../live.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
 import { usualUnit } from './amounts.ts';
 import { EntryFields } from './entry-fields.tsx';
@@ -49,14 +48,12 @@ interface ProfileFormProps {
 
 /** The profile of an animal, as a form. */
 export function ProfileForm({ petId, history }: ProfileFormProps): JSX.Element {
-  const profile = useQuery((signal) => petstore.pets.profile(petId, { signal }), [petId]);
+  const profile = useLiveQuery(
+    (signal) => petstore.pets.profile(petId, { signal }),
+    [petId],
+    ({ type, data }) => type === 'pet.updated' && data.id === petId,
+  );
   const [edits, edit] = useState(NO_EDITS);
-  useLive({
-    onEvent(event) {
-      if (event.type === 'pet.updated' && event.data.id === petId) profile.reload();
-    },
-    onGap: profile.reload,
-  });
   return (
     <Loaded query={profile} height="40rem">
       {(found) => (

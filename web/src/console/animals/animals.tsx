@@ -6,6 +6,7 @@ import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
 import { removeItem } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { IconButton } from '../../design/controls/icon-button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { openSelection, SelectAll, SelectOne } from '../../design/controls/selection.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -147,13 +148,7 @@ const Name = ({ pet }: { readonly pet: ExpandedPet }): JSX.Element => (
 
 const Actions = ({ pet, onOpen }: { readonly pet: Pet; readonly onOpen: (opened: Opened) => void }): JSX.Element => (
   <div class="row dense">
-    <Button
-      kind="quiet"
-      size="s"
-      icon="edit"
-      label={`Edit ${pet.name}`}
-      onClick={() => onOpen({ what: 'edit', pet })}
-    />
+    <IconButton icon="edit" label={`Edit ${pet.name}`} onClick={() => onOpen({ what: 'edit', pet })} />
     <Menu
       label={`More actions for ${pet.name}`}
       items={[

@@ -2,10 +2,8 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { petstore } from '../../api.ts';
-import { useGathered } from '../../data/use-gathered.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { ownAccount } from '../../session.ts';
-import { useLive } from '../live.ts';
+import { useLiveQuery } from '../live.ts';
 import { addressOf } from './animal-list.ts';
 
 /** The shortest time between two countings. */
@@ -25,24 +23,18 @@ const WORDS: Readonly<Record<Essential, (count: number) => string>> = {
 
 /** What adopters will miss of available animals, each with a link to these. The service counts up to some thousand animals. */
 export function MissingHints({ organization }: { readonly organization: number | undefined }): JSX.Element | null {
-  const counted = useQuery(
+  const { data, error } = useLiveQuery(
     (signal) =>
       petstore.pets.facets(
         { status: 'available', ...(organization !== undefined && { organizationId: organization }) },
         { signal },
       ),
     [organization],
+    ({ type }) => type.startsWith('pet.'),
+    pauseMs,
   );
-  const countSoon = useGathered(pauseMs, counted.reload);
-  useLive({
-    onEvent({ type }) {
-      if (type.startsWith('pet.')) countSoon();
-    },
-    onGap: counted.reload,
-  });
-  const { data } = counted;
   // Hints must not interrupt a reader of the list.
-  if (counted.error !== undefined) return null;
+  if (error !== undefined) return null;
   if (data === undefined) return <div class="animals-missing small quiet" aria-busy="true" />;
   const hints = (Object.keys(ESSENTIALS) as Essential[]).flatMap((essential) => {
     if (data.total === undefined) return { essential, words: ESSENTIALS[essential] };

@@ -2,11 +2,9 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore } from '../../api.ts';
-import { useGathered } from '../../data/use-gathered.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { statusTitles } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
-import { useLive } from '../live.ts';
+import { useLiveQuery } from '../live.ts';
 import { addressOf, type AnimalFilters } from './animal-list.ts';
 
 const pauseMs = 2_000;
@@ -14,19 +12,13 @@ const pauseMs = 2_000;
 /** How many animals there are with each status, each a link to them. */
 export function StatusCounts({ filters }: { readonly filters: AnimalFilters }): JSX.Element {
   const { organization } = filters;
-  const counted = useQuery(
+  const { data } = useLiveQuery(
     (signal) =>
       petstore.orders.inventory({ signal, ...(organization !== undefined && { organizationId: organization }) }),
     [organization],
+    ({ type }) => type.startsWith('pet.') && type !== 'pet.updated',
+    pauseMs,
   );
-  const countSoon = useGathered(pauseMs, counted.reload);
-  useLive({
-    onEvent({ type }) {
-      if (type.startsWith('pet.') && type !== 'pet.updated') countSoon();
-    },
-    onGap: counted.reload,
-  });
-  const { data } = counted;
   const total = data && data.available + data.pending + data.sold;
   const isOperator = ownAccount.value?.role === 'operator';
   const link = (status: AnimalFilters['status'], words: string, count: number | undefined) => (

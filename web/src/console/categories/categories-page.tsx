@@ -6,6 +6,7 @@ import type { Category } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { IconButton } from '../../design/controls/icon-button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { actions, Table } from '../../design/data/table.tsx';
@@ -59,16 +60,12 @@ export function Categories(): JSX.Element {
                     <Link class="small" href={`/console/animals?category=${category.id}`}>
                       View animals<span class="visually-hidden">: {category.name}</span>
                     </Link>
-                    <Button
-                      kind="quiet"
-                      size="s"
+                    <IconButton
                       icon="edit"
                       label={`Edit ${category.name}`}
                       onClick={() => open({ what: 'edit', category })}
                     />
-                    <Button
-                      kind="quiet"
-                      size="s"
+                    <IconButton
                       icon="trash"
                       label={`Delete ${category.name}`}
                       onClick={() => open({ what: 'delete', category })}

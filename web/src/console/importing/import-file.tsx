@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { Mistake } from '../../design/controls/mistake.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import type { ImportFile } from './import-run.ts';
@@ -63,11 +64,7 @@ export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => vo
         aria-label="File of animals"
         onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
       />
-      {mistake !== undefined && (
-        <p class="field-error" role="alert">
-          {mistake}
-        </p>
-      )}
+      <Mistake>{mistake}</Mistake>
       <Card
         title="A file that fits"
         about="The first line names the columns. A category is a name or an id; the status may be empty. The reference is your own number of the animal: with it, next month’s export adds only the new animals. Exports of Shelter Manager and RescueGroups.org are recognized."

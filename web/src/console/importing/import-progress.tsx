@@ -1,6 +1,7 @@
 import '../../design/feedback/progress.css';
 import type { JSX } from 'preact';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Mistake } from '../../design/controls/mistake.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -33,11 +34,7 @@ export function ImportProgress({ run, onAnother }: ImportProgressProps): JSX.Ele
             {state === 'stopped' &&
               ' What was imported stays. Continue, or import the same file again at any time: no animal is added twice.'}
           </p>
-          {message !== undefined && (
-            <p class="field-error" role="alert">
-              <UserText>{message}</UserText>
-            </p>
-          )}
+          <Mistake>{message && <UserText>{message}</UserText>}</Mistake>
           <ErrorNotice error={error} />
           <div class="row">
             {state === 'running' && (

@@ -7,6 +7,7 @@ import { useForm } from '../../data/use-form.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
+import { IconButton } from '../../design/controls/icon-button.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
@@ -69,16 +70,8 @@ export function Templates({ organizationId, onClose }: TemplatesProps): JSX.Elem
                   <UserText>{template.text}</UserText>
                 </span>
               </div>
-              <Button
-                kind="quiet"
-                size="s"
-                icon="edit"
-                label={`Edit ${template.name}`}
-                onClick={() => edit(template)}
-              />
-              <Button
-                kind="quiet"
-                size="s"
+              <IconButton icon="edit" label={`Edit ${template.name}`} onClick={() => edit(template)} />
+              <IconButton
                 icon="trash"
                 label={`Remove ${template.name}`}
                 busy={remove.isBusy}

@@ -5,8 +5,8 @@ import type { Order } from '../../../../client/src/petstore.ts';
 import { isOpen } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { languageName } from '../../design/controls/codes.ts';
+import { IconButton } from '../../design/controls/icon-button.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
@@ -67,7 +67,7 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
         <h2 id="order-panel" ref={title} tabIndex={-1}>
           {filled('{}', adoptionOf(id))}
         </h2>
-        <Button kind="quiet" size="s" icon="close" label="Close the adoption" onClick={onClose} />
+        <IconButton icon="close" label="Close the adoption" onClick={onClose} />
       </header>
       <Loaded
         query={{ ...query, data: order }}

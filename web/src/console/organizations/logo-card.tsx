@@ -5,6 +5,7 @@ import { LOGO_TYPES, MAX_LOGO_BYTES } from '../../../../src/vocabulary/logos.ts'
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { Mistake } from '../../design/controls/mistake.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -80,11 +81,7 @@ export function LogoCard({ organization, onChanged, onRemoved }: LogoCardProps):
         />
         <div id={notes}>
           <p class="field-hint">PNG, JPEG or WebP, up to {limit}. It is saved as soon as you choose it.</p>
-          {mistake !== undefined && (
-            <p class="field-error" role="alert">
-              {mistake}
-            </p>
-          )}
+          <Mistake>{mistake}</Mistake>
         </div>
         {refusal === undefined && <ErrorNotice error={change.error} />}
       </div>

@@ -6,7 +6,6 @@ import { LinkButton } from '../../design/controls/button.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { useLive } from '../live.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
 import { LogoCard } from './logo-card.tsx';
@@ -20,12 +19,6 @@ import { Website } from './website.tsx';
 /** The page of an organization, for its managers and for operators. */
 export function OrganizationPage(): JSX.Element {
   const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
-  useLive({
-    onEvent(event) {
-      if (event.type.startsWith('organization.') && (event.data as Organization).id === id) organization.reload();
-    },
-    onGap: organization.reload,
-  });
   if (isMissing) return <NoOrganization isOperator={isOperator} />;
   const parts = { onChanged: organization.set, onStale: organization.reload };
   return (

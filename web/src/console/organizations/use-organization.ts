@@ -1,13 +1,18 @@
 import { useParams } from 'wouter-preact';
+import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { pathId } from '../../data/path-id.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { ownAccount } from '../../session.ts';
+import { useLiveQuery } from '../live.ts';
 
 /** The organization that the address of the page names, for its own people and for operators. */
 export function useOrganization() {
   const id = pathId(useParams()['organization']);
-  const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
+  const organization = useLiveQuery(
+    (signal) => petstore.organizations.get(id, { signal }),
+    [id],
+    ({ type, data }) => type.startsWith('organization.') && (data as Organization).id === id,
+  );
   const account = ownAccount.value;
   const isOperator = account?.role === 'operator';
   const isOwn = account?.organization?.id === id;

@@ -1,6 +1,6 @@
 import './note.css';
 import type { ComponentChildren, JSX } from 'preact';
-import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
 
 interface RefusalsProps {
   readonly title?: string;
@@ -16,6 +16,6 @@ export const Refusals = ({ title, onClose, children }: RefusalsProps): JSX.Eleme
       {title !== undefined && <strong>{title}</strong>}
       <ul>{children}</ul>
     </div>
-    <Button kind="quiet" size="s" icon="close" label="Dismiss" onClick={onClose} />
+    <IconButton icon="close" label="Dismiss" onClick={onClose} />
   </div>
 );

@@ -5,6 +5,7 @@ import { ownKeys } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
+import { Mistake } from '../../design/controls/mistake.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
@@ -108,11 +109,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
               }
             />
           ))}
-          {scopesMistake !== undefined && (
-            <p class="field-error" role="alert">
-              {scopesMistake}
-            </p>
-          )}
+          <Mistake>{scopesMistake}</Mistake>
         </fieldset>
       )}
       <ErrorNotice error={form.error} />

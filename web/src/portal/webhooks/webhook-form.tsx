@@ -4,6 +4,7 @@ import type { NewWebhook, Webhook, WebhookEventType } from '../../../../client/s
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, TextField } from '../../design/controls/field.tsx';
+import { Mistake } from '../../design/controls/mistake.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
@@ -62,11 +63,7 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
             <EventGroupFields key={group.title} group={group} kinds={kinds} onKinds={onKinds} />
           ))}
         </div>
-        {mistakeInKinds !== undefined && (
-          <p class="field-error" role="alert">
-            {mistakeInKinds}
-          </p>
-        )}
+        <Mistake>{mistakeInKinds}</Mistake>
       </fieldset>
       <ErrorNotice error={form.error} />
     </FormDialog>

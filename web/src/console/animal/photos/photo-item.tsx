@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PhotoFocus, Photo as PhotoOfPet } from '../../../../../client/src/petstore.ts';
-import { Button } from '../../../design/controls/button.tsx';
 import { TextField } from '../../../design/controls/field.tsx';
+import { IconButton } from '../../../design/controls/icon-button.tsx';
 import { Photo } from '../../../pets/photo.tsx';
 import { FocusDialog } from './focus-dialog.tsx';
 
@@ -57,33 +57,27 @@ export function PhotoItem(props: PhotoItemProps): JSX.Element {
       </div>
       <div class="row spread photo-item-tools">
         <div class="row">
-          <Button
-            kind="quiet"
-            size="s"
+          <IconButton
             icon="back"
             label={`Move photo ${number} forward`}
             data-move="forward"
             disabled={index === 0}
             onClick={() => onMove(index - 1)}
           />
-          <Button
-            kind="quiet"
-            size="s"
+          <IconButton
             icon="arrow"
             label={`Move photo ${number} back`}
             data-move="back"
             disabled={index === count - 1}
             onClick={() => onMove(index + 1)}
           />
-          <Button
-            kind="quiet"
-            size="s"
+          <IconButton
             icon="focus"
             label={`Choose what stays in view of photo ${number}`}
             onClick={() => setFocusing(true)}
           />
         </div>
-        <Button kind="quiet" size="s" icon="trash" label={`Remove photo ${number}`} onClick={onRemove} />
+        <IconButton icon="trash" label={`Remove photo ${number}`} onClick={onRemove} />
       </div>
       <TextField
         label={`What photo ${number} shows`}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Button } from '../../../design/controls/button.tsx';
+import { IconButton } from '../../../design/controls/icon-button.tsx';
 import { UserText } from '../../../design/text/user-text.tsx';
 import { dismiss, sendAgain, type Upload } from './uploads.ts';
 
@@ -15,15 +15,9 @@ export function UploadItem({ upload }: { readonly upload: Upload }): JSX.Element
         </p>
         <span class="row">
           {isToRepeat === true && (
-            <Button
-              kind="quiet"
-              size="s"
-              icon="refresh"
-              label={`Send ${name} again`}
-              onClick={() => sendAgain(upload)}
-            />
+            <IconButton icon="refresh" label={`Send ${name} again`} onClick={() => sendAgain(upload)} />
           )}
-          <Button kind="quiet" size="s" icon="close" label={`Dismiss ${name}`} onClick={() => dismiss(id)} />
+          <IconButton icon="close" label={`Dismiss ${name}`} onClick={() => dismiss(id)} />
         </span>
       </li>
     );

@@ -1,0 +1,10 @@
+import './field.css';
+import type { ComponentChildren, JSX } from 'preact';
+
+/** What is wrong with something that is no field; nothing if it is fine. */
+export const Mistake = ({ children }: { readonly children: ComponentChildren }): JSX.Element | null =>
+  children === undefined ? null : (
+    <p class="field-error" role="alert">
+      {children}
+    </p>
+  );
