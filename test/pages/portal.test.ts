@@ -226,9 +226,8 @@ describe('usage', () => {
       name: /^Chart of the last 30 days: 43,500 requests admitted, 700 refused, 3 strikes/,
     });
     await expectToSee(chart);
-    const drawn = await colorsIn(page);
     // Admitted, refused, and the lozenge over a day with strikes.
-    expect(drawn).toEqual(expect.arrayContaining(['27,107,79', '179,38,30', '33,30,26']));
+    await expect.poll(() => colorsIn(page)).toEqual(expect.arrayContaining(['27,107,79', '179,38,30', '33,30,26']));
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => colorsIn(page)).toContain('95,199,155');
 
