@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
-import { Select } from '../../design/controls/field.tsx';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
@@ -18,48 +18,34 @@ export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }
   return (
     <div class="console-filters">
       <SearchBox label="Search by name" value={filters.text} onSearch={(text) => go({ text })} />
-      <Select
+      <BareSelect
         label="Status"
-        isLabelHidden
         value={filters.status}
         onValue={(status) => go({ status: status as AnimalFilters['status'] })}
-        options={[
-          { value: 'all', label: 'Every status' },
-          ...Object.entries(statusTitles()).map(([value, label]) => ({ value, label })),
-        ]}
+        options={[['all', 'Every status'], ...Object.entries(statusTitles())]}
       />
-      <Select
+      <BareSelect
         label="Category"
-        isLabelHidden
         value={filters.category ?? ''}
         onValue={(category) => go({ category: category === '' ? undefined : category })}
-        options={[{ value: '', label: 'Every category' }, ...withUnknown(filters.category)]}
+        none="Every category"
+        options={categoryOptions().map(({ value, label }) => [value, label])}
+        nameOf={(category) => `No. ${category}`}
       />
-      <Select
+      <BareSelect
         label="What is missing"
-        isLabelHidden
         value={filters.missing ?? ''}
         onValue={(missing) => go({ missing: missing === '' ? undefined : (missing as Essential) })}
-        options={[
-          { value: '', label: 'Complete or not' },
-          ...Object.entries(ESSENTIALS).map(([value, label]) => ({ value, label })),
-        ]}
+        none="Complete or not"
+        options={Object.entries(ESSENTIALS)}
       />
-      <Select
+      <BareSelect
         label="Order"
-        isLabelHidden
         value={filters.sort}
         onValue={(sort) => go({ sort: sort as AnimalSort })}
-        options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(SORTS)}
       />
       <OrganizationSelect value={filters.organization} onValue={(organization) => go({ organization })} />
     </div>
   );
-}
-
-/** The categories, and the chosen one even if it does not exist. */
-function withUnknown(chosen: string | undefined): { value: string; label: string }[] {
-  const options = categoryOptions();
-  if (chosen === undefined || options.some(({ value }) => value === chosen)) return options;
-  return [...options, { value: chosen, label: `No. ${chosen}` }];
 }

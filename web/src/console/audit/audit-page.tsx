@@ -8,7 +8,7 @@ import { ownEvents } from '../../api.ts';
 import { addressWith } from '../../data/address-with.ts';
 import { isFirstLoad, type List, openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { Select } from '../../design/controls/field.tsx';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
@@ -82,30 +82,22 @@ interface FilterBarProps {
 function FilterBar({ filters, colleagues }: FilterBarProps): JSX.Element {
   const [, navigate] = useLocation();
   const go = (changes: Partial<Filters>) => navigate(addressWith('/console/audit', { ...filters, ...changes }));
-  const chosen = Number(filters.account);
-  const ids = colleagues.map(({ id }) => id);
-  if (filters.account !== '' && !ids.includes(chosen)) ids.push(chosen);
   return (
     <div class="console-filters audit-filters">
-      <Select
+      <BareSelect
         label="What changed"
-        isLabelHidden
         value={filters.about}
         onValue={(about) => go({ about })}
-        options={[
-          { value: '', label: 'Every change' },
-          ...EVENT_GROUPS.map(({ subject, title }) => ({
-            value: subject,
-            label: subject === 'order' ? 'Adoptions' : title,
-          })),
-        ]}
+        none="Every change"
+        options={EVENT_GROUPS.map(({ subject, title }) => [subject, subject === 'order' ? 'Adoptions' : title])}
       />
-      <Select
+      <BareSelect
         label="Who changed it"
-        isLabelHidden
         value={filters.account}
         onValue={(account) => go({ account })}
-        options={[{ value: '', label: 'By everybody' }, ...ids.map((id) => ({ value: String(id), label: nameOf(id) }))]}
+        none="By everybody"
+        options={colleagues.map(({ id }) => [String(id), nameOf(id)])}
+        nameOf={(id) => nameOf(Number(id))}
       />
     </div>
   );

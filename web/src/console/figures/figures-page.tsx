@@ -9,8 +9,8 @@ import { environmentNow } from '../../data/environment-clock.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button } from '../../design/controls/button.tsx';
-import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
@@ -63,13 +63,7 @@ export function FiguresPage(): JSX.Element {
         }
       />
       <div class="console-filters">
-        <Select
-          label="Period"
-          isLabelHidden
-          value={period}
-          onValue={choosePeriod}
-          options={Object.entries(PERIODS).map(([value, label]) => ({ value, label }))}
-        />
+        <BareSelect label="Period" value={period} onValue={choosePeriod} options={Object.entries(PERIODS)} />
         <OrganizationSelect
           value={organizationId}
           onValue={(id) => navigate(id === undefined ? '/console/figures' : `/console/figures?organization=${id}`)}

@@ -6,8 +6,9 @@ import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button } from '../../design/controls/button.tsx';
-import { Select, TextArea } from '../../design/controls/field.tsx';
+import { TextArea } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { ownAccount } from '../../session.ts';
@@ -75,15 +76,12 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
         }}
       >
         {templates !== undefined && templates.items.length > 0 && (
-          <Select
+          <BareSelect
             label="Begin with a template"
-            isLabelHidden
             value=""
             onValue={begin}
-            options={[
-              { value: '', label: 'Begin with a template' },
-              ...templates.items.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
+            none="Begin with a template"
+            options={templates.items.map(({ id, name }) => [String(id), name])}
           />
         )}
         <TextArea

@@ -11,8 +11,8 @@ import { failureOf } from '../../data/failure.ts';
 import { isFirstLoad, openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
-import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
@@ -143,18 +143,17 @@ export function Inbox(): JSX.Element {
           value={organizationId}
           onValue={(id) => navigate(addressWith('/console/inbox', { organization: id?.toString() }))}
         />
-        <Select
+        <BareSelect
           label="Assigned to"
-          isLabelHidden
           value={assignee ?? ''}
           onValue={(value) => navigate(addressOf({ assignee: value }))}
+          none="All assignees"
           options={[
-            { value: '', label: 'All assignees' },
-            { value: 'none', label: 'Assigned to nobody' },
-            ...members.map(({ id, name, email }) => ({
-              value: String(id),
-              label: id === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${name ?? email}`,
-            })),
+            ['none', 'Assigned to nobody'],
+            ...members.map(
+              ({ id, name, email }) =>
+                [String(id), id === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${name ?? email}`] as const,
+            ),
           ]}
         />
       </div>

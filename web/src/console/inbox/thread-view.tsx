@@ -12,9 +12,9 @@ import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { languageName } from '../../design/controls/codes.ts';
-import { Select } from '../../design/controls/field.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
@@ -125,19 +125,15 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Elemen
           <StateBadge state={thread.state} />
         </header>
         <div class="inbox-actions">
-          <Select
+          <BareSelect
             label="Assigned to"
-            isLabelHidden
             value={String(thread.assigneeId ?? '')}
             onValue={(value) => void change.run({ assigneeId: value === '' ? null : Number(value) })}
-            options={[
-              { value: '', label: 'Assigned to nobody' },
-              ...assignable(thread, colleagues).map((account) => ({
-                value: String(account),
-                label:
-                  account === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${colleagues.nameOf(account)}`,
-              })),
-            ]}
+            none="Assigned to nobody"
+            options={assignable(thread, colleagues).map((account) => [
+              String(account),
+              account === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${colleagues.nameOf(account)}`,
+            ])}
           />
           <Button
             busy={change.isBusy}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
-import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { OrganizationSelect } from '../organizations/organizations.tsx';
 import { chooseView, view } from './desk.ts';
@@ -26,12 +26,11 @@ export function OrdersFilters({ address }: { readonly address: OrdersAddress }):
         onValue={(id) => navigate(addressOf({ organization: id?.toString() }))}
       />
       {view.value === 'list' && (
-        <Select
+        <BareSelect
           label="Show"
-          isLabelHidden
           value={show}
           onValue={(name) => navigate(addressOf({ show: name === 'placed' ? undefined : name }))}
-          options={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
+          options={Object.entries(SHOWN).map(([name, { label }]) => [name, label])}
         />
       )}
       <ButtonGroup label="View" value={view.value} onValue={chooseView} options={VIEWS} />

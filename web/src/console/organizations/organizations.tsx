@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
-import { Select } from '../../design/controls/field.tsx';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { ownAccount } from '../../session.ts';
 
 /** All organizations by name, for operators; empty until they are loaded. */
@@ -44,15 +44,12 @@ interface OrganizationSelectProps {
 export function OrganizationSelect({ value, onValue }: OrganizationSelectProps): JSX.Element | null {
   if (!hasSeveral()) return null;
   return (
-    <Select
+    <BareSelect
       label="Organization"
-      isLabelHidden
       value={String(value ?? '')}
       onValue={(id) => onValue(id === '' ? undefined : Number(id))}
-      options={[
-        { value: '', label: 'Every organization' },
-        ...organizations.value.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      none="Every organization"
+      options={organizations.value.map(({ id, name }) => [String(id), name])}
     />
   );
 }

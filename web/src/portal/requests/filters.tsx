@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import type { ListRequestsQuery, LoggedKey } from '../../../../client/src/petstore.ts';
 import { addressWith } from '../../data/address-with.ts';
-import { Select } from '../../design/controls/field.tsx';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { nameOfKey } from '../keys/key-name.ts';
 
@@ -17,13 +17,12 @@ export interface Filters {
 }
 
 type Method = NonNullable<ListRequestsQuery['method']>;
-type Choice = readonly [value: string, label: string];
 
-const STATUSES: readonly Choice[] = [
+const STATUSES = [
   ['2xx', '2xx: succeeded'],
   ['4xx', '4xx: refused'],
   ['5xx', '5xx: failed'],
-];
+] as const;
 const METHODS: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export function filtersIn(search: string): Filters {
@@ -63,15 +62,12 @@ interface FilterBarProps {
 
 export function FilterBar({ filters, keys, operations }: FilterBarProps): JSX.Element {
   const [, navigate] = useLocation();
-  const select = (name: keyof Filters, label: string, all: string, choices: readonly Choice[]) => (
-    <Select
-      label={label}
-      isLabelHidden
-      value={filters[name]}
-      onValue={(value) => navigate(addressOf({ ...filters, [name]: value }))}
-      options={optionsOf(all, choices, filters[name])}
-    />
-  );
+  const filter = (name: keyof Filters) => ({
+    value: filters[name],
+    onValue: (value: string) => navigate(addressOf({ ...filters, [name]: value })),
+    // What the address asks for is an option, also if no request is like that.
+    nameOf: (value: string) => value,
+  });
   return (
     <div class="requests-filters">
       <SearchBox
@@ -83,34 +79,25 @@ export function FilterBar({ filters, keys, operations }: FilterBarProps): JSX.El
           navigate(addressOf({ ...filters, ...found }));
         }}
       />
-      {select('status', 'Status', 'Any status', STATUSES)}
-      {select(
-        'method',
-        'Method',
-        'Any method',
-        METHODS.map((method) => [method, method]),
-      )}
-      {select(
-        'key',
-        'Key',
-        'Any key',
-        keys.map((key) => [String(key.id), nameOfKey(key)]),
-      )}
-      {select(
-        'operation',
-        'Operation',
-        'Any operation',
-        operations.map((operation) => [operation, operation]),
-      )}
+      <BareSelect label="Status" none="Any status" options={STATUSES} {...filter('status')} />
+      <BareSelect
+        label="Method"
+        none="Any method"
+        options={METHODS.map((name) => [name, name])}
+        {...filter('method')}
+      />
+      <BareSelect
+        label="Key"
+        none="Any key"
+        options={keys.map((key) => [String(key.id), nameOfKey(key)])}
+        {...filter('key')}
+      />
+      <BareSelect
+        label="Operation"
+        none="Any operation"
+        options={operations.map((name) => [name, name])}
+        {...filter('operation')}
+      />
     </div>
   );
-}
-
-/** What the address asks for is an option, also if no request is like that. */
-function optionsOf(all: string, choices: readonly Choice[], chosen: string) {
-  const isKnown = chosen === '' || choices.some(([value]) => value === chosen);
-  return [['', all] as const, ...choices, ...(isKnown ? [] : [[chosen, chosen] as const])].map(([value, label]) => ({
-    value,
-    label,
-  }));
 }

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { EventType, ListAllDeliveriesQuery } from '../../../../client/src/petstore.ts';
 import { WANTED_KINDS } from '../../../../src/vocabulary/event-kinds.ts';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
-import { Select } from '../../design/controls/field.tsx';
 
 export type Shown = 'all' | 'failed' | 'waiting' | 'succeeded';
 
@@ -45,12 +45,12 @@ export const DeliveryFilters = ({ filter, onFilter }: DeliveryFiltersProps): JSX
       onValue={(shown) => onFilter({ ...filter, shown })}
       options={TITLES}
     />
-    <Select
+    <BareSelect
       label="Event"
-      isLabelHidden
       value={filter.type}
       onValue={(type) => onFilter({ ...filter, type: type as DeliveryFilter['type'] })}
-      options={[{ value: '', label: 'Every event' }, ...TYPES.map((type) => ({ value: type, label: type }))]}
+      none="Every event"
+      options={TYPES.map((type) => [type, type])}
     />
   </div>
 );
