@@ -21,6 +21,8 @@ test.each([
   ['<p class="quiet small">{words.first.title}</p>', []],
   ['throw new Error("It needs a key.");', []],
   ['type Sort = "newest first";', []],
+  ['<code key="command">petstore keys board</code>', []],
+  ['matchMedia("(prefers-reduced-motion: reduce)")', []],
 ])('finds the texts in %s', (source, texts) => {
   expect(literalTextsIn('a.tsx', source)).toEqual(texts);
 });

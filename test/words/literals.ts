@@ -18,12 +18,17 @@ export function literalTextsIn(file: string, source: string): string[] {
   const { program } = parseSync(file, source);
   const found: string[] = [];
 
+  const textOf = (node: Node): string => source.slice(Number(node['start']), Number(node['end']));
+
   function visit(node: Node, attribute?: string): void {
     const { type } = node;
     if (/^(?:Import|Export(?:All|Named)).*Declaration$/.test(type) && node['source'] != null) return;
     // Developers read it.
     if (type === 'NewExpression' && String((node['callee'] as Node)['name']).endsWith('Error')) return;
     if (type.startsWith('TS')) return;
+    // Commands and conditions of style sheets are the same in all languages.
+    if (type === 'JSXElement' && /^<code\b/.test(textOf(node))) return;
+    if (type === 'CallExpression' && /^(?:\w+\.)?matchMedia\(/.test(textOf(node))) return;
     if (type === 'JSXText' && /\p{L}/u.test(String(node['value']))) found.push(String(node['value']).trim());
     const text =
       type === 'TemplateElement'
