@@ -9,18 +9,24 @@ export const firstWords = ({ language, words: { first, animals } }: Speaker<Word
   words: { first, animals },
 });
 
-/** All words of the site in a language, for pages after the first view and for the embedded board. */
+/** The words of the site in a language, for what follows the first view, and for the embedded board. */
 export function openWordFiles() {
   const files = new Map<string, StaticFile>();
+  async function fileOf(path: string, read: () => Promise<unknown>): Promise<StaticFile> {
+    const file = files.get(path) ?? staticFile(path, Buffer.from(JSON.stringify(await read())));
+    files.set(path, file);
+    return file;
+  }
   return {
-    async of(language: string): Promise<StaticFile> {
-      const known = files.get(language);
-      if (known !== undefined) return known;
-      const all = (await speakerOf(language)).words;
-      const words = Object.fromEntries(SITE_ROOMS.map((room) => [room, all[room]]));
-      const file = staticFile('/words.json', Buffer.from(JSON.stringify({ language, words })));
-      files.set(language, file);
-      return file;
-    },
+    /** All words of the pages. */
+    of: (language: string): Promise<StaticFile> =>
+      fileOf(`/${language}/words.json`, async () => {
+        const all = (await speakerOf(language)).words;
+        return { language, words: Object.fromEntries(SITE_ROOMS.map((room) => [room, all[room]])) };
+      }),
+
+    /** What the stored words of animals are called; null in English. */
+    termsOf: (language: string): Promise<StaticFile> =>
+      fileOf(`/${language}/terms.json`, async () => (await speakerOf(language)).terms ?? null),
   };
 }

@@ -2,6 +2,7 @@ import type { Age, Sex, Size } from '../vocabulary/animal-profile.ts';
 import type { animals } from './en/animals.ts';
 import type { first } from './en/first.ts';
 import type { Speaker } from './say.ts';
+import { shownTerm, type TermKind } from './terms.ts';
 
 /** Speaks of animals. */
 export type AnimalSpeaker = Speaker<{ readonly animals: typeof animals }>;
@@ -24,14 +25,15 @@ interface DescribedBreed {
 
 /** Such as `Labrador Retriever mix`; undefined if nothing is known. */
 export function breedWords(
-  { say, words: { animals: words } }: AnimalSpeaker,
+  { say, terms, words: { animals: words } }: AnimalSpeaker,
   { primary, secondary, mixed, unknown }: DescribedBreed,
 ): string | undefined {
-  const [first, second] = [primary, secondary].filter((name) => name !== undefined);
+  const stored = [primary, secondary].filter((name) => name !== undefined);
+  const [first, second] = stored.map((name) => shownTerm(terms, 'breeds', name));
   if (first === undefined || first === '')
     return mixed === true ? words.mixedBreed : unknown === true ? words.unknownBreed : undefined;
   const breeds = second === undefined ? first : say(words.breedPair, { first, second });
-  const isMix = (mixed === true || second !== undefined) && !/\bmix(?:ed)?\b/i.test(breeds);
+  const isMix = (mixed === true || second !== undefined) && !/\bmix(?:ed)?\b/i.test(stored.join(' '));
   return isMix ? say(words.mix, { breeds }) : breeds;
 }
 
@@ -48,9 +50,17 @@ export const ageWord = ({ say, words }: AnimalSpeaker, age: Age, { species, sex 
 export const sexWord = ({ say, words }: AnimalSpeaker, sex: Sex, { species }: DescribedProfile = {}): string =>
   say(words.animals.sexes[sex], { kind: kindOfSpecies(species) });
 
+/** A translated word as a label begins: `perro` as `Perro`. Other texts stay as they are. */
+export const asLabel = ({ terms, locale }: Pick<AnimalSpeaker, 'terms' | 'locale'>, text: string): string =>
+  terms === undefined ? text : text.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale));
+
+/** A stored word as a label. */
+export const termLabel = (speaker: Pick<AnimalSpeaker, 'terms' | 'locale'>, kind: TermKind, stored: string): string =>
+  asLabel(speaker, shownTerm(speaker.terms, kind, stored));
+
 /** What it is: its breed, or else its species. */
 export const kindOf = (speaker: AnimalSpeaker, { species, breed }: DescribedProfile): string | undefined =>
-  (breed && breedWords(speaker, breed)) ?? species;
+  (breed && breedWords(speaker, breed)) ?? (species && shownTerm(speaker.terms, 'species', species));
 
 /** What adopters look for beside its breed: age, sex and size, as far as they are known. */
 export const traitsOf = (speaker: AnimalSpeaker, profile: DescribedProfile): string[] => {
@@ -64,7 +74,10 @@ export const traitsOf = (speaker: AnimalSpeaker, profile: DescribedProfile): str
 
 /** Such as `Labrador Retriever mix · Young · Male`; empty if nothing is known. */
 export const factLine = (speaker: AnimalSpeaker, profile: DescribedProfile): string =>
-  [kindOf(speaker, profile), ...traitsOf(speaker, profile)].filter((fact) => fact !== undefined).join(' · ');
+  asLabel(
+    speaker,
+    [kindOf(speaker, profile), ...traitsOf(speaker, profile)].filter((fact) => fact !== undefined).join(' · '),
+  );
 
 /** The title of the board, and of the document until its page has one. */
 export const siteTitle = (

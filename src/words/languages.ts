@@ -2,6 +2,7 @@ import { ENGLISH } from '../vocabulary/site.ts';
 import { type OtherWords, type Words, words } from './en/catalogue.ts';
 import type { Speaker } from './say.ts';
 import { speaker } from './say.ts';
+import { TERMS } from './spellings.ts';
 
 /** The languages that an adopter can choose, by their BCP 47 tags. Each is read when somebody first needs it. */
 export const LANGUAGES: Record<string, () => Promise<OtherWords>> = {
@@ -37,7 +38,7 @@ export async function speakerOf(language: string): Promise<Speaker<Words>> {
   const read = await LANGUAGES[language]?.();
   if (read === undefined) throw new Error(`There is no language ${language}.`);
   // Their messages need the values of the English ones: a test compares them.
-  const made = speaker(language, read as Words);
+  const made = { ...speaker(language, read as Words), terms: TERMS[language] };
   speakers.set(language, made);
   return made;
 }

@@ -1,3 +1,5 @@
+import type { Terms } from './terms.ts';
+
 /** A text with named values in braces, or its forms. */
 export type Message = string | Forms;
 
@@ -42,6 +44,8 @@ export interface Speaker<Words> {
   readonly locale: string;
   readonly direction: Direction;
   readonly words: Words;
+  /** What the stored words of animals are called; undefined in English. */
+  readonly terms?: Terms | undefined;
   /** The message with its values, as text. Numbers are written as in the language. */
   readonly say: <Given extends Message>(
     message: Given,

@@ -8,7 +8,7 @@ import * as es from './es/terms.ts';
 import * as fr from './fr/terms.ts';
 import * as pl from './pl/terms.ts';
 import * as ptBr from './pt-BR/terms.ts';
-import { shownTerm } from './terms.ts';
+import { type Aliases, shownTerm, type SpeciesTerms, type Terms } from './terms.ts';
 
 /** Names that people use for a species or a type, besides the vocabulary's. */
 const SPECIES_WORDS: Readonly<Record<string, AnimalType>> = {
@@ -147,8 +147,24 @@ type ByType = Readonly<Record<AnimalType, readonly string[]>>;
 type Index = ReadonlyMap<AnimalType, ReadonlyMap<string, string>>;
 type Spelled = readonly [spelling: string, name: string];
 
-/** The languages that the board speaks besides English. */
-const LANGUAGES = [ar, de, es, fr, pl, ptBr];
+/** What the languages of the board call the stored words, besides English. */
+export const TERMS: Readonly<Record<string, Terms>> = {
+  ar: ar.terms,
+  de: de.terms,
+  es: es.terms,
+  fr: fr.terms,
+  pl: pl.terms,
+  'pt-BR': ptBr.terms,
+};
+/** Apart, so that a page which needs only species is not sent the rest. */
+const SPECIES_ABROAD: readonly (readonly [SpeciesTerms, Aliases])[] = [
+  [ar.species, ar.aliases],
+  [de.species, de.aliases],
+  [es.species, es.aliases],
+  [fr.species, fr.aliases],
+  [pl.species, pl.aliases],
+  [ptBr.species, ptBr.aliases],
+];
 
 /** Spellings of one name: what several names are called means none of them. */
 const meaningOne = (spelled: readonly Spelled[]): Spelled[] =>
@@ -184,7 +200,7 @@ function indexOf(
 
 /** The names in the other languages. */
 const indexAbroad = (kind: 'breeds' | 'colors', names: ByType): Index =>
-  indexOf(names, {}, (name) => LANGUAGES.map(({ terms }) => shownTerm(terms, kind, name)));
+  indexOf(names, {}, (name) => Object.values(TERMS).map((terms) => shownTerm(terms, kind, name)));
 
 /** Not `Tabby (Orange / Red)`: its part `Red` is no name. */
 const isOfParts = (name: string): boolean => name.includes(' / ') && !name.includes('(');
@@ -203,7 +219,7 @@ const typeOf = (species: string): AnimalType =>
 const speciesIndex = once(() => {
   const named = ([word, name]: Spelled) => [looseLetters(word), { type: typeOf(name), name }] as const;
   return new Map<string, { readonly type: AnimalType; readonly name?: string }>([
-    ...LANGUAGES.flatMap(({ species, aliases }) =>
+    ...SPECIES_ABROAD.flatMap(([species, aliases]) =>
       (Object.keys(species) as Species[]).flatMap((name) =>
         [species[name], ...(aliases[name]?.split(', ') ?? [])].map((word) => named([word, name])),
       ),
@@ -225,7 +241,10 @@ const speciesOf = (text: string) => {
 };
 
 /** The species that a text means, such as `Dog` for `dogs`; the text itself if the vocabulary has none. */
-export const speciesNamed = (text: string): string => speciesOf(text)?.name ?? text;
+export const speciesNamed = (text: string): string => speciesIn(text) ?? text;
+
+/** The species that a text means; undefined if the vocabulary has none. */
+export const speciesIn = (text: string): string | undefined => speciesOf(text)?.name;
 
 /** The type that a species, or the name of a type, belongs to. */
 export const typeOfSpecies = (text: string): AnimalType | undefined => speciesOf(text)?.type;

@@ -1,7 +1,13 @@
+import { signal } from '@preact/signals';
+import { ENGLISH } from '../../src/vocabulary/site.ts';
 import type { SiteWords } from '../../src/words/languages.ts';
 import { type Speaker, speaker } from '../../src/words/say.ts';
+import type { Terms } from '../../src/words/terms.ts';
 
 let current: Speaker<SiteWords> | undefined;
+let origin = '';
+const terms = signal<Terms | undefined>(undefined);
+let termsAsked: Promise<void> | undefined;
 let all: Promise<void> | undefined;
 
 /** What a document has in it, or `/words` answers. */
@@ -13,7 +19,23 @@ interface GivenWords {
 function take({ language, words }: GivenWords): void {
   // Dates as in the reader's country, if it speaks the language of the page.
   const region = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
-  current = speaker(language, words, region);
+  current = {
+    ...speaker(language, words, region),
+    get terms() {
+      if (language !== ENGLISH) termsAsked ??= loadTerms(language);
+      return terms.value;
+    },
+  };
+}
+
+/** Asks for what the stored words of animals are called. They are shown when it is there; after a failure, the next reader asks again. */
+async function loadTerms(language: string): Promise<void> {
+  try {
+    const response = await fetch(`${origin}/words/terms?lang=${language}`);
+    if (response.ok) terms.value = (await response.json()) as Terms;
+  } catch {
+    termsAsked = undefined;
+  }
 }
 
 /** Reads the words of the first view from the document; the development server's has none, so they are requested. */
@@ -30,7 +52,8 @@ export const loadAllWords = (origin: string, wanted: readonly string[]): Promise
     throw failure;
   }));
 
-async function request(origin: string, wanted: readonly string[]): Promise<void> {
+async function request(from: string, wanted: readonly string[]): Promise<void> {
+  origin = from;
   const response = await fetch(`${origin}/words?lang=${wanted.join(',')}`);
   take((await response.json()) as GivenWords);
 }

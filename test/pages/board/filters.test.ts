@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPhoto } from '../../pets/photos/images.ts';
 import { addPet } from '../../support/answers.ts';
-import { expectNoBarriers, expectNotToSee, expectToSee, PHONE, shiftsOf } from '../../support/browser.ts';
+import { DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE, shiftsOf } from '../../support/browser.ts';
 import { openMailServer } from '../../support/mail.ts';
 import { pagesScene } from '../scene.ts';
 
@@ -61,6 +61,35 @@ test('finds animals by what adopters ask for, keeps that in the address, and giv
   await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
   await page.getByRole('link', { name: 'Clear all' }).click();
   await expect.poll(() => names.count()).toBe(4);
+});
+
+test('are asked for, found and shown in the language of the visitor', async () => {
+  const page = await browser().open(service().origin, { ...DESKTOP, locale: 'de-DE' });
+  const names = page.locator('.pet-card-name');
+  await expectToSee(page.getByRole('link', { name: /Luna.*Katze/ }));
+  // Nobody is called so, and no category is.
+  const search = page.getByRole('searchbox').last();
+  for (const typed of ['Hund', 'Hündin', 'hunde', 'perro']) {
+    await search.fill(typed);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(typed);
+    await expect.poll(() => names.allTextContents()).toEqual(['Max', 'Moose', 'Rex']);
+  }
+  await page.goto(`${service().origin}/?species=Cat`);
+  const chosen = page.locator('.wish-line');
+  await expectToSee(chosen.getByText('Katze'));
+  await chosen.getByRole('button').first().click();
+  const [species, breed] = await page.getByRole('dialog').locator('input[list]').all();
+  expect(await species?.inputValue()).toBe('Katze');
+  await species?.fill('hund');
+  await expect.poll(() => page.locator('datalist option[value="Hund"]').count()).toBe(1);
+  await breed?.fill('Deutscher Schäferhund');
+  await page.getByRole('dialog').locator('button[type="submit"]').click();
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ species: 'Dog', breed: 'German Shepherd Dog' });
+  await page.goto(`${service().origin}/?species=Dog`);
+  await page.getByRole('link', { name: /Moose/ }).click();
+  await expectToSee(page.getByRole('definition').filter({ hasText: /^Hund$/ }));
 });
 
 test('sorts by the time of waiting, and by distance once a place is known', async () => {

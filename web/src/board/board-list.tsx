@@ -1,19 +1,20 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
+import { termLabel } from '../../../src/words/animals.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage, LazyPart } from '../lazy-page.tsx';
-import { parts, say, words } from '../words.ts';
+import { parts, say, speaks, words } from '../words.ts';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { ADDRESSES, type BoardFilters, wishesIn } from './filters/board-filters.ts';
-import { categoryMeant } from './filters/category-meant.ts';
+import { categoryMeant, leastLetters } from './filters/category-meant.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { loadSwitchedOff } from './load-switched-off.ts';
 import { PetGrid } from './pet-grid.tsx';
@@ -53,27 +54,50 @@ interface ListProps {
   readonly filters: BoardFilters;
 }
 
-/** The animals that the filters ask for. A search for the name of a category finds its animals, too. */
+/** The animals that the filters ask for. A search for the name of a category or a species finds its animals, too. */
 function Found({ list, filters }: ListProps): JSX.Element {
+  const meant = useMeant(filters);
   const board = useBoard();
-  const category = categoryMeant(board.categories.value, filters);
-  if (category === undefined) return <Cards list={list} filters={filters} />;
-  const inCategory = { ...filters, text: '', category: String(category.id) };
+  if (meant === undefined) return <Cards list={list} filters={filters} />;
+  const inMeant = { ...filters, text: '', ...meant.wish };
   const { first } = words();
   const isNobody = list.items.value.length === 0 && !list.hasMore.value && !list.isLoading.value;
   return (
     <>
       <p class="board-meant quiet small" role="status">
         {isNobody && <>{say(first.nobodyIsCalled, { text: filters.text.trim() })} </>}
-        <Link href={ADDRESSES.addressOf(inCategory)}>
+        <Link href={ADDRESSES.addressOf(inMeant)}>
           {parts(isNobody ? first.allIn : first.showAllIn, {
-            category: <UserText key="category">{category.name}</UserText>,
+            category: <UserText key="category">{meant.name}</UserText>,
           })}
         </Link>
       </p>
-      <Cards list={isNobody ? board.list(inCategory) : list} filters={isNobody ? inCategory : filters} />
+      <Cards list={isNobody ? board.list(inMeant) : list} filters={isNobody ? inMeant : filters} />
     </>
   );
+}
+
+const loadSpeciesIn = () => import('./later/species-in.ts').then(({ speciesIn }) => speciesIn);
+
+/** The category or else the species that the search means, with its name. */
+function useMeant(
+  filters: BoardFilters,
+): { readonly name: string; readonly wish: Partial<Pick<BoardFilters, 'category' | 'species'>> } | undefined {
+  const [speciesIn, setSpeciesIn] = useState<(text: string) => string | undefined>();
+  const { text, category, species } = filters;
+  const isSearch = text.trim().length >= leastLetters && category === undefined;
+  useEffect(() => {
+    // If it cannot be loaded, the names of categories are still understood.
+    if (isSearch)
+      loadSpeciesIn().then(
+        (loaded) => setSpeciesIn(() => loaded),
+        () => undefined,
+      );
+  }, [isSearch]);
+  const found = categoryMeant(useBoard().categories.value, filters, speciesIn);
+  if (found !== undefined) return { name: found.name, wish: { category: String(found.id) } };
+  const named = isSearch && species === '' ? speciesIn?.(text) : undefined;
+  return named === undefined ? undefined : { name: termLabel(speaks(), 'species', named), wish: { species: named } };
 }
 
 function Cards({ list, filters }: ListProps): JSX.Element {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
-import { kindOf, traitsOf } from '../../../src/words/animals.ts';
+import { asLabel, kindOf, traitsOf } from '../../../src/words/animals.ts';
 import { UserText } from '../design/text/user-text.tsx';
 import { speaks } from '../words.ts';
 import { AnimalPicture } from './animal/animal-picture.tsx';
@@ -46,7 +46,7 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps): JSX.Element {
         </h2>
         {hasFacts && (
           <p class="pet-card-facts quiet small">
-            {kind !== undefined && <UserText>{kind}</UserText>}
+            {kind !== undefined && <UserText>{asLabel(speaks(), kind)}</UserText>}
             {traits !== '' && <span>{traits}</span>}
           </p>
         )}

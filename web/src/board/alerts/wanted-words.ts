@@ -1,7 +1,9 @@
 import type { AlertFilters, Category } from '../../../../client/src/petstore.ts';
-import { words } from '../../words.ts';
+import { termLabel } from '../../../../src/words/animals.ts';
+import type { TermKind } from '../../../../src/words/terms.ts';
+import { speaks, words } from '../../words.ts';
 import { ADDRESSES } from '../filters/board-filters.ts';
-import { either, wishWords } from '../filters/wish-words.ts';
+import { either as eitherOf, wishWords } from '../filters/wish-words.ts';
 
 /**
  * What an alert asks for, such as `Dog · Young · Good with cats`.
@@ -14,7 +16,9 @@ export function wantedWords(
 ): string {
   const { finding } = words();
   const category = categoryId === undefined ? [] : [categories?.get(String(categoryId))?.name ?? finding.inOneCategory];
-  const named = { species: either(species), breed: either(breed) };
+  const either = (kind: TermKind, names: readonly string[]) =>
+    eitherOf(names.map((name) => termLabel(speaks(), kind, name)));
+  const named = { species: either('species', species), breed: either('breeds', breed) };
   const wishes = wishWords({ ...ADDRESSES.filtersOf(''), ...wanted, ...named }).map(({ wish }) => wish);
   return [...category, ...wishes].join(' · ') || finding.anyAnimal;
 }

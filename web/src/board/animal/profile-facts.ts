@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { PetProfile } from '../../../../client/src/petstore.ts';
 import { startOfDay, type Test } from '../../../../src/vocabulary/animal-profile.ts';
 import { moneyWords } from '../../../../src/vocabulary/animals/money.ts';
-import { ageWord, breedWords, sexWord } from '../../../../src/words/animals.ts';
+import { ageWord, asLabel, breedWords, sexWord, termLabel } from '../../../../src/words/animals.ts';
+import { shownTerm } from '../../../../src/words/terms.ts';
 import { say, speaks, words } from '../../words.ts';
 import { placeLine } from '../organization/addresses.ts';
 import type { Offerer } from '../organization/organizations.ts';
@@ -65,16 +66,19 @@ export const firstFacts = (profile: PetProfile, offerer: Offerer | undefined, no
   ];
 };
 
+const colorWords = (colors: readonly string[]): string =>
+  asLabel(speaks(), colors.map((color) => shownTerm(speaks().terms, 'colors', color)).join(', '));
+
 export const aboutFacts = (profile: PetProfile): FactList => {
   const { species, breed, sex, size, colors, coat, markings, tags, reference } = profile;
   const { courtesyListing, sponsorable, sponsorshipMinimum } = profile;
   const { animal, animals } = words();
   return [
-    [animal.species, species],
+    [animal.species, species && termLabel(speaks(), 'species', species)],
     [animal.breed, breed && breedWords(speaks(), breed)],
     [animal.sex, sex && sexWord(speaks(), sex, profile)],
     [animal.size, size && animals.sizes[size]],
-    [animal.color, colors?.length ? colors.join(', ') : undefined],
+    [animal.color, colors?.length ? colorWords(colors) : undefined],
     [animal.coat, coat && animal.coats[coat]],
     [animal.markings, markings],
     [animal.knownFor, tags?.length ? tags.join(', ') : undefined],

@@ -30,11 +30,14 @@ export function useCounts(filters: BoardFilters): PetFacets {
   return counts ?? {};
 }
 
+/** As they are stored. */
+export interface Names {
+  readonly species: readonly string[];
+  readonly breeds: readonly string[];
+}
+
 /** The names to be completed while typing: those that animals have, or else the usual ones. Without them, one types the whole name. */
-export function useNames(
-  species: string,
-  counts: PetFacets,
-): { readonly species: readonly string[]; readonly breeds: readonly string[] } {
+export function useNames(species: string, counts: PetFacets): Names {
   const { names } = useBoard();
   const [all, setAll] = useState<readonly string[]>([]);
   const [breeds, setBreeds] = useState<readonly string[]>([]);

@@ -1,9 +1,11 @@
 import './wish-dialog.css';
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Age } from '../../../../src/vocabulary/animal-profile.ts';
-import { ageWord, sexWord } from '../../../../src/words/animals.ts';
+import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
+import { ageWord, sexWord, termLabel } from '../../../../src/words/animals.ts';
+import { storedTerm } from '../../../../src/words/terms.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
@@ -13,7 +15,7 @@ import { ADDRESSES, type BoardFilters, NO_WISHES, placedAt, type Wishes } from '
 import { Choices } from './choices.tsx';
 import { distanceText, UNIT, withinText } from './distance.ts';
 import { openWishes } from './open-wishes.ts';
-import { useCounts, useNames } from './use-counts.ts';
+import { type Names, useCounts, useNames } from './use-counts.ts';
 
 export function WishDialog(): JSX.Element | null {
   const opened = openWishes.value;
@@ -29,15 +31,24 @@ const DISTANCES = [10, 25, 50, 100, 200].map((distance) => `${distance}${UNIT}`)
 
 function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const [, navigate] = useLocation();
-  const [wishes, setWishes] = useState<Wishes>(filters);
+  const speaker = speaks();
+  const [wishes, setWishes] = useState<Wishes>({
+    ...filters,
+    species: termLabel(speaker, 'species', filters.species),
+    breed: termLabel(speaker, 'breeds', filters.breed),
+  });
   const form = useId();
-  const counts = useCounts(filtersWith(filters, wishes));
-  const names = useNames(wishes.species, counts);
+  /** The names that were offered last. */
+  const offered = useRef<Names>({ species: [], breeds: [] });
+  const meant = filtersWith(filters, wishes, offered.current);
+  const counts = useCounts(meant);
+  const names = useNames(meant.species, counts);
+  offered.current = names;
   const { finding } = words();
   const change = (changed: Partial<Wishes>) => setWishes({ ...wishes, ...changed });
   const show = (wanted: Wishes) => {
     close();
-    navigate(ADDRESSES.addressOf(filtersWith(filters, wanted)));
+    navigate(ADDRESSES.addressOf(filtersWith(filters, wanted, names)));
   };
   return (
     <Dialog
@@ -72,8 +83,8 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
             onValue={(breed) => change({ breed })}
           />
         </div>
-        <Names id={`${form}-species`} names={names.species} />
-        <Names id={`${form}-breeds`} names={names.breeds} />
+        <NameList id={`${form}-species`} kind="species" names={names.species} />
+        <NameList id={`${form}-breeds`} kind="breeds" names={names.breeds} />
         {choices().map(([name, label, values]) => (
           <Choices<string>
             key={name}
@@ -118,10 +129,18 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   );
 }
 
-/** As they would be shown. */
-function filtersWith(filters: BoardFilters, wishes: Wishes): BoardFilters {
-  const [species, breed, near] = [wishes.species.trim(), wishes.breed.trim(), wishes.near.trim()];
-  return { ...filters, ...wishes, species, breed, ...placedAt({ ...filters, within: wishes.within }, near) };
+/** As they would be shown. @param names a typed word that is one of these stands for itself */
+function filtersWith(filters: BoardFilters, wishes: Wishes, names: Names): BoardFilters {
+  const stored = (kind: keyof Names, word: string) =>
+    names[kind].some((name) => searchable(name) === searchable(word)) ? word : storedTerm(speaks().terms, kind, word);
+  const near = wishes.near.trim();
+  return {
+    ...filters,
+    ...wishes,
+    species: stored('species', wishes.species.trim()),
+    breed: stored('breeds', wishes.breed.trim()),
+    ...placedAt({ ...filters, within: wishes.within }, near),
+  };
 }
 
 function choices() {
@@ -137,10 +156,16 @@ function choices() {
   ] as const;
 }
 
-const Names = ({ id, names }: { readonly id: string; readonly names: readonly string[] }): JSX.Element => (
+interface NameListProps {
+  readonly id: string;
+  readonly kind: keyof Names;
+  readonly names: readonly string[];
+}
+
+const NameList = ({ id, kind, names }: NameListProps): JSX.Element => (
   <datalist id={id}>
     {names.map((name) => (
-      <option key={name} value={name} />
+      <option key={name} value={termLabel(speaks(), kind, name)} />
     ))}
   </datalist>
 );

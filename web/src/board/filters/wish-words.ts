@@ -1,4 +1,4 @@
-import { ageWord, sexWord } from '../../../../src/words/animals.ts';
+import { ageWord, sexWord, termLabel } from '../../../../src/words/animals.ts';
 import { say, speaks } from '../../words.ts';
 import { type BoardFilters, placedAt } from './board-filters.ts';
 import { withinText } from './distance.ts';
@@ -13,8 +13,8 @@ export function wishWords(filters: BoardFilters): { readonly wish: string; reado
   const speaker = speaks();
   const { first, animals } = speaker.words;
   const wishes: [wish: string, without: Partial<BoardFilters>][] = [
-    [species, { species: '' }],
-    [breed, { breed: '' }],
+    [termLabel(speaker, 'species', species), { species: '' }],
+    [termLabel(speaker, 'breeds', breed), { breed: '' }],
     [either(age.map((each) => ageWord(speaker, each))), { age: [] }],
     [either(sex.map((each) => sexWord(speaker, each))), { sex: [] }],
     [either(size.map((each) => animals.sizes[each])), { size: [] }],
