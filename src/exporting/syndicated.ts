@@ -2,7 +2,7 @@ import type { PetProfile } from '../pets/profile/schema.ts';
 import type { Pet } from '../pets/schema.ts';
 import { type Age, type AGE_BANDS, ageOf, AGES, type Size } from '../vocabulary/animal-profile.ts';
 import type { AnimalType } from '../vocabulary/animals/species.ts';
-import { typeOfSpecies } from '../words/spellings.ts';
+import { typeOfSpecies } from '../words/species-spellings.ts';
 
 /** An animal as it is exported. */
 export interface ExportedPet extends Pet {

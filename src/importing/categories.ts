@@ -1,5 +1,5 @@
 import { type Int64, integerOfJson, isInt64 } from '../vocabulary/int64.ts';
-import { speciesNamed } from '../words/spellings.ts';
+import { speciesNamed } from '../words/species-spellings.ts';
 import type { Checked, Rule } from './rules.ts';
 
 /** The categories of the target, by id and by name. */

@@ -1,6 +1,6 @@
 import type { SacSpecies } from '../vocabulary/animals/shelter-animals-count.ts';
 import type { AnimalType } from '../vocabulary/animals/species.ts';
-import { speciesNamed, typeOfSpecies } from '../words/spellings.ts';
+import { speciesNamed, typeOfSpecies } from '../words/species-spellings.ts';
 
 const OF_TYPE: Readonly<Record<AnimalType, SacSpecies>> = {
   dog: 'canine',

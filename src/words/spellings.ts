@@ -1,6 +1,6 @@
 import { BREEDS } from '../vocabulary/animals/breeds.ts';
 import { COLORS } from '../vocabulary/animals/colors.ts';
-import { ANIMAL_TYPES, type AnimalType, SPECIES, type Species } from '../vocabulary/animals/species.ts';
+import type { AnimalType } from '../vocabulary/animals/species.ts';
 import { looseLetters } from '../vocabulary/text/loose-letters.ts';
 import * as ar from './ar/terms.ts';
 import * as de from './de/terms.ts';
@@ -8,60 +8,7 @@ import * as es from './es/terms.ts';
 import * as fr from './fr/terms.ts';
 import * as pl from './pl/terms.ts';
 import * as ptBr from './pt-BR/terms.ts';
-import { type Aliases, shownTerm, type SpeciesTerms, type Terms } from './terms.ts';
-
-/** Names that people use for a species or a type, besides the vocabulary's. */
-const SPECIES_WORDS: Readonly<Record<string, AnimalType>> = {
-  canine: 'dog',
-  puppy: 'dog',
-  puppies: 'dog',
-  feline: 'cat',
-  kitten: 'cat',
-  kittens: 'cat',
-  bunny: 'rabbit',
-  bunnies: 'rabbit',
-  'small mammal': 'small-furry',
-  'small animal': 'small-furry',
-  mice: 'small-furry',
-  equine: 'horse',
-  ponies: 'horse',
-  avian: 'bird',
-  poultry: 'bird',
-  geese: 'bird',
-  reptile: 'scales-fins-other',
-  amphibian: 'scales-fins-other',
-  terrapin: 'scales-fins-other',
-  'exotic/other': 'scales-fins-other',
-  'farm animal': 'barnyard',
-  'farm type animal': 'barnyard',
-  'large mammal': 'barnyard',
-  cattle: 'barnyard',
-};
-
-/** The species by irregular plural or other name. */
-const SPECIES_ALIASES: Readonly<Record<string, string>> = {
-  canine: 'Dog',
-  puppy: 'Dog',
-  puppies: 'Dog',
-  feline: 'Cat',
-  kitten: 'Cat',
-  kittens: 'Cat',
-  bunny: 'Rabbit',
-  bunnies: 'Rabbit',
-  mice: 'Mouse',
-  equine: 'Horse',
-  ponies: 'Pony',
-  geese: 'Goose',
-  cavy: 'Guinea Pig',
-  fishes: 'Fish',
-  ostriches: 'Ostrich',
-  tarantulas: 'Tarantula',
-  'donkey/mule': 'Donkey',
-  'bird (parrot)': 'Parrot',
-  'pig (farm)': 'Pig',
-  cattle: 'Cow',
-  terrapin: 'Turtle',
-};
+import { shownTerm, type Terms } from './terms.ts';
 
 /** What people call a breed. */
 const BREED_ALIASES: Readonly<Record<string, readonly [AnimalType, string]>> = {
@@ -156,16 +103,6 @@ export const TERMS: Readonly<Record<string, Terms>> = {
   pl: pl.terms,
   'pt-BR': ptBr.terms,
 };
-/** Apart, so that a page which needs only species is not sent the rest. */
-const SPECIES_ABROAD: readonly (readonly [SpeciesTerms, Aliases])[] = [
-  [ar.species, ar.aliases],
-  [de.species, de.aliases],
-  [es.species, es.aliases],
-  [fr.species, fr.aliases],
-  [pl.species, pl.aliases],
-  [ptBr.species, ptBr.aliases],
-];
-
 /** Spellings of one name: what several names are called means none of them. */
 const meaningOne = (spelled: readonly Spelled[]): Spelled[] =>
   [...Map.groupBy(spelled, ([spelling]) => looseLetters(spelling))].flatMap(([key, [[, name] = ['', ''], ...others]]) =>
@@ -213,41 +150,6 @@ const breedIndex = once(() => indexOf(BREEDS, BREED_ALIASES));
 const colorIndex = once(() => indexOf(COLORS, COLOR_ALIASES));
 const breedsAbroad = once(() => indexAbroad('breeds', BREEDS));
 const colorsAbroad = once(() => indexAbroad('colors', COLORS));
-
-const typeOf = (species: string): AnimalType =>
-  (Object.keys(SPECIES) as AnimalType[]).find((type) => SPECIES[type].includes(species)) as AnimalType;
-const speciesIndex = once(() => {
-  const named = ([word, name]: Spelled) => [looseLetters(word), { type: typeOf(name), name }] as const;
-  return new Map<string, { readonly type: AnimalType; readonly name?: string }>([
-    ...SPECIES_ABROAD.flatMap(([species, aliases]) =>
-      (Object.keys(species) as Species[]).flatMap((name) =>
-        [species[name], ...(aliases[name]?.split(', ') ?? [])].map((word) => named([word, name])),
-      ),
-    ),
-    ...(Object.keys(ANIMAL_TYPES) as AnimalType[]).flatMap((type) =>
-      [type, ANIMAL_TYPES[type]].map((word) => [looseLetters(word), { type }] as const),
-    ),
-    ...Object.entries(SPECIES_WORDS).map(([word, type]) => [looseLetters(word), { type }] as const),
-    ...Object.values(SPECIES)
-      .flat()
-      .map((name) => named([name, name])),
-    ...Object.entries(SPECIES_ALIASES).map(named),
-  ]);
-});
-
-const speciesOf = (text: string) => {
-  const key = looseLetters(text);
-  return speciesIndex().get(key) ?? speciesIndex().get(key.replace(/S$/, ''));
-};
-
-/** The species that a text means, such as `Dog` for `dogs`; the text itself if the vocabulary has none. */
-export const speciesNamed = (text: string): string => speciesIn(text) ?? text;
-
-/** The species that a text means; undefined if the vocabulary has none. */
-export const speciesIn = (text: string): string | undefined => speciesOf(text)?.name;
-
-/** The type that a species, or the name of a type, belongs to. */
-export const typeOfSpecies = (text: string): AnimalType | undefined => speciesOf(text)?.type;
 
 /** The breed that a text means, such as `Labrador Retriever` for `Lab`; undefined if the vocabulary has none. @param type all types if undefined */
 export const findBreed = (text: string, type: AnimalType | undefined): string | undefined => {

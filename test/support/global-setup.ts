@@ -62,7 +62,15 @@ function build(): void {
   buildUnlessNew('build', 'dist/main.js', ['src', 'client/src', 'package-lock.json']);
   // The last of its files.
   const site = 'web/dist/embed.js';
-  buildUnlessNew('pages', site, ['web', 'client/src', 'src/vocabulary', 'docs', 'openapi.json', 'package-lock.json']);
+  buildUnlessNew('pages', site, [
+    'web',
+    'client/src',
+    'src/vocabulary',
+    'src/words',
+    'docs',
+    'openapi.json',
+    'package-lock.json',
+  ]);
 }
 
 /** Runs a script of package.json, which writes `file` last, if one of its sources is newer. */

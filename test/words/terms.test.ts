@@ -5,7 +5,7 @@ import { COLORS } from '../../src/vocabulary/animals/colors.ts';
 import { SPECIES, type Species } from '../../src/vocabulary/animals/species.ts';
 import { looseLetters } from '../../src/vocabulary/text/loose-letters.ts';
 import { LANGUAGES } from '../../src/words/languages.ts';
-import { speciesNamed } from '../../src/words/spellings.ts';
+import { speciesNamed } from '../../src/words/species-spellings.ts';
 import { shownTerm, storedTerm, type TermKind, type Terms } from '../../src/words/terms.ts';
 
 const NAMES: Readonly<Record<TermKind, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import type { BoardAnimal } from '../../site/animals/animals.ts';
 import { AGES, COATS, type Compatibility, SEXES } from '../../vocabulary/animal-profile.ts';
 import { ANIMAL_TYPES, type AnimalType } from '../../vocabulary/animals/species.ts';
-import { speciesNamed } from '../../words/spellings.ts';
+import { speciesNamed } from '../../words/species-spellings.ts';
 import { addressMembers, organizationPath, petfinderId, type Place } from './organizations.ts';
 import { escaped, miles, petfinderTime, shortened } from './text.ts';
 import { typePath } from './types.ts';

@@ -4,7 +4,7 @@ import type { PetStore } from '../../pets/store.ts';
 import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { folded } from '../../vocabulary/text/folded.ts';
-import { typeOfSpecies } from '../../words/spellings.ts';
+import { typeOfSpecies } from '../../words/species-spellings.ts';
 
 /** The type of animals without a more specific one. */
 const rest: AnimalType = 'scales-fins-other';

@@ -3,7 +3,7 @@ import { validatorCompiler } from '../../http/validation/validate.ts';
 import { faultOf, MOST_BYTES } from '../../pets/profile/rules.ts';
 import { NewPetProfile } from '../../pets/profile/schema.ts';
 import type { AnimalType } from '../../vocabulary/animals/species.ts';
-import { typeOfSpecies } from '../../words/spellings.ts';
+import { typeOfSpecies } from '../../words/species-spellings.ts';
 import type { Columns } from '../columns.ts';
 import { NO_TEXT, type Row } from '../file/row.ts';
 import type { Rule } from '../rules.ts';

@@ -1,12 +1,6 @@
 import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
-import {
-  findBreed,
-  findBreedAbroad,
-  findColor,
-  findColorAbroad,
-  speciesNamed,
-  typeOfSpecies,
-} from '../../words/spellings.ts';
+import { speciesNamed, typeOfSpecies } from '../../words/species-spellings.ts';
+import { findBreed, findBreedAbroad, findColor, findColorAbroad } from '../../words/spellings.ts';
 import { type CellReader, Members, type RowContext, Unread } from '../profile/columns.ts';
 import { folded, line, saysNothing, tableOf } from './cells.ts';
 

@@ -3,7 +3,7 @@ import type { App } from '../../http/app.ts';
 import { BREEDS } from '../../vocabulary/animals/breeds.ts';
 import { COLORS } from '../../vocabulary/animals/colors.ts';
 import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
-import { typeOfSpecies } from '../../words/spellings.ts';
+import { typeOfSpecies } from '../../words/species-spellings.ts';
 import { BreedNames, ColorNames, OfSpecies, SpeciesNames } from './schema.ts';
 
 /** The names change with the version of the service only. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { BREEDS } from '../../../src/vocabulary/animals/breeds.ts';
 import { COLORS } from '../../../src/vocabulary/animals/colors.ts';
 import { type AnimalType, ANIMAL_TYPES } from '../../../src/vocabulary/animals/species.ts';
-import { findBreed, findColor, speciesNamed, typeOfSpecies } from '../../../src/words/spellings.ts';
+import { speciesNamed, typeOfSpecies } from '../../../src/words/species-spellings.ts';
+import { findBreed, findColor } from '../../../src/words/spellings.ts';
 import { sharedService, startOnSqlite } from '../../support/service.ts';
 
 const service = sharedService(startOnSqlite);

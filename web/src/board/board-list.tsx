@@ -77,7 +77,7 @@ function Found({ list, filters }: ListProps): JSX.Element {
   );
 }
 
-const loadSpeciesIn = () => import('./later/species-in.ts').then(({ speciesIn }) => speciesIn);
+const loadSpeciesIn = () => import('../../../src/words/species-spellings.ts').then(({ speciesIn }) => speciesIn);
 
 /** The category or else the species that the search means, with its name. */
 function useMeant(

@@ -1,7 +1,7 @@
 import { BREEDS } from '../../../../src/vocabulary/animals/breeds.ts';
 import { COLORS } from '../../../../src/vocabulary/animals/colors.ts';
 import { SPECIES } from '../../../../src/vocabulary/animals/species.ts';
-import { typeOfSpecies } from '../../../../src/words/spellings.ts';
+import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
 
 const NAMES = { species: SPECIES, breeds: BREEDS, colors: COLORS } as const;
 

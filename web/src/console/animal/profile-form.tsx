@@ -2,7 +2,7 @@ import './profile-form.css';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { PetProfile, PetstoreEvent } from '../../../../client/src/petstore.ts';
-import { typeOfSpecies } from '../../../../src/words/spellings.ts';
+import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import type { List } from '../../data/list.ts';

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter-preact';
 import type { NewPet, NewPetProfile, Pet } from '../../../../client/src/petstore.ts';
 import { SPECIES } from '../../../../src/vocabulary/animals/species.ts';
 import { IMAGE_TYPES, MAX_PHOTOS } from '../../../../src/vocabulary/photos.ts';
-import { typeOfSpecies } from '../../../../src/words/spellings.ts';
+import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
