@@ -182,7 +182,7 @@ test('mails whoever asks for it about animals like these, and the link of the ma
   await page.getByRole('button', { name: 'Done' }).click();
   await expectNotToSee(page.getByRole('dialog'));
 
-  const token = /\/alert#(pal_[\w-]+)/.exec((await mails.next()).text)?.[1] ?? '';
+  const token = /\/alert\?lang=en#(pal_[\w-]+)/.exec((await mails.next()).text)?.[1] ?? '';
   const link = await browser().open(`${service().origin}/alert#${token}`, { ...PHONE, colorScheme: 'dark' });
   await expectToSee(link.getByRole('heading', { name: 'Do you want these mails?' }));
   await expectToSee(link.getByText('Horse · Young'));
