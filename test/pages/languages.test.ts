@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postPhoto } from '../pets/photos/images.ts';
+import { addPet } from '../support/answers.ts';
+import { expectToSee, PHONE } from '../support/browser.ts';
+import { openMailServer } from '../support/mail.ts';
+import { pseudoLanguages, strange } from '../words/pseudo.ts';
+import { pagesScene } from './scene.ts';
+
+const mails = await openMailServer();
+afterAll(() => mails.close());
+pseudoLanguages();
+const { browser, service } = pagesScene({ settings: { smtpUrl: mails.url } });
+
+/**
+ * What the page says outside the marks of a pseudo-language, and not in the words of a shelter; in shadow roots, too.
+ *
+ * @param known names of animals and shelters, and words that `Intl` writes
+ */
+const unmarkedIn = (known: readonly string[]) => `(() => {
+  const found = new Set();
+  const known = ${JSON.stringify(known)};
+  const isFine = (text) => {
+    let rest = text;
+    for (let before = ''; before !== rest; ) {
+      before = rest;
+      rest = rest.replaceAll(/⟦[^⟦⟧]*⟧/gu, '');
+    }
+    for (const word of known) rest = rest.replaceAll(word, '');
+    return !/[\\p{L}⟦⟧]/u.test(rest);
+  };
+  const NAMES = 'bdi, .user-text, [translate="no"], code, time';
+  const own = NAMES + ', script, style, noscript, template, [hreflang]';
+  // A sentence may have elements in it, such as links.
+  const isInSentence = (node) => {
+    for (let at = node.parentElement, up = 0; at !== null && up < 3; at = at.parentElement, up += 1) {
+      const copy = at.cloneNode(true);
+      for (const named of copy.querySelectorAll(NAMES)) named.remove();
+      if (copy.textContent.includes('⟦') && isFine(copy.textContent)) return true;
+    }
+    return false;
+  };
+  const walk = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot !== null) walk(element.shadowRoot);
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder'])
+        if (!isFine(element.getAttribute(name) ?? '')) found.add(element.tagName + '[' + name + '] ' + element.getAttribute(name));
+      if (element.closest(own) !== null) continue;
+      for (const node of element.childNodes)
+        if (node.nodeType === 3 && !isFine(node.textContent) && !isInSentence(node))
+          found.add(element.tagName + ' ' + node.textContent.trim());
+    }
+  };
+  walk(document.body);
+  if (!isFine(document.title)) found.add('title ' + document.title);
+  return [...found];
+})()`;
+
+describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
+  let rex: number;
+  const dayOf = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  const days = Array.from({ length: 7 }, (_, day) => dayOf.format(day * 86_400_000));
+  const known = ['Riverside', 'Rex', 'Luna', 'Dogs', 'Cats', 'Have you a garden?', 'Petstore', ' mi', ' ميل', ...days];
+  const expectMarked = async (page: Page) => expect(await page.evaluate(unmarkedIn(known))).toEqual([]);
+  const open = (path: string) =>
+    browser().open(`${service().origin}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, PHONE);
+
+  beforeAll(async () => {
+    const application = [{ question: 'Have you a garden?', kind: 'yes_no', required: true }];
+    await service().call('PATCH', '/v1/organizations/1', {
+      body: {
+        name: 'Riverside',
+        phone: '+1 555 0100',
+        email: 'ask@example.org',
+        hours: { monday: 'closed', saturday: '10 am – 4 pm' },
+        address: { street: '12 Mill Lane', city: 'Springfield', country: 'US' },
+        adoptionPolicy: 'Homes with a garden.',
+        application,
+      },
+    });
+    const goodWith = { children: 'yes', childrenFromAge: 6, dogs: 'no', cats: 'selective' };
+    const health = { altered: true, shotsCurrent: true, microchipped: false, tests: { heartworm: 'negative' } };
+    const needs = { grooming: 'low', yard: true, fence: true, indoorOnly: false, ownerExperience: 'none' };
+    rex = await addPet(service(), {
+      name: 'Rex',
+      profile: {
+        species: 'Dog',
+        breed: { primary: 'Beagle', mixed: true },
+        age: 'young',
+        birthDate: '2025-03-01',
+        sex: 'male',
+        size: 'small',
+        coat: 'short',
+        weightGrams: 12_000,
+        placement: 'foster',
+        goodWith,
+        ...health,
+        houseTrained: true,
+        leashTrained: true,
+        energyLevel: 'high',
+        needs,
+        adoptionFee: { amount: 12_500, currency: 'USD' },
+        description: 'Rex is kind.',
+        staff: { intake: { date: '2026-01-05' } },
+      },
+    });
+    for (let count = 0; count < 2; count += 1) await postPhoto(service(), rex);
+    await addPet(service(), {
+      name: 'Luna',
+      categoryId: 2,
+      status: 'pending',
+      profile: { species: 'Cat', sex: 'female' },
+    });
+  });
+
+  test('the list, its filters, and what nobody finds', async () => {
+    const page = await open(
+      '/?status=all&age=young,adult&goodWith=cats,children&hasPhotos=true&near=62701&within=50mi',
+    );
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expectToSee(page.locator('.wish').first());
+    await expectToSee(page.locator('.empty-state'));
+    await expectMarked(page);
+    await page.goto(`${service().origin}/?status=all&lang=${language}`);
+    await expectToSee(page.getByRole('link', { name: /Luna/ }).first());
+    await expectToSee(page.locator('.languages'));
+    await expectMarked(page);
+    await page.locator('.wish-line .button').first().click();
+    await expectToSee(page.getByRole('dialog'));
+    await expectMarked(page);
+    await page.goto(`${service().origin}/?near=Nowhere&lang=${language}`);
+    await expectToSee(page.locator('.empty-state'));
+    await expectMarked(page);
+  });
+
+  test("an animal's page, a question and a reservation, and the page behind its link", async () => {
+    const page = await open(`/pets/${rex}`);
+    await expectToSee(page.locator('.adoption'));
+    await expectToSee(page.locator('.gallery-count'));
+    await expectMarked(page);
+    await page.getByRole('button', { name: strange('Ask about me') }).click();
+    await expectToSee(page.getByRole('dialog'));
+    await page.getByRole('dialog').locator('[type="submit"]').click();
+    await expectMarked(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: strange('Reserve'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[type="submit"]').click();
+    await expectMarked(page);
+    await dialog.getByLabel(strange('Your name')).fill('Ann');
+    await dialog.getByLabel(strange('Your email address')).fill('ann@example.org');
+    await dialog.getByLabel('Have you a garden?').selectOption({ index: 1 });
+    await dialog.locator('[type="submit"]').click();
+    const link = page.getByRole('link', { name: strange('See your reservation') });
+    await expectToSee(link);
+    await expectMarked(page);
+    const { body: orders } = await service().call('GET', `/v1/store/orders?petId=${rex}`);
+    expect(orders[0].locale).toBe(language);
+    await page.goto(`${service().origin}${await link.getAttribute('href')}`);
+    await page.reload();
+    await expectToSee(page.locator('.reservation-state'));
+    await service().call('POST', `/v1/store/orders/${orders[0].id}/cancel`, { body: {} });
+  });
+
+  test('favorites, how to adopt, alerts, and pages that are not there', async () => {
+    for (const path of ['/favorites', '/how-to-adopt', '/pets/999999', '/reservation', '/alert', '/nowhere']) {
+      const page = await open(path);
+      await expectToSee(page.locator('main h1, main h2').first());
+      await expectMarked(page);
+    }
+  });
+});
