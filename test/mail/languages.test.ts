@@ -4,7 +4,7 @@ import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { decoded } from '../support/mail.ts';
 import { type MailedService, openMailed } from '../support/mailed.ts';
-import { addPseudo } from '../support/pseudo.ts';
+import { pseudoLanguages } from '../support/pseudo.ts';
 import { startOnSqlite, testClock } from '../support/service.ts';
 
 const clock = testClock(Date.parse('2026-03-01T10:00:00Z'));
@@ -13,6 +13,8 @@ const newAdopter = () => ({ name: 'Ann Lee', email: `ann${(visitors += 1)}@examp
 /** Staff, whose browser is in English. */
 const headers = { 'accept-language': 'en-US' };
 let scene: MailedService;
+
+pseudoLanguages();
 
 beforeAll(async () => {
   const email = 'hello@riverside.example';
@@ -144,7 +146,6 @@ test('Arabic runs from right to left, and names and quotes do not turn it around
 });
 
 test('everything that a mail and its entry for a calendar say is from the catalogue', async () => {
-  addPseudo('en-XA');
   const quote = 'Bring a box.';
   /** What stands outside the marks of the language: of the organization, or of staff. */
   async function outside(): Promise<string[]> {

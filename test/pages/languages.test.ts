@@ -4,7 +4,7 @@ import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { expectToSee, PHONE } from '../support/browser.ts';
 import { openMailServer } from '../support/mail.ts';
-import { pseudoLanguages, strange } from '../words/pseudo.ts';
+import { pseudoLanguages, strange } from '../support/pseudo.ts';
 import { pagesScene } from './scene.ts';
 
 const mails = await openMailServer();
@@ -60,7 +60,18 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
   let rex: number;
   const dayOf = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   const days = Array.from({ length: 7 }, (_, day) => dayOf.format(day * 86_400_000));
-  const known = ['Riverside', 'Rex', 'Luna', 'Dogs', 'Cats', 'Have you a garden?', 'Petstore', ' mi', ' ميل', ...days];
+  const known = [
+    'Riverside',
+    'Rex',
+    'Luna',
+    'Dogs',
+    'Cats',
+    'Have you a garden?',
+    'Petstore',
+    '\u00a0mi',
+    '\u00a0ميل',
+    ...days,
+  ];
   const expectMarked = async (page: Page) => expect(await page.evaluate(unmarkedIn(known))).toEqual([]);
   const open = (path: string) =>
     browser().open(`${service().origin}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, PHONE);
@@ -156,7 +167,7 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     await expectMarked(page);
     const { body: orders } = await service().call('GET', `/v1/store/orders?petId=${rex}`);
     expect(orders[0].locale).toBe(language);
-    await page.goto(`${service().origin}${await link.getAttribute('href')}`);
+    await page.goto(new URL(String(await link.getAttribute('href')), service().origin).href);
     await page.reload();
     await expectToSee(page.locator('.reservation-state'));
     await service().call('POST', `/v1/store/orders/${orders[0].id}/cancel`, { body: {} });

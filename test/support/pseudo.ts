@@ -1,25 +1,33 @@
+import { afterAll, beforeAll } from 'vitest';
 import { LANGUAGES } from '../../src/words/languages.ts';
 
 const ACCENTED: Readonly<Record<string, string>> = { a: 'å', c: 'ç', e: 'é', i: 'î', n: 'ñ', o: 'ö', s: 'š', u: 'ü' };
 
-/** `⟦Ŝéé Rex ~~⟧`: longer than English, legible, and marked, with its values as they are. */
-const marked = (text: string): string =>
+/** `⟦Šéé Rex ~~⟧`: longer than English, legible, and marked, with its values as they are. */
+export const strange = (text: string): string =>
   `⟦${text.replaceAll(/\{\w+\}|[aceinosu]/g, (found) => ACCENTED[found] ?? found)} ${'~'.repeat(text.length / 4)}⟧`;
 
 /** The same for all texts of a catalogue. What chooses a form is no text. */
-const pseudo = (words: unknown): unknown =>
+const strangely = (words: unknown): unknown =>
   typeof words === 'string'
-    ? words.split('\n\n').map(marked).join('\n\n')
+    ? words.split('\n\n').map(strange).join('\n\n')
     : Object.fromEntries(
-        Object.entries(words as object).map(([name, inner]) => [name, name === 'by' ? inner : pseudo(inner)]),
+        Object.entries(words as object).map(([name, inner]) => [name, name === 'by' ? inner : strangely(inner)]),
       );
 
 /**
- * Adds a language made from English: what is shown in it outside its marks comes from no catalogue.
- *
- * @param language `en-XA`, or `ar-XB` from right to left
+ * Adds languages made from English for the tests of a file: what is shown in them outside their marks comes from no catalogue. `ar-XB` runs from
+ * right to left.
  */
-export function addPseudo(language: 'en-XA' | 'ar-XB'): void {
-  const english = LANGUAGES['en'];
-  if (english !== undefined) LANGUAGES[language] = async () => pseudo(await english()) as ReturnType<typeof english>;
+export function pseudoLanguages(): void {
+  const added = ['en-XA', 'ar-XB'];
+  beforeAll(() => {
+    const english = LANGUAGES['en'];
+    if (english !== undefined)
+      for (const language of added)
+        LANGUAGES[language] = async () => strangely(await english()) as ReturnType<typeof english>;
+  });
+  afterAll(() => {
+    for (const language of added) delete LANGUAGES[language];
+  });
 }

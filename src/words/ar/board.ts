@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  language: 'اللغة',
+  favoritesCount: 'المفضلة ({count})',
+  showMore: 'عرض المزيد',
   animal: 'حيوان',
   added: 'حيوان جديد: {name}.',
   nowIs: {

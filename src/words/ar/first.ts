@@ -50,7 +50,6 @@ export const first = {
   near: 'بالقرب من {place}',
   within: 'ضمن {distance} من {place}',
   away: 'على بعد {distance}',
-  showMore: 'عرض المزيد',
   offline: 'لا يوجد اتصال بالإنترنت. قد تكون هذه الصفحة قديمة، وستُحدَّث عند عودة الاتصال.',
   requestId: 'الطلب {id}',
   tryAgain: 'إعادة المحاولة',
@@ -65,7 +64,6 @@ export const first = {
   toProduction: 'إلى الموقع الفعلي',
   areas: 'الأقسام',
   favorites: 'المفضلة',
-  favoritesCount: 'المفضلة ({count})',
   howToAdopt: 'كيفية التبني',
   contact: 'التواصل',
   shelter: 'الملجأ',
@@ -73,7 +71,6 @@ export const first = {
   documentation: 'التوثيق',
   drawings: 'نعرض رسمًا للحيوانات التي لا صورة لها.',
   otherPages: 'صفحات أخرى',
-  language: 'اللغة',
   failures: {
     network_error: { title: 'لا يوجد اتصال', advice: 'يرجى التحقق من الاتصال بالإنترنت، ثم إعادة المحاولة.' },
   },

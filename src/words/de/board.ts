@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  language: 'Sprache',
+  favoritesCount: 'Favoriten ({count})',
+  showMore: 'Mehr anzeigen',
   animal: 'Tier',
   added: 'Neu dabei: {name}.',
   nowIs: {

@@ -52,7 +52,6 @@ export const first = {
   near: 'Nahe {place}',
   within: 'Bis {distance} von {place}',
   away: '{distance} entfernt',
-  showMore: 'Mehr anzeigen',
   offline:
     'Sie sind offline. Diese Seite ist vielleicht veraltet; sobald Sie wieder online sind, wird sie aktualisiert.',
   requestId: 'Anfrage {id}',
@@ -68,7 +67,6 @@ export const first = {
   toProduction: 'Zur echten Seite',
   areas: 'Bereiche',
   favorites: 'Favoriten',
-  favoritesCount: 'Favoriten ({count})',
   howToAdopt: 'Ablauf der Adoption',
   contact: 'Kontakt',
   shelter: 'Tierheim',
@@ -76,7 +74,6 @@ export const first = {
   documentation: 'Dokumentation',
   drawings: 'Tiere ohne Foto haben eine Zeichnung.',
   otherPages: 'Weitere Seiten',
-  language: 'Sprache',
   failures: {
     network_error: {
       title: 'Keine Verbindung',

@@ -1,5 +1,8 @@
 /** Pages of the board after the first view. */
 export const board = {
+  language: 'Language',
+  favoritesCount: 'Favorites ({count})',
+  showMore: 'Show more',
   /** Title of the window until an animal is read. */
   animal: 'Animal',
   /** Said by screen readers when the list changes. */

@@ -56,7 +56,6 @@ export const first = {
   within: 'Within {distance} of {place}',
   /** How far an animal is. */
   away: '{distance} away',
-  showMore: 'Show more',
   offline: 'You are offline. This page may be out of date, and updates when you are online again.',
   /** The id of a failed request, for the operator: `id` is code. */
   requestId: 'Request {id}',
@@ -74,7 +73,6 @@ export const first = {
   toProduction: 'Go to production',
   areas: 'Areas',
   favorites: 'Favorites',
-  favoritesCount: 'Favorites ({count})',
   howToAdopt: 'How to adopt',
   contact: 'Contact',
   shelter: 'Shelter',
@@ -82,7 +80,6 @@ export const first = {
   documentation: 'Documentation',
   drawings: 'Animals without a photo have a drawing.',
   otherPages: 'Other pages',
-  language: 'Language',
   /** What may go wrong with the first view and what to do, by error code. */
   failures: {
     network_error: { title: 'No connection', advice: 'Check that you are online, then try again.' },

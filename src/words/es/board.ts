@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  language: 'Idioma',
+  favoritesCount: 'Favoritos ({count})',
+  showMore: 'Ver más',
   animal: 'Animal',
   added: 'Animal nuevo: {name}.',
   nowIs: {

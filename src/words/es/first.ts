@@ -50,7 +50,6 @@ export const first = {
   near: 'Cerca de {place}',
   within: 'A menos de {distance} de {place}',
   away: 'A {distance}',
-  showMore: 'Ver más',
   offline: 'No tienes conexión. Puede que esta página no esté al día; se actualizará cuando vuelva la conexión.',
   requestId: 'Petición {id}',
   tryAgain: 'Reintentar',
@@ -65,7 +64,6 @@ export const first = {
   toProduction: 'Ir al sitio real',
   areas: 'Secciones',
   favorites: 'Favoritos',
-  favoritesCount: 'Favoritos ({count})',
   howToAdopt: 'Cómo adoptar',
   contact: 'Contacto',
   shelter: 'Refugio',
@@ -73,7 +71,6 @@ export const first = {
   documentation: 'Documentación',
   drawings: 'Los animales sin foto tienen un dibujo.',
   otherPages: 'Otras páginas',
-  language: 'Idioma',
   failures: {
     network_error: { title: 'Sin conexión', advice: 'Comprueba tu conexión y vuelve a intentarlo.' },
   },

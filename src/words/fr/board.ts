@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  language: 'Langue',
+  favoritesCount: 'Favoris ({count})',
+  showMore: 'Voir plus',
   animal: 'Animal',
   added: 'Nouvel animal\u00a0: {name}.',
   nowIs: {

@@ -51,7 +51,6 @@ export const first = {
   near: '{place} et alentours',
   within: '{place}, à moins de {distance}',
   away: 'À {distance}',
-  showMore: 'Voir plus',
   offline:
     'Vous êtes hors ligne. Cette page n’est peut-être plus à jour\u202f; elle s’actualisera au retour de la connexion.',
   requestId: 'Requête {id}',
@@ -67,7 +66,6 @@ export const first = {
   toProduction: 'Aller au vrai site',
   areas: 'Rubriques',
   favorites: 'Favoris',
-  favoritesCount: 'Favoris ({count})',
   howToAdopt: 'Comment adopter',
   contact: 'Contact',
   shelter: 'Refuge',
@@ -75,7 +73,6 @@ export const first = {
   documentation: 'Documentation',
   drawings: 'Les animaux sans photo ont un dessin.',
   otherPages: 'Autres pages',
-  language: 'Langue',
   failures: {
     network_error: { title: 'Pas de connexion', advice: 'Vérifiez votre connexion, puis réessayez.' },
   },

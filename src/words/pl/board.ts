@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  language: 'Język',
+  favoritesCount: 'Ulubione ({count})',
+  showMore: 'Pokaż więcej',
   animal: 'Zwierzę',
   added: 'Nowe zwierzę: {name}.',
   nowIs: {

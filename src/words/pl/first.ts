@@ -50,7 +50,6 @@ export const first = {
   near: 'W pobliżu: {place}',
   within: 'Do {distance} od: {place}',
   away: '{distance} stąd',
-  showMore: 'Pokaż więcej',
   offline: 'Nie masz połączenia. Ta strona może być nieaktualna; odświeży się, gdy połączenie wróci.',
   requestId: 'Zapytanie {id}',
   tryAgain: 'Spróbuj ponownie',
@@ -65,7 +64,6 @@ export const first = {
   toProduction: 'Do prawdziwej strony',
   areas: 'Działy',
   favorites: 'Ulubione',
-  favoritesCount: 'Ulubione ({count})',
   howToAdopt: 'Jak adoptować',
   contact: 'Kontakt',
   shelter: 'Schronisko',
@@ -73,7 +71,6 @@ export const first = {
   documentation: 'Dokumentacja',
   drawings: 'Zwierzęta bez zdjęcia mają rysunek.',
   otherPages: 'Inne strony',
-  language: 'Język',
   failures: {
     network_error: { title: 'Brak połączenia', advice: 'Sprawdź połączenie z internetem i spróbuj ponownie.' },
   },

@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  language: 'Idioma',
+  favoritesCount: 'Favoritos ({count})',
+  showMore: 'Ver mais',
   animal: 'Animal',
   added: 'Novo animal: {name}.',
   nowIs: {

@@ -50,7 +50,6 @@ export const first = {
   near: 'Perto de {place}',
   within: 'Até {distance} de {place}',
   away: 'A {distance}',
-  showMore: 'Ver mais',
   offline: 'Você está sem conexão. Esta página pode estar desatualizada; ela se atualiza quando a conexão voltar.',
   requestId: 'Solicitação {id}',
   tryAgain: 'Tentar de novo',
@@ -65,7 +64,6 @@ export const first = {
   toProduction: 'Ir para o site real',
   areas: 'Seções',
   favorites: 'Favoritos',
-  favoritesCount: 'Favoritos ({count})',
   howToAdopt: 'Como adotar',
   contact: 'Contato',
   shelter: 'Abrigo',
@@ -73,7 +71,6 @@ export const first = {
   documentation: 'Documentação',
   drawings: 'Animais sem foto têm um desenho.',
   otherPages: 'Outras páginas',
-  language: 'Idioma',
   failures: {
     network_error: { title: 'Sem conexão', advice: 'Verifique sua conexão e tente de novo.' },
   },

@@ -59,7 +59,7 @@ export function BoardPages(): JSX.Element {
     <>
       <TopBar organization={organization} links={linksTo(LINKS)}>
         <LinkButton kind="quiet" size="s" icon="heart" href="/favorites">
-          {liked > 0 ? say(first.favoritesCount, { count: liked }) : first.favorites}
+          {liked > 0 ? say(words().board.favoritesCount, { count: liked }) : first.favorites}
         </LinkButton>
       </TopBar>
       <main id="main" class={isAnimal ? 'board board-animal' : 'board'} tabIndex={-1}>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Photo as PhotoOfPet } from '../../../../client/src/petstore.ts';
 import { Icon } from '../../design/data/icons.tsx';
 import { Photo } from '../../pets/photo.tsx';
-import { say, words } from '../../words.ts';
+import { say, speaks } from '../../words.ts';
 
 interface GalleryProps {
   readonly name: string;
@@ -14,7 +14,8 @@ interface GalleryProps {
 
 /** The photos of an animal, one beside the other: to swipe, for the arrow keys, and with buttons. */
 export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
-  const { animal } = words();
+  const { direction, words } = speaks();
+  const { animal } = words;
   const strip = useRef<HTMLUListElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const last = photos.length - 1;
@@ -29,7 +30,8 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
   const altOf = ({ alt }: PhotoOfPet, index: number) =>
     alt ?? (last === 0 ? say(animal.photoOf, { name }) : say(animal.photoNumberOf, { number: index + 1, name }));
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key];
+    const forward = direction === 'rtl' ? -1 : 1;
+    const target = { ArrowLeft: shown - forward, ArrowRight: shown + forward, Home: 0, End: last }[event.key];
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(target);
@@ -40,11 +42,11 @@ export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
         <ul
           ref={strip}
           class="gallery-strip"
-          dir="ltr"
           {...(last > 0 && { tabIndex: 0, 'aria-label': animal.oneAtATime })}
           onKeyDown={onKeyDown}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            setScrolled(Math.round(scrollLeft / clientWidth))
+            // From right to left it is negative.
+            setScrolled(Math.round(Math.abs(scrollLeft) / clientWidth))
           }
         >
           {photos.map((photo, index) => (

@@ -22,7 +22,7 @@ export function Languages(): JSX.Element | null {
     return `?${parameters.toString()}`;
   };
   return (
-    <nav class="languages" aria-label={words.first.language}>
+    <nav class="languages" aria-label={words.board.language}>
       {languages.map((language) => (
         <a
           key={language}
