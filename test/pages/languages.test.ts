@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../src/words/languages.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { expectToSee, PHONE } from '../support/browser.ts';
@@ -179,5 +180,43 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
       await expectToSee(page.locator('main h1, main h2').first());
       await expectMarked(page);
     }
+  });
+});
+
+describe.each(Object.keys(LANGUAGES))('in %s', (language) => {
+  let id: number;
+  beforeAll(async () => {
+    id = await addPet(service(), {
+      name: 'Zaubermaus von der Hohen Lilie',
+      profile: { species: 'Cat', age: 'senior', sex: 'female', adoptionFee: { amount: 9_000, currency: 'EUR' } },
+    });
+  });
+
+  test.each(['/?status=all&age=young,senior&sex=female', '/how-to-adopt', 'animal'])(
+    'nothing of %s is wider than the smallest phone',
+    async (path) => {
+      const smallest = { ...PHONE, viewport: { width: 320, height: 640 } };
+      const address = `${path === 'animal' ? `/pets/${id}` : path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+      const page = await browser().open(service().origin + address, smallest);
+      await expectToSee(page.locator(path === 'animal' ? '.adoption' : 'main h1'));
+      await expectToSee(page.locator('.languages'));
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const buttons = page.locator('main .button:visible');
+      const cut = await buttons.evaluateAll((all) =>
+        all.filter((button) => button.scrollWidth > button.clientWidth + 1).map((button) => button.textContent),
+      );
+      expect(cut).toEqual([]);
+    },
+  );
+
+  test('the first view is under 47.5 KB', async () => {
+    const headers = { 'accept-encoding': 'gzip', accept: 'text/html' };
+    const sizeOf = async (path: string) =>
+      Number((await service().call('GET', path, { key: null, headers })).headers.get('content-length'));
+    const { text } = await service().call('GET', `/?lang=${language}`, { key: null, headers: { accept: 'text/html' } });
+    const files = [...text.matchAll(/(?:src|href)="(\/(?:assets\/[^"]+|favicon.svg))"/g)].map(([, path = '']) => path);
+    expect(files).toHaveLength(3);
+    const sizes = await Promise.all([`/?lang=${language}`, ...files].map(sizeOf));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(47_500);
   });
 });
