@@ -83,15 +83,15 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
     /** Why there are no pages; undefined if there are. */
     missing: hasPages ? undefined : MISSING,
     addRoutes(app: App): void {
-      for (const [path, fileOf] of [
-        ['/words', wordFiles.of],
-        ['/words/terms', wordFiles.termsOf],
-      ] as const)
-        app.get(path, async (request, reply) => {
-          // Pages that embed the board read them, too. What they depend on is in the address.
-          reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
-          return sendFile(request, reply, await fileOf(wantedLanguage(request, await settings())));
-        });
+      app.get('/words', async (request, reply) => {
+        // Pages that embed the board read them, too. What they depend on is in the address.
+        reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+        return sendFile(request, reply, await wordFiles.of(wantedLanguage(request, await settings())));
+      });
+      app.get('/words/species', async (request, reply) => {
+        reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+        return sendFile(request, reply, wordFiles.species());
+      });
       app.get('/page-settings', (_request, reply) => {
         // Pages that embed the board read them, too.
         reply.headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });

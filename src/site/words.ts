@@ -2,6 +2,7 @@ import { type StaticFile, staticFile } from '../http/static-files.ts';
 import type { Words } from '../words/en/catalogue.ts';
 import { SITE_ROOMS, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
+import { speciesBySpelling } from '../words/species-spellings.ts';
 
 /** The words that a document brings: of the first view. */
 export const firstWords = ({ language, words: { first, animals } }: Speaker<Words>) => ({
@@ -9,24 +10,23 @@ export const firstWords = ({ language, words: { first, animals } }: Speaker<Word
   words: { first, animals },
 });
 
-/** The words of the site in a language, for what follows the first view, and for the embedded board. */
+/** All words of the site in a language, and what it calls the stored words of animals. */
 export function openWordFiles() {
   const files = new Map<string, StaticFile>();
-  async function fileOf(path: string, read: () => Promise<unknown>): Promise<StaticFile> {
-    const file = files.get(path) ?? staticFile(path, Buffer.from(JSON.stringify(await read())));
-    files.set(path, file);
-    return file;
-  }
+  let species: StaticFile | undefined;
   return {
-    /** All words of the pages. */
-    of: (language: string): Promise<StaticFile> =>
-      fileOf(`/${language}/words.json`, async () => {
-        const all = (await speakerOf(language)).words;
-        return { language, words: Object.fromEntries(SITE_ROOMS.map((room) => [room, all[room]])) };
-      }),
+    /** Every species by its spellings in all languages. */
+    species: (): StaticFile =>
+      (species ??= staticFile('/species.json', Buffer.from(JSON.stringify(speciesBySpelling())))),
 
-    /** What the stored words of animals are called; null in English. */
-    termsOf: (language: string): Promise<StaticFile> =>
-      fileOf(`/${language}/terms.json`, async () => (await speakerOf(language)).terms ?? null),
+    async of(language: string): Promise<StaticFile> {
+      const known = files.get(language);
+      if (known !== undefined) return known;
+      const { words: all, terms } = await speakerOf(language);
+      const words = Object.fromEntries(SITE_ROOMS.map((room) => [room, all[room]]));
+      const file = staticFile('/words.json', Buffer.from(JSON.stringify({ language, words, terms })));
+      files.set(language, file);
+      return file;
+    },
   };
 }

@@ -6,7 +6,7 @@ import * as es from './es/terms.ts';
 import * as fr from './fr/terms.ts';
 import * as pl from './pl/terms.ts';
 import * as ptBr from './pt-BR/terms.ts';
-import type { Aliases, SpeciesTerms } from './terms.ts';
+import { type Aliases, type SpeciesTerms, spellingsOf } from './terms.ts';
 
 /** Names that people use for a species or a type, besides the vocabulary's. */
 const SPECIES_WORDS: Readonly<Record<string, AnimalType>> = {
@@ -96,10 +96,19 @@ function makeIndex(): NonNullable<typeof index> {
 }
 
 const speciesOf = (text: string) => {
-  const key = looseLetters(text);
   index ??= makeIndex();
-  return index.get(key) ?? index.get(key.replace(/S$/, ''));
+  return spellingsOf(text)
+    .map((spelling) => index?.get(spelling))
+    .find((found) => found !== undefined);
 };
+
+/** Every species by its spellings in all languages, for the search of the board. */
+export function speciesBySpelling(): Readonly<Record<string, string>> {
+  index ??= makeIndex();
+  return Object.fromEntries(
+    [...index].flatMap(([spelling, { name }]) => (name === undefined ? [] : [[spelling, name]])),
+  );
+}
 
 /** The species that a text means, such as `Dog` for `dogs`; the text itself if the vocabulary has none. */
 export const speciesNamed = (text: string): string => speciesIn(text) ?? text;

@@ -32,3 +32,9 @@ export function storedTerm(terms: Terms | undefined, kind: TermKind, typed: stri
   const entries = tablesOf(terms, kind).flatMap((table) => Object.entries(table));
   return entries.find(([, shown]) => shown !== undefined && looseLetters(shown) === meant)?.[0] ?? typed;
 }
+
+/** How a species may be found that somebody types: as it stands, or without the `s` of a plural. */
+export function spellingsOf(text: string): readonly [string, string] {
+  const key = looseLetters(text);
+  return [key, key.replace(/S$/, '')];
+}

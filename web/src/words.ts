@@ -1,41 +1,24 @@
 import { signal } from '@preact/signals';
-import { ENGLISH } from '../../src/vocabulary/site.ts';
 import type { SiteWords } from '../../src/words/languages.ts';
 import { type Speaker, speaker } from '../../src/words/say.ts';
 import type { Terms } from '../../src/words/terms.ts';
-
-let current: Speaker<SiteWords> | undefined;
-let origin = '';
-const terms = signal<Terms | undefined>(undefined);
-let termsAsked: Promise<void> | undefined;
-let all: Promise<void> | undefined;
 
 /** What a document has in it, or `/words` answers. */
 interface GivenWords {
   readonly language: string;
   readonly words: SiteWords;
+  /** Only `/words` has them. */
+  readonly terms?: Terms;
 }
 
-function take({ language, words }: GivenWords): void {
+/** A signal: when the rest of the words has come, what is on display says it with them. */
+const current = signal<Speaker<SiteWords> | undefined>(undefined);
+let all: Promise<void> | undefined;
+
+function take({ language, words, terms }: GivenWords): void {
   // Dates as in the reader's country, if it speaks the language of the page.
   const region = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
-  current = {
-    ...speaker(language, words, region),
-    get terms() {
-      if (language !== ENGLISH) termsAsked ??= loadTerms(language);
-      return terms.value;
-    },
-  };
-}
-
-/** Asks for what the stored words of animals are called. They are shown when it is there; after a failure, the next reader asks again. */
-async function loadTerms(language: string): Promise<void> {
-  try {
-    const response = await fetch(`${origin}/words/terms?lang=${language}`);
-    if (response.ok) terms.value = (await response.json()) as Terms;
-  } catch {
-    termsAsked = undefined;
-  }
+  current.value = { ...speaker(language, words, region), terms };
 }
 
 /** Reads the words of the first view from the document; the development server's has none, so they are requested. */
@@ -52,8 +35,7 @@ export const loadAllWords = (origin: string, wanted: readonly string[]): Promise
     throw failure;
   }));
 
-async function request(from: string, wanted: readonly string[]): Promise<void> {
-  origin = from;
+async function request(origin: string, wanted: readonly string[]): Promise<void> {
   const response = await fetch(`${origin}/words?lang=${wanted.join(',')}`);
   take((await response.json()) as GivenWords);
 }
@@ -63,8 +45,8 @@ export const laterWords = (): Promise<void> => loadAllWords(location.origin, [sp
 
 /** Everything is rendered after the words of the first view are there. */
 export function speaks(): Speaker<SiteWords> {
-  if (current === undefined) throw new Error('The words are used before they are loaded.');
-  return current;
+  if (current.value === undefined) throw new Error('The words are used before they are loaded.');
+  return current.value;
 }
 
 type Says = Speaker<SiteWords>['say'];

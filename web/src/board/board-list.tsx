@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { termLabel } from '../../../src/words/animals.ts';
+import { spellingsOf } from '../../../src/words/terms.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
@@ -77,24 +78,30 @@ function Found({ list, filters }: ListProps): JSX.Element {
   );
 }
 
-const loadSpeciesIn = () => import('../../../src/words/species-spellings.ts').then(({ speciesIn }) => speciesIn);
+/** What the species are called in all languages: 4 KB, which nobody needs who does not search. */
+async function loadSpeciesIn(origin: string): Promise<(text: string) => string | undefined> {
+  const response = await fetch(`${origin}/words/species`);
+  const species = (await response.json()) as Readonly<Record<string, string>>;
+  return (text) => spellingsOf(text).flatMap((spelling) => species[spelling] ?? [])[0];
+}
 
 /** The category or else the species that the search means, with its name. */
 function useMeant(
   filters: BoardFilters,
 ): { readonly name: string; readonly wish: Partial<Pick<BoardFilters, 'category' | 'species'>> } | undefined {
   const [speciesIn, setSpeciesIn] = useState<(text: string) => string | undefined>();
+  const { categories, origin } = useBoard();
   const { text, category, species } = filters;
   const isSearch = text.trim().length >= leastLetters && category === undefined;
   useEffect(() => {
     // If it cannot be loaded, the names of categories are still understood.
     if (isSearch)
-      loadSpeciesIn().then(
+      loadSpeciesIn(origin).then(
         (loaded) => setSpeciesIn(() => loaded),
         () => undefined,
       );
   }, [isSearch]);
-  const found = categoryMeant(useBoard().categories.value, filters, speciesIn);
+  const found = categoryMeant(categories.value, filters, speciesIn);
   if (found !== undefined) return { name: found.name, wish: { category: String(found.id) } };
   const named = isSearch && species === '' ? speciesIn?.(text) : undefined;
   return named === undefined ? undefined : { name: termLabel(speaks(), 'species', named), wish: { species: named } };
