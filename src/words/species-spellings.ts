@@ -114,7 +114,7 @@ export function speciesBySpelling(): Readonly<Record<string, string>> {
 export const speciesNamed = (text: string): string => speciesIn(text) ?? text;
 
 /** The species that a text means; undefined if the vocabulary has none. */
-export const speciesIn = (text: string): string | undefined => speciesOf(text)?.name;
+const speciesIn = (text: string): string | undefined => speciesOf(text)?.name;
 
 /** The type that a species, or the name of a type, belongs to. */
 export const typeOfSpecies = (text: string): AnimalType | undefined => speciesOf(text)?.type;

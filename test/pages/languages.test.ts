@@ -208,15 +208,4 @@ describe.each(Object.keys(LANGUAGES))('in %s', (language) => {
       expect(cut).toEqual([]);
     },
   );
-
-  test('the first view is under 47.5 KB', async () => {
-    const headers = { 'accept-encoding': 'gzip', accept: 'text/html' };
-    const sizeOf = async (path: string) =>
-      Number((await service().call('GET', path, { key: null, headers })).headers.get('content-length'));
-    const { text } = await service().call('GET', `/?lang=${language}`, { key: null, headers: { accept: 'text/html' } });
-    const files = [...text.matchAll(/(?:src|href)="(\/(?:assets\/[^"]+|favicon.svg))"/g)].map(([, path = '']) => path);
-    expect(files).toHaveLength(3);
-    const sizes = await Promise.all([`/?lang=${language}`, ...files].map(sizeOf));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(47_500);
-  });
 });

@@ -69,6 +69,16 @@ describe('the language of a document', () => {
   });
 });
 
+test.each(Object.keys(LANGUAGES))('the first view in %s is under 47.5 KB', async (language) => {
+  const sizeOf = async (path: string) =>
+    Number((await read(path, { 'accept-encoding': 'gzip' })).headers.get('content-length'));
+  const { text } = await read(`/?lang=${language}`);
+  const files = [...text.matchAll(/(?:src|href)="(\/(?:assets\/[^"]+|favicon.svg))"/g)].map(([, path = '']) => path);
+  expect(files).toHaveLength(3);
+  const sizes = await Promise.all([`/?lang=${language}`, ...files].map(sizeOf));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(47_500);
+});
+
 describe('the head of a document', () => {
   test('links every language, both ways, and is canonical for itself', async () => {
     const languages = Object.keys(LANGUAGES);
@@ -97,9 +107,10 @@ describe('the head of a document', () => {
 
 test('feeds are in the language of their address alone', async () => {
   const feed = (query: string) => read(`/feed.json${query}`, { 'accept-language': 'de' });
-  expect((await feed('')).body.language).toBe('en');
-  expect((await feed('?lang=de')).body.language).toBe('de');
-  expect((await feed('?lang=de')).headers.get('vary')).not.toMatch(/Accept-Language/);
+  expect(JSON.parse((await feed('')).text).language).toBe('en');
+  const { text, headers } = await feed('?lang=de');
+  expect(JSON.parse(text).language).toBe('de');
+  expect(headers.get('vary')).not.toMatch(/Accept-Language/);
   expect((await read('/feed.xml?lang=fr')).text).toContain('<language>fr</language>');
 });
 

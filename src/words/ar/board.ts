@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  showAllIn: 'عرض كل فئة {category}',
+  nobodyIsCalled: 'لا يوجد حيوان باسم «{text}».',
+  allIn: 'هذه كل فئة {category}',
   language: 'اللغة',
   favoritesCount: 'المفضلة ({count})',
   showMore: 'عرض المزيد',

@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  showAllIn: 'Alle in {category} anzeigen',
+  nobodyIsCalled: 'Kein Tier heißt „{text}“.',
+  allIn: 'Das sind alle in {category}',
   language: 'Sprache',
   favoritesCount: 'Favoriten ({count})',
   showMore: 'Mehr anzeigen',

@@ -16,9 +16,6 @@ export const first = {
   animals: 'Tiere',
   skipToAnimals: 'Zu den Tieren springen',
   skipToContent: 'Zum Inhalt springen',
-  showAllIn: 'Alle in {category} anzeigen',
-  nobodyIsCalled: 'Kein Tier heißt „{text}“.',
-  allIn: 'Das sind alle in {category}',
   nothingHere: 'Im Moment sucht kein Tier ein Zuhause',
   newOnesAppear: 'Neue Tiere erscheinen hier von selbst.',
   addTheFirst:

@@ -1,5 +1,9 @@
 /** Pages of the board after the first view. */
 export const board = {
+  /** A link behind a search for a name that is like the name of a category. */
+  showAllIn: 'Show all in {category}',
+  nobodyIsCalled: 'Nobody is called “{text}”.',
+  allIn: 'These are all in {category}',
   language: 'Language',
   favoritesCount: 'Favorites ({count})',
   showMore: 'Show more',

@@ -15,10 +15,6 @@ export const first = {
   animals: 'Animals',
   skipToAnimals: 'Skip to the animals',
   skipToContent: 'Skip to the content',
-  /** A link behind a search for a name that is like the name of a category. */
-  showAllIn: 'Show all in {category}',
-  nobodyIsCalled: 'Nobody is called “{text}”.',
-  allIn: 'These are all in {category}',
   nothingHere: 'No animals are looking for a home right now',
   newOnesAppear: 'New animals appear here automatically.',
   /** For staff: `console` and `demo` are links with the words of `consoleLink` and `demoLink`. */

@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  showAllIn: 'Ver toda la categoría {category}',
+  nobodyIsCalled: 'Nadie se llama «{text}».',
+  allIn: 'Esta es toda la categoría {category}',
   language: 'Idioma',
   favoritesCount: 'Favoritos ({count})',
   showMore: 'Ver más',

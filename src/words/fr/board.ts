@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  showAllIn: 'Voir toute la catégorie {category}',
+  nobodyIsCalled: 'Personne ne s’appelle «\u00a0{text}\u00a0».',
+  allIn: 'Voici toute la catégorie {category}',
   language: 'Langue',
   favoritesCount: 'Favoris ({count})',
   showMore: 'Voir plus',

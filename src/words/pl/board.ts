@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  showAllIn: 'Pokaż całą kategorię {category}',
+  nobodyIsCalled: 'Żadne zwierzę nie wabi się „{text}”.',
+  allIn: 'To cała kategoria {category}',
   language: 'Język',
   favoritesCount: 'Ulubione ({count})',
   showMore: 'Pokaż więcej',

@@ -2,6 +2,9 @@ import type { board as english } from '../en/board.ts';
 import type { WordsOf } from '../say.ts';
 
 export const board = {
+  showAllIn: 'Ver toda a categoria {category}',
+  nobodyIsCalled: 'Ninguém se chama “{text}”.',
+  allIn: 'Esta é toda a categoria {category}',
   language: 'Idioma',
   favoritesCount: 'Favoritos ({count})',
   showMore: 'Ver mais',

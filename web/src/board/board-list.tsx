@@ -1,21 +1,18 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
-import { termLabel } from '../../../src/words/animals.ts';
-import { spellingsOf } from '../../../src/words/terms.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
-import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage, LazyPart } from '../lazy-page.tsx';
-import { parts, say, speaks, words } from '../words.ts';
+import { mayMean } from '../pets/filters.ts';
+import { parts, words } from '../words.ts';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { ADDRESSES, type BoardFilters, wishesIn } from './filters/board-filters.ts';
-import { categoryMeant, leastLetters } from './filters/category-meant.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { loadSwitchedOff } from './load-switched-off.ts';
 import { PetGrid } from './pet-grid.tsx';
@@ -50,64 +47,20 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   );
 }
 
-interface ListProps {
+export interface ListProps {
   readonly list: List<ExpandedPet>;
   readonly filters: BoardFilters;
 }
 
-/** The animals that the filters ask for. A search for the name of a category or a species finds its animals, too. */
-function Found({ list, filters }: ListProps): JSX.Element {
-  const meant = useMeant(filters);
-  const board = useBoard();
-  if (meant === undefined) return <Cards list={list} filters={filters} />;
-  const inMeant = { ...filters, text: '', ...meant.wish };
-  const { first } = words();
-  const isNobody = list.items.value.length === 0 && !list.hasMore.value && !list.isLoading.value;
-  return (
-    <>
-      <p class="board-meant quiet small" role="status">
-        {isNobody && <>{say(first.nobodyIsCalled, { text: filters.text.trim() })} </>}
-        <Link href={ADDRESSES.addressOf(inMeant)}>
-          {parts(isNobody ? first.allIn : first.showAllIn, {
-            category: <UserText key="category">{meant.name}</UserText>,
-          })}
-        </Link>
-      </p>
-      <Cards list={isNobody ? board.list(inMeant) : list} filters={isNobody ? inMeant : filters} />
-    </>
+/** The animals that the filters ask for. What a search may mean besides a name is loaded when somebody searches. */
+const Found = ({ list, filters }: ListProps): JSX.Element =>
+  mayMean(filters) ? (
+    <LazyPart load={loadMeant} props={{ list, filters }} fallback={<Cards list={list} filters={filters} />} />
+  ) : (
+    <Cards list={list} filters={filters} />
   );
-}
 
-/** What the species are called in all languages: 4 KB, which nobody needs who does not search. */
-async function loadSpeciesIn(origin: string): Promise<(text: string) => string | undefined> {
-  const response = await fetch(`${origin}/words/species`);
-  const species = (await response.json()) as Readonly<Record<string, string>>;
-  return (text) => spellingsOf(text).flatMap((spelling) => species[spelling] ?? [])[0];
-}
-
-/** The category or else the species that the search means, with its name. */
-function useMeant(
-  filters: BoardFilters,
-): { readonly name: string; readonly wish: Partial<Pick<BoardFilters, 'category' | 'species'>> } | undefined {
-  const [speciesIn, setSpeciesIn] = useState<(text: string) => string | undefined>();
-  const { categories, origin } = useBoard();
-  const { text, category, species } = filters;
-  const isSearch = text.trim().length >= leastLetters && category === undefined;
-  useEffect(() => {
-    // If it cannot be loaded, the names of categories are still understood.
-    if (isSearch)
-      loadSpeciesIn(origin).then(
-        (loaded) => setSpeciesIn(() => loaded),
-        () => undefined,
-      );
-  }, [isSearch]);
-  const found = categoryMeant(categories.value, filters, speciesIn);
-  if (found !== undefined) return { name: found.name, wish: { category: String(found.id) } };
-  const named = isSearch && species === '' ? speciesIn?.(text) : undefined;
-  return named === undefined ? undefined : { name: termLabel(speaks(), 'species', named), wish: { species: named } };
-}
-
-function Cards({ list, filters }: ListProps): JSX.Element {
+export function Cards({ list, filters }: ListProps): JSX.Element {
   const pets = list.items.value;
   if (filters.near !== '' && list.error.value?.code === 'invalid_parameter')
     return <LazyPart load={loadUnknownPlace} props={{ filters }} />;
@@ -137,6 +90,7 @@ const CardSkeleton = (): JSX.Element => (
   </li>
 );
 
+const loadMeant = () => import('./later/meant.tsx').then(({ Meant }) => Meant);
 const loadUnknownPlace = () => import('./later/first-extras.ts').then(({ UnknownPlace }) => UnknownPlace);
 const loadNoOrganization = () => import('./later/first-extras.ts').then(({ NoOrganization }) => NoOrganization);
 const loadNoMatch = () => import('./later/first-extras.ts').then(({ NoMatch }) => NoMatch);

@@ -43,6 +43,13 @@ export const queryOf = ({ status, category, text }: PetFilters): ListPetsQuery =
   ...(text.trim() !== '' && { q: text.trim() }),
 });
 
+/** Shorter texts are the beginning of too many names. */
+const leastLetters = 3;
+
+/** Whether the text may mean a category or a species. */
+export const mayMean = ({ text, category }: Pick<PetFilters, 'text' | 'category'>): boolean =>
+  text.trim().length >= leastLetters && category === undefined;
+
 /** Whether the service would list the animal with these filters. */
 export const matches = ({ status, category, text }: PetFilters, pet: Pet): boolean =>
   (status === 'all' || pet.status === status) &&

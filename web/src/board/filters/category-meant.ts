@@ -1,9 +1,9 @@
 import type { Category } from '../../../../client/src/petstore.ts';
 import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
-import type { PetFilters } from '../../pets/filters.ts';
+import { mayMean, type PetFilters } from '../../pets/filters.ts';
 
-/** Shorter texts are the beginning of too many names. */
-export const leastLetters = 3;
+/** Shorter names have no plural here. */
+const leastLetters = 3;
 /** Maximum letters that a plural adds: `dogs`, `Katzen`. */
 const mostOfPlural = 2;
 
@@ -15,11 +15,12 @@ const mostOfPlural = 2;
  */
 export function categoryMeant(
   categories: ReadonlyMap<string, Category> | undefined,
-  { text, category }: Pick<PetFilters, 'text' | 'category'>,
+  filters: Pick<PetFilters, 'text' | 'category'>,
   speciesIn?: (text: string) => string | undefined,
 ): Category | undefined {
+  if (!mayMean(filters)) return undefined;
+  const { text } = filters;
   const typed = searchable(text.trim());
-  if (typed.length < leastLetters || category !== undefined) return undefined;
   const named = [...(categories?.values() ?? [])].map((each) => ({ each, name: searchable(each.name) }));
   const isPlural = (name: string) =>
     name.length >= leastLetters && typed.startsWith(name) && typed.length - name.length <= mostOfPlural;

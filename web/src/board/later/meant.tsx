@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { termLabel } from '../../../../src/words/animals.ts';
+import { spellingsOf } from '../../../../src/words/terms.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { parts, say, speaks, words } from '../../words.ts';
+import { Cards, type ListProps } from '../board-list.tsx';
+import { useBoard } from '../board.ts';
+import { ADDRESSES, type BoardFilters } from '../filters/board-filters.ts';
+import { categoryMeant } from '../filters/category-meant.ts';
+
+/** The animals that a search finds. The name of a category or a species finds its animals, too. */
+export function Meant({ list, filters }: ListProps): JSX.Element {
+  const meant = useMeant(filters);
+  const board = useBoard();
+  if (meant === undefined) return <Cards list={list} filters={filters} />;
+  const inMeant = { ...filters, text: '', ...meant.wish };
+  const { board: said } = words();
+  const isNobody = list.items.value.length === 0 && !list.hasMore.value && !list.isLoading.value;
+  return (
+    <>
+      <p class="board-meant quiet small" role="status">
+        {isNobody && <>{say(said.nobodyIsCalled, { text: filters.text.trim() })} </>}
+        <Link href={ADDRESSES.addressOf(inMeant)}>
+          {parts(isNobody ? said.allIn : said.showAllIn, {
+            category: <UserText key="category">{meant.name}</UserText>,
+          })}
+        </Link>
+      </p>
+      <Cards list={isNobody ? board.list(inMeant) : list} filters={isNobody ? inMeant : filters} />
+    </>
+  );
+}
+
+/** What the species are called in all languages: 4 KB, which nobody needs who does not search. */
+async function loadSpeciesIn(origin: string): Promise<(text: string) => string | undefined> {
+  const response = await fetch(`${origin}/words/species`);
+  const species = (await response.json()) as Readonly<Record<string, string>>;
+  return (text) => spellingsOf(text).flatMap((spelling) => species[spelling] ?? [])[0];
+}
+
+/** The category or else the species that the search means, with its name. */
+function useMeant(
+  filters: BoardFilters,
+): { readonly name: string; readonly wish: Partial<Pick<BoardFilters, 'category' | 'species'>> } | undefined {
+  const [speciesIn, setSpeciesIn] = useState<(text: string) => string | undefined>();
+  const { categories, origin } = useBoard();
+  const { text, species } = filters;
+  useEffect(() => {
+    // If it cannot be loaded, the names of categories are still understood.
+    loadSpeciesIn(origin).then(
+      (loaded) => setSpeciesIn(() => loaded),
+      () => undefined,
+    );
+  }, []);
+  const found = categoryMeant(categories.value, filters, speciesIn);
+  if (found !== undefined) return { name: found.name, wish: { category: String(found.id) } };
+  const named = species === '' ? speciesIn?.(text) : undefined;
+  return named === undefined ? undefined : { name: termLabel(speaks(), 'species', named), wish: { species: named } };
+}
