@@ -5,8 +5,8 @@ import { termLabel } from '../../../../src/words/animals.ts';
 import { spellingsOf } from '../../../../src/words/terms.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, say, speaks, words } from '../../words.ts';
-import { Cards, type ListProps } from '../board-list.tsx';
 import { useBoard } from '../board.ts';
+import { Cards, type ListProps } from '../cards.tsx';
 import { ADDRESSES, type BoardFilters } from '../filters/board-filters.ts';
 import { categoryMeant } from '../filters/category-meant.ts';
 

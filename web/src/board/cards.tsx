@@ -1,0 +1,83 @@
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import type { ExpandedPet } from '../../../client/src/petstore.ts';
+import { isFirstLoad, type List } from '../data/list.ts';
+import { EmptyState } from '../design/data/empty-state.tsx';
+import { ListEnd } from '../design/data/list-end.tsx';
+import { Skeleton } from '../design/data/skeleton.tsx';
+import { LazyPage, LazyPart } from '../lazy-page.tsx';
+import { parts, words } from '../words.ts';
+import { useBoard } from './board.ts';
+import { Family } from './family.tsx';
+import { type BoardFilters, wishesIn } from './filters/board-filters.ts';
+import { PetGrid } from './pet-grid.tsx';
+
+export interface ListProps {
+  readonly list: List<ExpandedPet>;
+  readonly filters: BoardFilters;
+}
+
+/** The animals of a list, or why there are none. */
+export function Cards({ list, filters }: ListProps): JSX.Element {
+  const pets = list.items.value;
+  if (filters.near !== '' && list.error.value?.code === 'invalid_parameter')
+    return <LazyPart load={loadUnknownPlace} props={{ filters }} />;
+  return (
+    <section id="animals" tabIndex={-1} aria-label={words().first.animals} aria-busy={list.isLoading.value}>
+      {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
+        <Nothing filters={filters} />
+      ) : (
+        <PetGrid pets={pets} first={2}>
+          {isFirstLoad(list) && Array.from({ length: 8 }, (_, index) => <CardSkeleton key={index} />)}
+        </PetGrid>
+      )}
+      <ListEnd list={list} />
+    </section>
+  );
+}
+
+const CardSkeleton = (): JSX.Element => (
+  <li aria-hidden="true">
+    <div class="pet-card pet-card-waiting">
+      <Skeleton height="auto" />
+      <div class="pet-card-words">
+        <Skeleton width="60%" />
+        <Skeleton width="35%" height="0.75em" />
+      </div>
+    </div>
+  </li>
+);
+
+const loadUnknownPlace = () => import('./later/first-extras.ts').then(({ UnknownPlace }) => UnknownPlace);
+const loadNoOrganization = () => import('./later/first-extras.ts').then(({ NoOrganization }) => NoOrganization);
+const loadNoMatch = () => import('./later/first-extras.ts').then(({ NoMatch }) => NoMatch);
+
+function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+  const { isOwn, organizations } = useBoard();
+  const { status, category, text } = filters;
+  if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0)
+    return <LazyPart load={loadNoMatch} props={{ filters }} />;
+  if (organizations.areNone.value) return <LazyPage load={loadNoOrganization} />;
+  const { first } = words();
+  return (
+    <EmptyState picture={<Family />} title={first.nothingHere}>
+      <p>{first.newOnesAppear}</p>
+      {isOwn && (
+        <p class="small">
+          {parts(first.addTheFirst, {
+            console: (
+              <Link key="console" href="/console">
+                {first.consoleLink}
+              </Link>
+            ),
+            demo: (
+              <Link key="demo" href="/docs/running#the-demo">
+                {first.demoLink}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+    </EmptyState>
+  );
+}
