@@ -26,7 +26,7 @@ export const first = {
   category: 'Categoría',
   allStatuses: 'Todos',
   allCategories: 'Todas las categorías',
-  statuses: { available: 'En adopción', pending: 'Reserva', sold: 'En casa' },
+  statuses: { available: 'En adopción', pending: 'En reserva', sold: 'Ya con hogar' },
   goingHomeSoon: 'Pronto en casa',
   filters: 'Filtros',
   filtersInUse: 'Filtros ({count})',

@@ -27,7 +27,7 @@ export const first = {
   category: 'Catégorie',
   allStatuses: 'Tous',
   allCategories: 'Toutes les catégories',
-  statuses: { available: 'À adopter', pending: 'Réservation', sold: 'Chez soi' },
+  statuses: { available: 'À l’adoption', pending: 'En réservation', sold: 'Famille trouvée' },
   goingHomeSoon: 'Bientôt à la maison',
   filters: 'Filtres',
   filtersInUse: 'Filtres ({count})',

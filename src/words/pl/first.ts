@@ -26,7 +26,7 @@ export const first = {
   category: 'Kategoria',
   allStatuses: 'Wszystkie',
   allCategories: 'Wszystkie kategorie',
-  statuses: { available: 'Do adopcji', pending: 'Rezerwacja', sold: 'W domu' },
+  statuses: { available: 'Do adopcji', pending: 'Rezerwacja', sold: 'W nowym domu' },
   goingHomeSoon: 'Wkrótce w nowym domu',
   filters: 'Filtry',
   filtersInUse: 'Filtry ({count})',

@@ -26,7 +26,7 @@ export const first = {
   category: 'Categoria',
   allStatuses: 'Todos',
   allCategories: 'Todas as categorias',
-  statuses: { available: 'Para adoção', pending: 'Reserva', sold: 'Novo lar' },
+  statuses: { available: 'Para adoção', pending: 'Com reserva', sold: 'Em um novo lar' },
   goingHomeSoon: 'Em breve no novo lar',
   filters: 'Filtros',
   filtersInUse: 'Filtros ({count})',

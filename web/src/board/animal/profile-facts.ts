@@ -5,6 +5,7 @@ import { moneyWords } from '../../../../src/vocabulary/animals/money.ts';
 import { ageWord, asLabel, breedWords, sexWord, termLabel } from '../../../../src/words/animals.ts';
 import { shownTerm } from '../../../../src/words/terms.ts';
 import { say, speaks, words } from '../../words.ts';
+import { listed } from '../filters/wish-words.ts';
 import { placeLine } from '../organization/addresses.ts';
 import type { Offerer } from '../organization/organizations.ts';
 
@@ -67,7 +68,7 @@ export const firstFacts = (profile: PetProfile, offerer: Offerer | undefined, no
 };
 
 const colorWords = (colors: readonly string[]): string =>
-  asLabel(speaks(), colors.map((color) => shownTerm(speaks().terms, 'colors', color)).join(', '));
+  asLabel(speaks(), listed(colors.map((color) => shownTerm(speaks().terms, 'colors', color))));
 
 export const aboutFacts = (profile: PetProfile): FactList => {
   const { species, breed, sex, size, colors, coat, markings, tags, reference } = profile;
@@ -81,7 +82,7 @@ export const aboutFacts = (profile: PetProfile): FactList => {
     [animal.color, colors?.length ? colorWords(colors) : undefined],
     [animal.coat, coat && animal.coats[coat]],
     [animal.markings, markings],
-    [animal.knownFor, tags?.length ? tags.join(', ') : undefined],
+    [animal.knownFor, tags?.length ? listed(tags) : undefined],
     [animal.listedForOwner, courtesyListing === true ? animal.yes : undefined],
     [animal.sponsors, sponsorable === true ? sponsorWords(sponsorshipMinimum) : undefined],
     [animal.reference, reference],

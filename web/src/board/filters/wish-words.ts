@@ -7,6 +7,10 @@ import { withinText } from './distance.ts';
 export const either = (wishes: readonly string[]): string =>
   new Intl.ListFormat(speaks().locale, { type: 'disjunction' }).format(wishes);
 
+/** Such as `children, dogs`. */
+export const listed = (items: readonly string[]): string =>
+  new Intl.ListFormat(speaks().locale, { type: 'unit', style: 'short' }).format(items);
+
 /** What the filters ask for, each wish with what gives it up. */
 export function wishWords(filters: BoardFilters): { readonly wish: string; readonly without: Partial<BoardFilters> }[] {
   const { species, breed, age, sex, size, goodWith, hasPhotos, near, within } = filters;
@@ -21,7 +25,7 @@ export function wishWords(filters: BoardFilters): { readonly wish: string; reado
     [
       goodWith.length === 0
         ? ''
-        : say(first.goodWith, { companions: goodWith.map((each) => first.companions[each]).join(', ') }),
+        : say(first.goodWith, { companions: listed(goodWith.map((each) => first.companions[each])) }),
       { goodWith: [] },
     ],
     [hasPhotos ? first.withPhotos : '', { hasPhotos: false }],
