@@ -13,11 +13,7 @@ export const animal = {
   number: 'رقم {id}',
   reserve: 'حجز',
   askAboutMe: 'السؤال عني',
-  questionSent: {
-    by: 'hasOrganization',
-    true: 'أُرسل سؤالك إلى {organization}.',
-    other: 'أُرسل سؤالك إلى الملجأ.',
-  },
+  questionSent: { by: 'hasOrganization', true: 'أُرسل سؤالك إلى {organization}.', other: 'أُرسل سؤالك إلى الملجأ.' },
   says: {
     soon: 'سأصل قريبًا. لا يمكن حجزي بعد، وستعلن هذه الصفحة ذلك حالما يصبح ممكنًا.',
     promised: 'سأنتقل إلى بيتي قريبًا: هناك من ينتظرني.',
@@ -70,14 +66,7 @@ export const animal = {
   size: 'الحجم',
   color: 'اللون',
   coat: 'الفراء',
-  coats: {
-    hairless: 'بلا شعر',
-    short: 'قصير',
-    medium: 'متوسط',
-    long: 'طويل',
-    wire: 'خشن',
-    curly: 'مجعد',
-  },
+  coats: { hairless: 'بلا شعر', short: 'قصير', medium: 'متوسط', long: 'طويل', wire: 'خشن', curly: 'مجعد' },
   markings: 'علامات مميزة',
   knownFor: 'الطباع',
   listedForOwner: 'إعلان نيابة عن المالك',

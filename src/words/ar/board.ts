@@ -10,9 +10,5 @@ export const board = {
   showMore: 'عرض المزيد',
   animal: 'حيوان',
   added: 'حيوان جديد: {name}.',
-  nowIs: {
-    available: 'تبني {name} متاح الآن.',
-    pending: 'تم حجز {name}.',
-    sold: 'تم تبني {name}.',
-  },
+  nowIs: { available: 'تبني {name} متاح الآن.', pending: 'تم حجز {name}.', sold: 'تم تبني {name}.' },
 } as const satisfies WordsOf<typeof english>;

@@ -2,14 +2,8 @@ import type { failures as english } from '../en/failures.ts';
 import type { WordsOf } from '../say.ts';
 
 export const failures = {
-  rate_limit_exceeded: {
-    title: 'طلبات كثيرة جدًا',
-    advice: 'يرجى الانتظار قليلًا، ثم إعادة المحاولة.',
-  },
-  service_unavailable: {
-    title: 'الخدمة غير متاحة',
-    advice: 'يرجى إعادة المحاولة بعد قليل.',
-  },
+  rate_limit_exceeded: { title: 'طلبات كثيرة جدًا', advice: 'يرجى الانتظار قليلًا، ثم إعادة المحاولة.' },
+  service_unavailable: { title: 'الخدمة غير متاحة', advice: 'يرجى إعادة المحاولة بعد قليل.' },
   timeout: { title: 'انتهت مهلة الطلب', advice: 'ربما كان الاتصال بطيئًا. يرجى إعادة المحاولة بعد قليل.' },
   unexpected_answer: {
     title: 'رد غير متوقع',
@@ -27,14 +21,8 @@ export const failures = {
     title: 'حجوزات مفتوحة كثيرة جدًا',
     advice: 'يمكنك حجز حيوان آخر بعد انتهاء أحد حجوزاتك. ويمكن للملجأ إلغاء أحدها من أجلك.',
   },
-  pet_not_found: {
-    title: 'لم يعد هذا الحيوان هنا',
-    advice: 'ربما حُذف بعد فتح الصفحة.',
-  },
-  order_closed: {
-    title: 'طلب التبني هذا مغلق',
-    advice: 'أغلقه شخص آخر، أو انتهت مدته. يمكنك عرض حالته الحالية.',
-  },
+  pet_not_found: { title: 'لم يعد هذا الحيوان هنا', advice: 'ربما حُذف بعد فتح الصفحة.' },
+  order_closed: { title: 'طلب التبني هذا مغلق', advice: 'أغلقه شخص آخر، أو انتهت مدته. يمكنك عرض حالته الحالية.' },
   missing_api_key: { title: 'انتهت جلستك', advice: 'يرجى تسجيل الدخول مجددًا للمتابعة.' },
   account_suspended: { title: 'هذا الحساب موقوف', advice: 'يرجى التواصل مع مشغل هذه الخدمة.' },
 } as const satisfies WordsOf<typeof english>;

@@ -2,12 +2,7 @@ import type { first as english } from '../en/first.ts';
 import type { WordsOf } from '../say.ts';
 
 export const first = {
-  titles: {
-    available: 'حيوانات تبحث عن بيت',
-    pending: 'حيوانات محجوزة',
-    sold: 'في بيت جديد',
-    all: 'كل الحيوانات',
-  },
+  titles: { available: 'حيوانات تبحث عن بيت', pending: 'حيوانات محجوزة', sold: 'في بيت جديد', all: 'كل الحيوانات' },
   siteTitle: 'حيوانات تبحث عن بيت',
   siteTitleOf: 'حيوانات تبحث عن بيت · {organization}',
   lead: 'حيواناتنا في انتظارك. يمكنك السؤال عن أي منها، أو حجزه أثناء التفكير.',
@@ -68,9 +63,7 @@ export const first = {
   documentation: 'التوثيق',
   drawings: 'نعرض رسمًا للحيوانات التي لا صورة لها.',
   otherPages: 'صفحات أخرى',
-  failures: {
-    network_error: { title: 'لا يوجد اتصال', advice: 'يرجى التحقق من الاتصال بالإنترنت، ثم إعادة المحاولة.' },
-  },
+  failures: { network_error: { title: 'لا يوجد اتصال', advice: 'يرجى التحقق من الاتصال بالإنترنت، ثم إعادة المحاولة.' } },
   otherFailure: {
     title: 'تعذر تنفيذ الطلب',
     advice: 'يرجى إعادة المحاولة. إن استمرت المشكلة، فيرجى إعطاء الملجأ رقم الطلب أدناه.',

@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { kit as english } from '../en/kit.ts';
+import type { WordsOf } from '../say.ts';
 
-export const kit: OtherWords['kit'] = {
+export const kit = {
   optional: '(اختياري)',
   close: 'إغلاق',
   cancel: 'إلغاء',
@@ -11,4 +12,4 @@ export const kit: OtherWords['kit'] = {
   notFound: 'الصفحة غير موجودة',
   notFoundWhy: 'قد يكون العنوان خاطئًا، أو أُزيلت الصفحة.',
   goToBoard: 'عرض الحيوانات',
-};
+} as const satisfies WordsOf<typeof english>;

@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { mails as english } from '../en/mails.ts';
+import type { WordsOf } from '../say.ts';
 
 /** In nominal sentences: verbs and imperatives would show the sex of the animal and the reader. */
-export const mails: OtherWords['mails'] = {
+export const mails = {
   linkBefore: '{label}:',
   reservation: {
     subjects: {
@@ -35,10 +36,7 @@ export const mails: OtherWords['mails'] = {
     footnote:
       'وصلتك هذه الرسالة لأن شخصًا ما حجز حيوانًا على {site} بهذا العنوان. إن لم يكن ذلك منك، فيمكن إلغاء الحجز أو تجاهل الرسالة. كل من لديه الرابط يستطيع رؤية الحجز وإلغاءه.',
   },
-  calendar: {
-    visit: 'زيارة {animal} في {shelter}',
-    call: '{shelter}: {phone}',
-  },
+  calendar: { visit: 'زيارة {animal} في {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {
       subject: 'كيف هي الأيام الأولى مع {animal}؟',
@@ -89,4 +87,4 @@ export const mails: OtherWords['mails'] = {
     footnote:
       'وصلتك هذه الرسالة لأن شخصًا ما أرسل رسالة على {site} بهذا العنوان. إن لم يكن ذلك منك، فلا داعي لفعل شيء: لن يُرسل شيء آخر.',
   },
-};
+} as const satisfies WordsOf<typeof english>;

@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { reserving as english } from '../en/reserving.ts';
+import type { WordsOf } from '../say.ts';
 
 /** Imperatives and verbs would show the sex of the reader or the animal, so nouns stand in their place. */
-export const reserving: OtherWords['reserving'] = {
+export const reserving = {
   send: 'إرسال',
   askAbout: 'سؤال عن {animal}',
   reserveAnimal: 'حجز {animal}',
@@ -117,4 +118,4 @@ export const reserving: OtherWords['reserving'] = {
   switchedOff: 'هذه الصفحة متوقفة',
   switchedOffWhy: 'أُلغي مفتاح واجهة البرمجة الذي تقرأ به الحيوانات. يرجى العودة لاحقًا.',
   makeKey: 'لمن يدير هذه الخدمة: يمكن إنشاء مفتاح آخر في {console}، في الحساب {account}، أو بالأمر {command}.',
-};
+} as const satisfies WordsOf<typeof english>;

@@ -2,13 +2,7 @@ import type { titles as english } from '../en/titles.ts';
 import type { WordsOf } from '../say.ts';
 
 export const titles = {
-  described: {
-    by: 'known',
-    all: '{kind}، {sex} {age}',
-    age: '{kind}، {age}',
-    sex: '{kind}، {sex}',
-    other: '{kind}',
-  },
+  described: { by: 'known', all: '{kind}، {sex} {age}', age: '{kind}، {age}', sex: '{kind}، {sex}', other: '{kind}' },
   agesInside: {
     baby: { by: 'sex', female: 'صغيرة', other: 'صغير' },
     young: { by: 'sex', female: 'يافعة', other: 'يافع' },

@@ -18,9 +18,9 @@ export const words: OtherWords = {
   board,
   animal,
   finding,
+  reserving,
+  kit,
   failures,
   heads,
   mails,
-  reserving,
-  kit,
 };

@@ -6,10 +6,7 @@ export const failures = {
     title: 'Zu viele Anfragen',
     advice: 'Warten Sie einen Moment, und versuchen Sie es dann noch einmal.',
   },
-  service_unavailable: {
-    title: 'Der Dienst ist nicht erreichbar',
-    advice: 'Versuchen Sie es gleich noch einmal.',
-  },
+  service_unavailable: { title: 'Der Dienst ist nicht erreichbar', advice: 'Versuchen Sie es gleich noch einmal.' },
   timeout: {
     title: 'Das hat zu lange gedauert',
     advice: 'Vielleicht ist die Verbindung langsam. Versuchen Sie es gleich noch einmal.',

@@ -2,12 +2,7 @@ import type { first as english } from '../en/first.ts';
 import type { WordsOf } from '../say.ts';
 
 export const first = {
-  titles: {
-    available: 'Wir suchen ein Zuhause',
-    pending: 'Reserviert',
-    sold: 'Zuhause gefunden',
-    all: 'Alle Tiere',
-  },
+  titles: { available: 'Wir suchen ein Zuhause', pending: 'Reserviert', sold: 'Zuhause gefunden', all: 'Alle Tiere' },
   siteTitle: 'Tiere suchen ein Zuhause',
   siteTitleOf: 'Tiere suchen ein Zuhause · {organization}',
   lead: 'Lernen Sie unsere Tiere kennen. Fragen Sie nach einem, oder reservieren Sie es, während Sie überlegen.',

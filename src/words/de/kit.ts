@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { kit as english } from '../en/kit.ts';
+import type { WordsOf } from '../say.ts';
 
-export const kit: OtherWords['kit'] = {
+export const kit = {
   optional: '(optional)',
   close: 'Schließen',
   cancel: 'Abbrechen',
@@ -11,4 +12,4 @@ export const kit: OtherWords['kit'] = {
   notFound: 'Seite nicht gefunden',
   notFoundWhy: 'Vielleicht ist die Adresse falsch, oder die Seite wurde entfernt.',
   goToBoard: 'Zu den Tieren',
-};
+} as const satisfies WordsOf<typeof english>;

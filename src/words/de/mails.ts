@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { mails as english } from '../en/mails.ts';
+import type { WordsOf } from '../say.ts';
 
 /** With „Sie“, as shelters write to adopters. No verb has the name of a shelter as its subject: it may be a plural. */
-export const mails: OtherWords['mails'] = {
+export const mails = {
   linkBefore: '{label}:',
   reservation: {
     subjects: {
@@ -37,10 +38,7 @@ export const mails: OtherWords['mails'] = {
     footnote:
       'Sie bekommen diese E-Mail, weil jemand auf {site} mit dieser Adresse ein Tier reserviert hat. Wenn Sie das nicht waren, heben Sie die Reservierung auf oder tun Sie nichts. Wer den Link hat, kann die Reservierung sehen und aufheben.',
   },
-  calendar: {
-    visit: 'Besuch bei {animal}, {shelter}',
-    call: '{shelter}: {phone}',
-  },
+  calendar: { visit: 'Besuch bei {animal}, {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {
       subject: 'Wie sind die ersten Tage mit {animal}?',
@@ -85,4 +83,4 @@ Wenn etwas anders ist, als Sie gehofft haben, schreiben Sie uns auch das: Zum Fr
     footnote:
       'Sie bekommen diese E-Mail, weil jemand auf {site} mit dieser Adresse eine Nachricht geschrieben hat. Wenn Sie das nicht waren, tun Sie nichts: Es kommt keine weitere E-Mail.',
   },
-};
+} as const satisfies WordsOf<typeof english>;

@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { reserving as english } from '../en/reserving.ts';
+import type { WordsOf } from '../say.ts';
 
 /** With „Sie“. No verb has the name of an organization as its subject: it may be a plural. */
-export const reserving: OtherWords['reserving'] = {
+export const reserving = {
   send: 'Senden',
   askAbout: 'Frage zu {animal}',
   reserveAnimal: '{animal} reservieren',
@@ -133,4 +134,4 @@ export const reserving: OtherWords['reserving'] = {
   switchedOffWhy: 'Der API-Schlüssel, mit dem sie die Tiere liest, wurde widerrufen. Bitte kommen Sie später wieder.',
   makeKey:
     'Betreiben Sie diesen Dienst? Erstellen Sie einen neuen Schlüssel in der {console} beim Konto {account} oder mit {command}.',
-};
+} as const satisfies WordsOf<typeof english>;

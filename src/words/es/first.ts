@@ -68,9 +68,7 @@ export const first = {
   documentation: 'Documentación',
   drawings: 'Los animales sin foto tienen un dibujo.',
   otherPages: 'Otras páginas',
-  failures: {
-    network_error: { title: 'Sin conexión', advice: 'Comprueba tu conexión y vuelve a intentarlo.' },
-  },
+  failures: { network_error: { title: 'Sin conexión', advice: 'Comprueba tu conexión y vuelve a intentarlo.' } },
   otherFailure: {
     title: 'No se pudo completar la petición',
     advice: 'Inténtalo de nuevo. Si el problema continúa, dale al refugio el código de petición de abajo.',

@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { kit as english } from '../en/kit.ts';
+import type { WordsOf } from '../say.ts';
 
-export const kit: OtherWords['kit'] = {
+export const kit = {
   optional: '(opcional)',
   close: 'Cerrar',
   cancel: 'Cancelar',
@@ -11,4 +12,4 @@ export const kit: OtherWords['kit'] = {
   notFound: 'Página no encontrada',
   notFoundWhy: 'Puede que la dirección sea incorrecta o que la página se haya eliminado.',
   goToBoard: 'Ver los animales',
-};
+} as const satisfies WordsOf<typeof english>;

@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { mails as english } from '../en/mails.ts';
+import type { WordsOf } from '../say.ts';
 
-export const mails: OtherWords['mails'] = {
+export const mails = {
   linkBefore: '{label}:',
   reservation: {
     subjects: {
@@ -34,10 +35,7 @@ export const mails: OtherWords['mails'] = {
     footnote:
       'Recibes este correo porque alguien reservó un animal en {site} con esta dirección. Si no fuiste tú, cancela la reserva o no hagas nada. Cualquiera que tenga el enlace puede ver y cancelar la reserva.',
   },
-  calendar: {
-    visit: 'Visita a {animal} en {shelter}',
-    call: '{shelter}: {phone}',
-  },
+  calendar: { visit: 'Visita a {animal} en {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {
       subject: '¿Qué tal los primeros días con {animal}?',
@@ -82,4 +80,4 @@ Si algo no es como esperabas, cuéntanoslo también: nunca es tarde para pregunt
     footnote:
       'Recibes este correo porque alguien envió un mensaje en {site} con esta dirección. Si no fuiste tú, no hagas nada: no se enviará nada más.',
   },
-};
+} as const satisfies WordsOf<typeof english>;

@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { reserving as english } from '../en/reserving.ts';
+import type { WordsOf } from '../say.ts';
 
 /** With “tú”. */
-export const reserving: OtherWords['reserving'] = {
+export const reserving = {
   send: 'Enviar',
   askAbout: 'Preguntar por {animal}',
   reserveAnimal: 'Reservar a {animal}',
@@ -130,4 +131,4 @@ export const reserving: OtherWords['reserving'] = {
   switchedOff: 'Esta página está desactivada',
   switchedOffWhy: 'Se ha revocado su clave de API para leer los animales. Vuelve más tarde.',
   makeKey: '¿Gestionas este servicio? Crea otra clave en la {console}, en la cuenta {account}, o con {command}.',
-};
+} as const satisfies WordsOf<typeof english>;

@@ -70,9 +70,7 @@ export const first = {
   documentation: 'Documentation',
   drawings: 'Les animaux sans photo ont un dessin.',
   otherPages: 'Autres pages',
-  failures: {
-    network_error: { title: 'Pas de connexion', advice: 'Vérifiez votre connexion, puis réessayez.' },
-  },
+  failures: { network_error: { title: 'Pas de connexion', advice: 'Vérifiez votre connexion, puis réessayez.' } },
   otherFailure: {
     title: 'La requête a échoué',
     advice: 'Réessayez. Si le problème persiste, donnez au refuge le numéro de requête ci-dessous.',

@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { kit as english } from '../en/kit.ts';
+import type { WordsOf } from '../say.ts';
 
-export const kit: OtherWords['kit'] = {
+export const kit = {
   optional: '(facultatif)',
   close: 'Fermer',
   cancel: 'Annuler',
@@ -11,4 +12,4 @@ export const kit: OtherWords['kit'] = {
   notFound: 'Page introuvable',
   notFoundWhy: 'L’adresse est peut-être erronée, ou la page a été supprimée.',
   goToBoard: 'Voir les animaux',
-};
+} as const satisfies WordsOf<typeof english>;

@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { mails as english } from '../en/mails.ts';
+import type { WordsOf } from '../say.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
-export const mails: OtherWords['mails'] = {
+export const mails = {
   linkBefore: '{label}\u00a0:',
   reservation: {
     subjects: {
@@ -36,10 +37,7 @@ export const mails: OtherWords['mails'] = {
     footnote:
       'Vous recevez cet e-mail parce que quelqu’un a réservé un animal sur {site} avec cette adresse. Si ce n’était pas vous, annulez la réservation ou ne faites rien. Toute personne qui a le lien peut voir et annuler la réservation.',
   },
-  calendar: {
-    visit: 'Visite\u00a0: {animal}, {shelter}',
-    call: '{shelter}\u00a0: {phone}',
-  },
+  calendar: { visit: 'Visite\u00a0: {animal}, {shelter}', call: '{shelter}\u00a0: {phone}' },
   followUps: {
     afterThreeDays: {
       subject: 'Comment se passent les premiers jours avec {animal}\u00a0?',
@@ -84,4 +82,4 @@ Si tout n’est pas comme vous l’espériez, dites-le-nous aussi\u00a0: il n’
     footnote:
       'Vous recevez cet e-mail parce que quelqu’un a écrit un message sur {site} avec cette adresse. Si ce n’était pas vous, ne faites rien\u00a0: vous ne recevrez rien d’autre.',
   },
-};
+} as const satisfies WordsOf<typeof english>;

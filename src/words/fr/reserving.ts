@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { reserving as english } from '../en/reserving.ts';
+import type { WordsOf } from '../say.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
-export const reserving: OtherWords['reserving'] = {
+export const reserving = {
   send: 'Envoyer',
   askAbout: 'Poser une question sur {animal}',
   reserveAnimal: 'Réserver {animal}',
@@ -132,4 +133,4 @@ export const reserving: OtherWords['reserving'] = {
   switchedOffWhy: 'Sa clé d’API pour lire les animaux a été révoquée. Revenez plus tard.',
   makeKey:
     'Vous gérez ce service\u00a0? Créez une autre clé dans la {console}, sur le compte {account}, ou avec {command}.',
-};
+} as const satisfies WordsOf<typeof english>;

@@ -10,9 +10,5 @@ export const board = {
   showMore: 'Pokaż więcej',
   animal: 'Zwierzę',
   added: 'Nowe zwierzę: {name}.',
-  nowIs: {
-    available: '{name} szuka teraz domu.',
-    pending: '{name} ma teraz rezerwację.',
-    sold: '{name} ma już dom.',
-  },
+  nowIs: { available: '{name} szuka teraz domu.', pending: '{name} ma teraz rezerwację.', sold: '{name} ma już dom.' },
 } as const satisfies WordsOf<typeof english>;

@@ -2,18 +2,9 @@ import type { failures as english } from '../en/failures.ts';
 import type { WordsOf } from '../say.ts';
 
 export const failures = {
-  rate_limit_exceeded: {
-    title: 'Za dużo zapytań',
-    advice: 'Poczekaj chwilę i spróbuj ponownie.',
-  },
-  service_unavailable: {
-    title: 'Serwis jest niedostępny',
-    advice: 'Spróbuj ponownie za chwilę.',
-  },
-  timeout: {
-    title: 'To trwało zbyt długo',
-    advice: 'Może połączenie jest wolne. Spróbuj ponownie za chwilę.',
-  },
+  rate_limit_exceeded: { title: 'Za dużo zapytań', advice: 'Poczekaj chwilę i spróbuj ponownie.' },
+  service_unavailable: { title: 'Serwis jest niedostępny', advice: 'Spróbuj ponownie za chwilę.' },
+  timeout: { title: 'To trwało zbyt długo', advice: 'Może połączenie jest wolne. Spróbuj ponownie za chwilę.' },
   unexpected_answer: {
     title: 'Nieoczekiwana odpowiedź',
     advice:
@@ -32,17 +23,11 @@ export const failures = {
     advice:
       'Kolejne zwierzę można zarezerwować, gdy skończy się jedna z Twoich rezerwacji. Schronisko może którąś anulować.',
   },
-  pet_not_found: {
-    title: 'Tego zwierzęcia już tu nie ma',
-    advice: 'Mogło zostać usunięte po otwarciu strony.',
-  },
+  pet_not_found: { title: 'Tego zwierzęcia już tu nie ma', advice: 'Mogło zostać usunięte po otwarciu strony.' },
   order_closed: {
     title: 'Ta adopcja jest zamknięta',
     advice: 'Zamknął ją ktoś inny albo minął jej termin. Zobacz jej obecny stan.',
   },
   missing_api_key: { title: 'Sesja wygasła', advice: 'Zaloguj się ponownie, aby kontynuować.' },
-  account_suspended: {
-    title: 'To konto jest zawieszone',
-    advice: 'Skontaktuj się z operatorem tego serwisu.',
-  },
+  account_suspended: { title: 'To konto jest zawieszone', advice: 'Skontaktuj się z operatorem tego serwisu.' },
 } as const satisfies WordsOf<typeof english>;

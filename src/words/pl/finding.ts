@@ -4,12 +4,7 @@ import type { WordsOf } from '../say.ts';
 export const finding = {
   title: 'Filtry',
   clearAll: 'Wyczyść wszystko',
-  animals: {
-    one: '{count} zwierzę',
-    few: '{count} zwierzęta',
-    many: '{count} zwierząt',
-    other: '{count} zwierzęcia',
-  },
+  animals: { one: '{count} zwierzę', few: '{count} zwierzęta', many: '{count} zwierząt', other: '{count} zwierzęcia' },
   manyAnimals: 'Wiele zwierząt',
   show: {
     one: 'Pokaż {count} zwierzę',

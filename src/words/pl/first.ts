@@ -2,12 +2,7 @@ import type { first as english } from '../en/first.ts';
 import type { WordsOf } from '../say.ts';
 
 export const first = {
-  titles: {
-    available: 'Szukają domu',
-    pending: 'Zarezerwowane',
-    sold: 'W nowym domu',
-    all: 'Wszystkie zwierzęta',
-  },
+  titles: { available: 'Szukają domu', pending: 'Zarezerwowane', sold: 'W nowym domu', all: 'Wszystkie zwierzęta' },
   siteTitle: 'Zwierzęta szukają domu',
   siteTitleOf: 'Zwierzęta szukają domu · {organization}',
   lead: 'Poznaj nasze zwierzęta. Zapytaj o któreś albo zarezerwuj je, zanim się zdecydujesz.',

@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { kit as english } from '../en/kit.ts';
+import type { WordsOf } from '../say.ts';
 
-export const kit: OtherWords['kit'] = {
+export const kit = {
   optional: '(opcjonalnie)',
   close: 'Zamknij',
   cancel: 'Anuluj',
@@ -11,4 +12,4 @@ export const kit: OtherWords['kit'] = {
   notFound: 'Nie znaleziono strony',
   notFoundWhy: 'Adres może być błędny albo strona została usunięta.',
   goToBoard: 'Zobacz zwierzęta',
-};
+} as const satisfies WordsOf<typeof english>;

@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { mails as english } from '../en/mails.ts';
+import type { WordsOf } from '../say.ts';
 
 /** Without a form of address, and in the present tense: the past would show the sex of the animal, the shelter and the reader. */
-export const mails: OtherWords['mails'] = {
+export const mails = {
   linkBefore: '{label}:',
   reservation: {
     subjects: {
@@ -36,10 +37,7 @@ export const mails: OtherWords['mails'] = {
     footnote:
       'Ta wiadomość przyszła, bo na stronie {site} ktoś zarezerwował zwierzę, podając ten adres. Jeśli to pomyłka, wystarczy anulować rezerwację albo nic nie robić. Każdy, kto ma link, może zobaczyć i anulować rezerwację.',
   },
-  calendar: {
-    visit: 'Wizyta: {animal}, {shelter}',
-    call: '{shelter}: {phone}',
-  },
+  calendar: { visit: 'Wizyta: {animal}, {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {
       subject: 'Pierwsze dni w nowym domu: {animal}',
@@ -89,4 +87,4 @@ Jeśli coś jest inaczej, niż można się było spodziewać, prosimy napisać r
     footnote:
       'Ta wiadomość przyszła, bo na stronie {site} ktoś napisał wiadomość, podając ten adres. Jeśli to pomyłka, nic nie trzeba robić: nie wyślemy nic więcej.',
   },
-};
+} as const satisfies WordsOf<typeof english>;

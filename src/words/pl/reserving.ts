@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { reserving as english } from '../en/reserving.ts';
+import type { WordsOf } from '../say.ts';
 
 /** No verb in the past tense has the reader, the animal or the organization as its subject: it would show their sex. Names are not inflected. */
-export const reserving: OtherWords['reserving'] = {
+export const reserving = {
   send: 'Wyślij',
   askAbout: 'Pytanie o zwierzę {animal}',
   reserveAnimal: 'Rezerwacja: {animal}',
@@ -126,4 +127,4 @@ export const reserving: OtherWords['reserving'] = {
   switchedOff: 'Ta strona jest wyłączona',
   switchedOffWhy: 'Jej klucz API do odczytu zwierząt został unieważniony. Zajrzyj tu później.',
   makeKey: 'Prowadzisz ten serwis? Utwórz nowy klucz w {console}, na koncie {account}, albo poleceniem {command}.',
-};
+} as const satisfies WordsOf<typeof english>;

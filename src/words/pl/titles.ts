@@ -2,13 +2,7 @@ import type { titles as english } from '../en/titles.ts';
 import type { WordsOf } from '../say.ts';
 
 export const titles = {
-  described: {
-    by: 'known',
-    all: '{kind}, {age} {sex}',
-    age: '{kind}, {age}',
-    sex: '{kind}, {sex}',
-    other: '{kind}',
-  },
+  described: { by: 'known', all: '{kind}, {age} {sex}', age: '{kind}, {age}', sex: '{kind}, {sex}', other: '{kind}' },
   agesInside: {
     baby: { by: 'sex', female: 'malutka', male: 'malutki', other: 'maluch' },
     young: { by: 'sex', female: 'młoda', male: 'młody', other: 'młode zwierzę' },

@@ -4,10 +4,7 @@ import type { WordsOf } from '../say.ts';
 export const failures = {
   rate_limit_exceeded: { title: 'Solicitações demais', advice: 'Espere um momento e tente de novo.' },
   service_unavailable: { title: 'O serviço está indisponível', advice: 'Tente de novo em instantes.' },
-  timeout: {
-    title: 'A resposta demorou demais',
-    advice: 'A conexão pode estar lenta. Tente de novo em instantes.',
-  },
+  timeout: { title: 'A resposta demorou demais', advice: 'A conexão pode estar lenta. Tente de novo em instantes.' },
   unexpected_answer: {
     title: 'Resposta inesperada',
     advice: 'A resposta não veio deste serviço, mas talvez da página de login da sua rede. Tente de novo em instantes.',

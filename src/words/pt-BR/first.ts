@@ -2,12 +2,7 @@ import type { first as english } from '../en/first.ts';
 import type { WordsOf } from '../say.ts';
 
 export const first = {
-  titles: {
-    available: 'Em busca de um lar',
-    pending: 'Com reserva',
-    sold: 'Em um novo lar',
-    all: 'Todos os animais',
-  },
+  titles: { available: 'Em busca de um lar', pending: 'Com reserva', sold: 'Em um novo lar', all: 'Todos os animais' },
   siteTitle: 'Animais para adoção',
   siteTitleOf: 'Animais para adoção · {organization}',
   lead: 'Conheça os animais. Pergunte sobre um deles ou faça uma reserva enquanto decide.',
@@ -68,9 +63,7 @@ export const first = {
   documentation: 'Documentação',
   drawings: 'Animais sem foto têm um desenho.',
   otherPages: 'Outras páginas',
-  failures: {
-    network_error: { title: 'Sem conexão', advice: 'Verifique sua conexão e tente de novo.' },
-  },
+  failures: { network_error: { title: 'Sem conexão', advice: 'Verifique sua conexão e tente de novo.' } },
   otherFailure: {
     title: 'Não foi possível concluir a solicitação',
     advice: 'Tente de novo. Se o problema continuar, informe ao abrigo o código da solicitação abaixo.',

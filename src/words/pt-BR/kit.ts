@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { kit as english } from '../en/kit.ts';
+import type { WordsOf } from '../say.ts';
 
-export const kit: OtherWords['kit'] = {
+export const kit = {
   optional: '(opcional)',
   close: 'Fechar',
   cancel: 'Cancelar',
@@ -11,4 +12,4 @@ export const kit: OtherWords['kit'] = {
   notFound: 'Página não encontrada',
   notFoundWhy: 'O endereço pode estar errado, ou a página foi removida.',
   goToBoard: 'Ver os animais',
-};
+} as const satisfies WordsOf<typeof english>;

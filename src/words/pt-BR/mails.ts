@@ -1,6 +1,7 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { mails as english } from '../en/mails.ts';
+import type { WordsOf } from '../say.ts';
 
-export const mails: OtherWords['mails'] = {
+export const mails = {
   linkBefore: '{label}:',
   reservation: {
     subjects: {
@@ -34,10 +35,7 @@ export const mails: OtherWords['mails'] = {
     footnote:
       'Você recebeu este e-mail porque alguém reservou um animal em {site} com este endereço. Se não foi você, cancele a reserva ou não faça nada. Qualquer pessoa com o link pode ver e cancelar a reserva.',
   },
-  calendar: {
-    visit: 'Visita: {animal}, {shelter}',
-    call: '{shelter}: {phone}',
-  },
+  calendar: { visit: 'Visita: {animal}, {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {
       subject: 'Como estão os primeiros dias com {animal}?',
@@ -82,4 +80,4 @@ Se algo não está como você esperava, conte para nós também: nunca é tarde 
     footnote:
       'Você recebeu este e-mail porque alguém enviou uma mensagem em {site} com este endereço. Se não foi você, não faça nada: nada mais será enviado.',
   },
-};
+} as const satisfies WordsOf<typeof english>;

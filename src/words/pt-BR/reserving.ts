@@ -1,7 +1,8 @@
-import type { OtherWords } from '../en/catalogue.ts';
+import type { reserving as english } from '../en/reserving.ts';
+import type { WordsOf } from '../say.ts';
 
 /** With “você”. No name stands behind a preposition that an article would join. */
-export const reserving: OtherWords['reserving'] = {
+export const reserving = {
   send: 'Enviar',
   askAbout: 'Pergunta sobre {animal}',
   reserveAnimal: 'Reservar {animal}',
@@ -129,4 +130,4 @@ export const reserving: OtherWords['reserving'] = {
   switchedOff: 'Esta página está desativada',
   switchedOffWhy: 'A chave de API com que ela lê os animais foi revogada. Volte mais tarde.',
   makeKey: 'Você administra este serviço? Crie outra chave no {console}, na conta {account}, ou com {command}.',
-};
+} as const satisfies WordsOf<typeof english>;

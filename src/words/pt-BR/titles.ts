@@ -7,12 +7,7 @@ export const titles = {
     by: 'known',
     all: {
       by: 'sex',
-      fêmea: {
-        by: 'age',
-        adulto: '{kind}, fêmea adulta',
-        idoso: '{kind}, fêmea idosa',
-        other: '{kind}, {sex} {age}',
-      },
+      fêmea: { by: 'age', adulto: '{kind}, fêmea adulta', idoso: '{kind}, fêmea idosa', other: '{kind}, {sex} {age}' },
       other: '{kind}, {sex} {age}',
     },
     age: '{kind}, {age}',
