@@ -264,7 +264,7 @@ export async function importWords(folder: string, languages: readonly string[], 
     const { code, errors } = await format(file, text, style);
     if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(' ')}`);
     await mkdir(join(file, '..'), { recursive: true });
-    await writeFile(file, code);
+    if (!existsSync(file) || (await readFile(file, 'utf8')) !== code) await writeFile(file, code);
   }
   return [];
 }

@@ -17,6 +17,7 @@ const FOR_OPERATORS = [
   'containers',
   'backups',
   'privacy',
+  'languages',
   'settings',
   'scaling',
   'importing',
