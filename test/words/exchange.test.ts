@@ -134,9 +134,18 @@ describe('what is exported', () => {
     expect(await filesIn(words)).toEqual(await filesIn(WORDS));
   });
 
-  test.each(['{', '[]', '"first"'])('is refused as %s', async (text) => {
-    await writeFile(join(json, 'pl.json'), text);
-    expect(await importWords(json, ['pl'], words)).toEqual(['pl: the file must be a JSON object.']);
+  test.each([
+    ['pl', '{', 'pl.json must be there, and hold a JSON object.'],
+    ['pl', '[]', 'pl.json must be there, and hold a JSON object.'],
+    ['pt_BR', '{}', 'a language is named by its tag (BCP 47), such as pt-BR.'],
+    ['en', '{}', 'English is the source, and is changed in src/words/en.'],
+  ])('is refused if %s.json is %s', async (language, text, mistake) => {
+    await writeFile(join(json, `${language}.json`), text);
+    expect(await importWords(json, [language], words)).toEqual([`${language}: ${mistake}`]);
+  });
+
+  test('is refused without a file', async () => {
+    expect(await importWords(json, ['it'], words)).toEqual(['it: it.json must be there, and hold a JSON object.']);
   });
 });
 

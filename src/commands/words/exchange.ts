@@ -29,6 +29,7 @@ type Text = readonly [steps: readonly string[], text: string];
 const PROJECT = join(import.meta.dirname, '../../..');
 const WORDS = join(PROJECT, 'src/words');
 const ROOMS = Object.keys(english);
+const TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/;
 /** The name of a message, and the steps to one of its forms. */
 const KEY = /^(.+?)((?:_(?:[\p{L}\d]+=[\p{L}\d]+|zero|one|two|few|many|other))*)$/u;
 
@@ -228,24 +229,28 @@ export async function exportWords(folder: string, languages: readonly string[]):
 export async function importWords(folder: string, languages: readonly string[], words = WORDS): Promise<string[]> {
   const mistakes: string[] = [];
   const files = new Map<string, string>();
-  const list = await readFile(join(words, 'languages.ts'), 'utf8');
-  let lines = list;
+  let lines = await readFile(join(words, 'languages.ts'), 'utf8');
   const found = (await readdir(folder)).flatMap((name) => /^([\w-]+)\.json$/.exec(name)?.[1] ?? []);
   for (const language of languages.length === 0 ? found.filter((name) => name !== ENGLISH) : languages) {
     const refuse = (mistake: string) => void mistakes.push(`${language}: ${mistake}`);
-    const json = objectIn(await readFile(join(folder, `${language}.json`), 'utf8'));
-    if (json === undefined) {
-      refuse('the file must be a JSON object.');
+    const file = join(folder, `${language}.json`);
+    const json = existsSync(file) ? objectIn(await readFile(file, 'utf8')) : undefined;
+    if (json === undefined || language === ENGLISH || !TAG.test(language)) {
+      refuse(
+        language === ENGLISH
+          ? 'English is the source, and is changed in src/words/en.'
+          : TAG.test(language)
+            ? `${language}.json must be there, and hold a JSON object.`
+            : 'a language is named by its tag (BCP 47), such as pt-BR.',
+      );
       continue;
     }
     const catalogue = fromJson(json, refuse);
     mistakes.push(...mistakesIn(language, catalogue));
     for (const room of ROOMS) {
-      const file = join(words, language, `${room}.ts`);
-      files.set(
-        file,
-        sourceOf(room, (catalogue[room] ?? {}) as Catalogue, existsSync(file) ? await readFile(file, 'utf8') : ''),
-      );
+      const source = join(words, language, `${room}.ts`);
+      const before = existsSync(source) ? await readFile(source, 'utf8') : '';
+      files.set(source, sourceOf(room, (catalogue[room] ?? {}) as Catalogue, before));
     }
     files.set(join(words, language, 'catalogue.ts'), CATALOGUE);
     if (!lines.includes(`'./${language}/catalogue.ts'`))
@@ -263,8 +268,12 @@ export async function importWords(folder: string, languages: readonly string[], 
   for (const [file, text] of files) {
     const { code, errors } = await format(file, text, style);
     if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(' ')}`);
+    files.set(file, code);
+  }
+  for (const [file, code] of files) {
+    if (existsSync(file) && (await readFile(file, 'utf8')) === code) continue;
     await mkdir(join(file, '..'), { recursive: true });
-    if (!existsSync(file) || (await readFile(file, 'utf8')) !== code) await writeFile(file, code);
+    await writeFile(file, code);
   }
   return [];
 }
