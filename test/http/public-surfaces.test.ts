@@ -186,6 +186,8 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (engine, start) => {
       ...SITE_PATHS,
       ...FEEDS.map(({ path }) => path),
       '/page-settings',
+      '/words',
+      '/words/species',
       '/embed.js',
       '/metrics',
       '/readyz',

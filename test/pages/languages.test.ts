@@ -82,6 +82,7 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     await service().call('PATCH', '/v1/organizations/1', {
       body: {
         name: 'Riverside',
+        locale: 'en-US',
         phone: '+1 555 0100',
         email: 'ask@example.org',
         hours: { monday: 'closed', saturday: '10 am – 4 pm' },
@@ -149,6 +150,8 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     const page = await open(`/pets/${rex}`);
     await expectToSee(page.locator('.adoption'));
     await expectToSee(page.locator('.gallery-count'));
+    // What the shelter writes is in its own language.
+    expect(await page.locator('.story').getAttribute('lang')).toBe('en-US');
     await expectMarked(page);
     await page.getByRole('button', { name: strange('Ask about me') }).click();
     await expectToSee(page.getByRole('dialog'));

@@ -37,6 +37,7 @@ export function FirstFacts({ profile, offerer }: ProfileProps): JSX.Element {
 /** The story of an animal, and what else is known about it. */
 export function AboutAnimal({ pet, profile }: { readonly pet: ExpandedPet; readonly profile: PetProfile }) {
   const { description, videos = [], bondedWith = [] } = profile;
+  const locale = useBoard().organizations.of(pet)?.locale;
   const { animal } = words();
   const groups = [
     { title: animal.about, facts: aboutFacts(profile) },
@@ -48,7 +49,7 @@ export function AboutAnimal({ pet, profile }: { readonly pet: ExpandedPet; reado
       {bondedWith.length > 0 && <Bonded key={bondedWith.join()} pet={pet} ids={bondedWith} />}
       {description !== undefined && (
         <Section title={parts(animal.story, { name: <UserText key="name">{pet.name}</UserText> })}>
-          <Story text={description} />
+          <Story text={description} lang={locale} />
         </Section>
       )}
       {videos.length > 0 && (

@@ -25,7 +25,7 @@ export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps): JSX.E
   const hold = useHold();
   const policy = offerer?.adoptionPolicy;
   const text = (
-    <p class="adoption-policy user-text" dir="auto">
+    <p class="adoption-policy user-text" lang={offerer?.locale} dir="auto">
       {policy}
     </p>
   );

@@ -5,9 +5,15 @@ import { type Inline, storyBlocks } from '../../../../src/vocabulary/animals/sto
 /** Whether two columns suit a story: a shorter one is a few lines, and the reader of a longer one would have to scroll back. */
 const isWide = ({ length }: string): boolean => length > 600 && length < 4_000;
 
+interface StoryProps {
+  readonly text: string;
+  /** BCP 47, if it is known. */
+  readonly lang: string | undefined;
+}
+
 /** A text of an organization. Links say to search engines that nobody vouches for them. */
-export const Story = ({ text }: { readonly text: string }): JSX.Element => (
-  <div class={isWide(text) ? 'story story-wide stack user-text' : 'story stack user-text'} dir="auto">
+export const Story = ({ text, lang }: StoryProps): JSX.Element => (
+  <div class={isWide(text) ? 'story story-wide stack user-text' : 'story stack user-text'} lang={lang} dir="auto">
     {storyBlocks(text).map((block, index) => {
       if (block.kind === 'list') {
         const List = block.isOrdered ? 'ol' : 'ul';

@@ -20,12 +20,14 @@ interface AboutProps {
 /** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
 export function About({ organization, hasPolicy = false }: AboutProps): JSX.Element {
   const { reserving } = words();
-  const { hours, timeZone, mission, adoptionPolicy, website, social } = organization;
+  const { hours, timeZone, locale, mission, adoptionPolicy, website, social } = organization;
   return (
     <div class="about-organization small">
       {hours !== undefined && <Week hours={hours} timeZone={timeZone} />}
-      {mission !== undefined && <Paragraph title={reserving.mission} text={mission} />}
-      {hasPolicy && adoptionPolicy !== undefined && <Paragraph title={reserving.policy} text={adoptionPolicy} />}
+      {mission !== undefined && <Paragraph title={reserving.mission} text={mission} lang={locale} />}
+      {hasPolicy && adoptionPolicy !== undefined && (
+        <Paragraph title={reserving.policy} text={adoptionPolicy} lang={locale} />
+      )}
       {(website !== undefined || social !== undefined) && (
         <div>
           <h3>{reserving.online}</h3>
@@ -52,10 +54,17 @@ export function About({ organization, hasPolicy = false }: AboutProps): JSX.Elem
   );
 }
 
-const Paragraph = ({ title, text }: { readonly title: string; readonly text: string }): JSX.Element => (
+interface ParagraphProps {
+  readonly title: string;
+  readonly text: string;
+  /** BCP 47, if it is known. */
+  readonly lang: string | undefined;
+}
+
+const Paragraph = ({ title, text, lang }: ParagraphProps): JSX.Element => (
   <div class="about-organization-words">
     <h3>{title}</h3>
-    <p class="user-text" dir="auto">
+    <p class="user-text" lang={lang} dir="auto">
       {text}
     </p>
   </div>
