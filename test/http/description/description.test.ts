@@ -67,6 +67,8 @@ describe('every route', () => {
       'GET /logos/{organizationId}',
       'GET /metrics',
       'GET /page-settings',
+      'GET /words',
+      'GET /words/species',
       'GET /petfinder/v2/animals',
       'GET /petfinder/v2/animals/',
       'GET /petfinder/v2/animals/{id}',
