@@ -71,6 +71,7 @@ describe("the document of an animal's page", () => {
       'og:description': description,
       'og:url': canonical,
       'og:site_name': organization,
+      'og:locale': 'en_US',
     });
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
@@ -110,7 +111,7 @@ describe("the document of an animal's page", () => {
     const name = `</script><script>alert(1)</script>" onload="x" & 'y' <!--`;
     const id = await addPet(service, { name, profile: { summary: name } });
     const { text } = await read(`/pets/${id}`);
-    expect(text.match(/<script/g)).toHaveLength(2);
+    expect(text.match(/<script/g)).toHaveLength(3);
     expect(text).not.toContain('<!--');
     const { title, description, data } = headOf(text);
     expect([title, description, data.name]).toEqual([
