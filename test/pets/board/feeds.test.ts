@@ -26,6 +26,7 @@ test('are the newest animals that are looking for a home: JSON Feed 1.1', async 
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(JSON.parse(text)).toEqual({
     version: 'https://jsonfeed.org/version/1.1',
+    language: 'en',
     title: 'Animals looking for a home · Riverside Shelter',
     description: 'Animals of Riverside Shelter that are looking for a home.',
     home_page_url: `${publicUrl}/`,
