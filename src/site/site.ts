@@ -71,7 +71,7 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
         })
       : '';
     const data = dataBlock('application/json', known, ' id="page-settings"');
-    const words = dataBlock('application/json', firstWords(speaker), ' id="page-words"');
+    const words = dataBlock('application/json', firstWords(speaker, known.environment), ' id="page-words"');
     const text = titled(template, speaker, head).replace('</head>', () => `${tags}${data}${words}</head>`);
     reply.header('content-language', speaker.language);
     for (const header of ['Accept-Language', 'Cookie']) vary(reply, header);

@@ -1,14 +1,15 @@
 import { type StaticFile, staticFile } from '../http/static-files.ts';
+import type { Environment } from '../vocabulary/environments.ts';
 import type { Words } from '../words/en/catalogue.ts';
 import { SITE_ROOMS, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
 import { speciesBySpelling } from '../words/species-spellings.ts';
 
 /** The words that a document brings: of the first view. */
-export const firstWords = ({ language, words: { first, animals } }: Speaker<Words>) => ({
-  language,
-  words: { first, animals },
-});
+export const firstWords = ({ language, words }: Speaker<Words>, environment: Environment) => {
+  const { first, animals, staging } = words;
+  return { language, words: { first, animals, ...(environment === 'staging' && { staging }) } };
+};
 
 /** All words of the site in a language, and what it calls the stored words of animals. */
 export function openWordFiles() {

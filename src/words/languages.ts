@@ -26,6 +26,7 @@ export const SITE_ROOMS = [
   'reserving',
   'kit',
   'failures',
+  'staging',
 ] as const satisfies (keyof Words)[];
 export type SiteWords = Pick<Words, (typeof SITE_ROOMS)[number]>;
 

@@ -9,10 +9,24 @@ import { heads } from './heads.ts';
 import { kit } from './kit.ts';
 import { mails } from './mails.ts';
 import { reserving } from './reserving.ts';
+import { staging } from './staging.ts';
 import { titles } from './titles.ts';
 
 /** English is the language that the others are made from. */
-export const words = { first, animals, titles, board, animal, finding, reserving, kit, failures, heads, mails };
+export const words = {
+  first,
+  animals,
+  titles,
+  board,
+  animal,
+  finding,
+  reserving,
+  kit,
+  failures,
+  heads,
+  mails,
+  staging,
+};
 
 /** The catalogue of a language, by room. */
 export type Words = typeof words;

@@ -64,9 +64,6 @@ export const first = {
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
   /** The top and the bottom of every page. */
-  staging: 'Staging',
-  stagingNote: 'For practice. No animals here are real.',
-  toProduction: 'Go to production',
   areas: 'Areas',
   favorites: 'Favorites',
   howToAdopt: 'How to adopt',

@@ -9,6 +9,7 @@ import { heads } from './heads.ts';
 import { kit } from './kit.ts';
 import { mails } from './mails.ts';
 import { reserving } from './reserving.ts';
+import { staging } from './staging.ts';
 import { titles } from './titles.ts';
 
 export const words: OtherWords = {
@@ -23,4 +24,5 @@ export const words: OtherWords = {
   failures,
   heads,
   mails,
+  staging,
 };

@@ -20,7 +20,7 @@ interface TopBarProps {
 
 /** The top of every page, with a band in staging. */
 export function TopBar({ organization, area, links, children }: TopBarProps): JSX.Element {
-  const { first } = words();
+  const { first, staging } = words();
   const site = pageSettings();
   const isStaging = site.environment === 'staging';
   const production = isStaging ? originOf('production') : undefined;
@@ -32,8 +32,8 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
       </a>
       {isStaging && (
         <p class="staging-band">
-          <strong>{first.staging}</strong> {first.stagingNote}{' '}
-          {production !== undefined && <a href={production}>{first.toProduction}</a>}
+          <strong>{staging.badge}</strong> {staging.note}{' '}
+          {production !== undefined && <a href={production}>{staging.toProduction}</a>}
         </p>
       )}
       <header class="top-bar">
@@ -43,7 +43,7 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
             <bdi class="top-bar-name cut">{name}</bdi>
           </Link>
           {area !== undefined && <span class="top-bar-area quiet small cut">{area}</span>}
-          {isStaging && <Badge tone="accent">{first.staging}</Badge>}
+          {isStaging && <Badge tone="accent">{staging.badge}</Badge>}
           <nav class="top-bar-links" aria-label={first.areas}>
             {links}
           </nav>
