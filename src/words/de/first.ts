@@ -23,7 +23,7 @@ export const first = {
   category: 'Kategorie',
   allStatuses: 'Alle',
   allCategories: 'Alle Kategorien',
-  statuses: { available: 'Sucht ein Zuhause', pending: 'Reserviert', sold: 'Vermittelt' },
+  statuses: { available: 'Zu vermitteln', pending: 'Reserviert', sold: 'Vermittelt' },
   goingHomeSoon: 'Bald im neuen Zuhause',
   filters: 'Filter',
   filtersInUse: 'Filter ({count})',
