@@ -222,3 +222,18 @@ test('shows an error if the key is not for this origin', async () => {
   await expectToSee(page.getByRole('alert'));
   key = before;
 });
+
+test('speaks the language of data-lang, or of the page around it', async () => {
+  await service.call('POST', '/v1/pets', { body: { name: 'Zita', categoryId: 1 } });
+  const languageOf = 'document.querySelector("[data-petstore-board]").lang';
+  const inEnglish = await browser.open(siteUrl);
+  await expectToSee(inEnglish.getByRole('searchbox', { name: 'Search by name' }));
+  expect(await inEnglish.evaluate(languageOf)).toBe('en');
+  attributes = 'data-lang="es-MX"';
+  const inSpanish = await browser.open(siteUrl);
+  await expectToSee(inSpanish.getByRole('searchbox', { name: 'Buscar por nombre' }));
+  expect(await inSpanish.evaluate(languageOf)).toBe('es');
+  await inSpanish.getByRole('link', { name: /Zita/ }).first().click();
+  await expectToSee(inSpanish.getByRole('button', { name: 'Pregunta por mí' }));
+  attributes = '';
+});
