@@ -32,7 +32,8 @@ describe.each(BACKENDS)('lists of deliveries, on %s', (_, start) => {
       path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
     }
     expect(pages).toEqual(all);
-    expect(await list('', otherKey())).toHaveLength(3);
+    // The other account's endpoint is new: its deliveries begin one after another.
+    await eventually(async () => (await list('', otherKey())).length === 3);
     expect(await list('', service().operatorKey, `${one.path}/deliveries`)).toHaveLength(3);
   });
 
