@@ -60,7 +60,7 @@ export async function buildSite(core: Core, { animals, caching, folder = package
       return animal && animalHead(animal, origin, speaker);
     },
   });
-  const pages = pageCache<StaticFile>({ ...caching, maxEntries: 20 });
+  const pages = pageCache<StaticFile>({ ...caching, maxEntries: 100 });
   return {
     site,
     addForPrograms: (app: App): void => {

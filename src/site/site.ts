@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { TAG_NAMES } from '../http/description/openapi.ts';
+import { ApiError } from '../http/errors.ts';
 import { SITE_HEADERS } from '../http/pipeline/browser-headers.ts';
 import { isSafe, requestOrigin } from '../http/request.ts';
 import { vary } from '../http/respond.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/static-files.ts';
 import { ANIMAL_PATH, ENGLISH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
 import type { Words } from '../words/en/catalogue.ts';
-import { speakerOf } from '../words/languages.ts';
+import { LANGUAGES, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
 import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
 import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
@@ -87,6 +88,11 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
         // Pages that embed the board read them, too. What they depend on is in the address.
         reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
         return sendFile(request, reply, await wordFiles.of(wantedLanguage(request, await settings())));
+      });
+      app.get<{ Params: { language: string } }>('/words/:language', async (request, reply) => {
+        const { language } = request.params;
+        if (!Object.hasOwn(LANGUAGES, language)) throw new ApiError('route_not_found', 'There is no such language.');
+        return sendFile(request, reply, await wordFiles.of(language));
       });
       app.get('/words/species', async (request, reply) => {
         reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });

@@ -50,7 +50,7 @@ export const ageWord = ({ say, words }: AnimalSpeaker, age: Age, { species, sex 
 export const sexWord = ({ say, words }: AnimalSpeaker, sex: Sex, { species }: DescribedProfile = {}): string =>
   say(words.animals.sexes[sex], { kind: kindOfSpecies(species) });
 
-/** A translated word as a label begins: `perro` as `Perro`. Other texts stay as they are. */
+/** As a label begins in another language than English: `perro` as `Perro`. */
 export const asLabel = ({ terms, locale }: Pick<AnimalSpeaker, 'terms' | 'locale'>, text: string): string =>
   terms === undefined ? text : text.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale));
 

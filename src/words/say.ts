@@ -75,8 +75,8 @@ export function speaker<Words>(language: string, words: Words, region = language
 
   function written(value: unknown): string {
     if (typeof value === 'number') return (numbers ??= new Intl.NumberFormat(locale)).format(value);
-    // A name must not turn the sentence around it.
-    return direction === 'rtl' ? `\u2068${String(value)}\u2069` : String(value);
+    // A name must not turn the sentence around it. An address would take the marks into its link.
+    return direction === 'rtl' && !/^https?:/.test(String(value)) ? `\u2068${String(value)}\u2069` : String(value);
   }
 
   const parts = (message: Message, values: Readonly<Record<string, unknown>> = {}) =>

@@ -31,7 +31,7 @@ const unmarkedIn = (known: readonly string[]) => `(() => {
     return !/[\\p{L}⟦⟧]/u.test(rest);
   };
   const NAMES = 'bdi, .user-text, [translate="no"], code, time';
-  const own = NAMES + ', script, style, noscript, template, [hreflang]';
+  const own = 'bdi:not(label bdi, .wish bdi), .user-text:not(.board-lead, .wish *), [translate="no"], code, time' + ', script, style, noscript, template, [hreflang]';
   // A sentence may have elements in it, such as links.
   const isInSentence = (node) => {
     for (let at = node.parentElement, up = 0; at !== null && up < 3; at = at.parentElement, up += 1) {

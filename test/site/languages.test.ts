@@ -34,6 +34,7 @@ describe('the language of a document', () => {
     ['xx', undefined, 'de', 'de'],
     ['', undefined, 'de', 'de'],
     ['constructor', undefined, undefined, 'en'],
+    ['e-'.repeat(4_000), undefined, 'de', 'de'],
   ])('?lang=%s, the cookie %s and Accept-Language %s give %s', async (lang, cookie, accepted, language) => {
     const { text, headers } = await read(lang === undefined ? '/' : `/?lang=${lang}`, {
       ...(cookie !== undefined && { cookie: `lang=${cookie}` }),
@@ -112,6 +113,14 @@ test('feeds are in the language of their address alone', async () => {
   expect(JSON.parse(text).language).toBe('de');
   expect(headers.get('vary')).not.toMatch(/Accept-Language/);
   expect((await read('/feed.xml?lang=fr')).text).toContain('<language>fr</language>');
+});
+
+test('staff read English where the shelter offers none', async () => {
+  await speak({ languages: ['de'] });
+  expect((await read('/words/en')).body.language).toBe('en');
+  expect((await read('/words?lang=en')).body.language).toBe('de');
+  expect((await read('/words/constructor', { accept: 'application/json' })).status).toBe(404);
+  await speak({ languages: null });
 });
 
 test('words are there for pages of other sites, in the first language that is offered', async () => {

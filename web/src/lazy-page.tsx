@@ -49,10 +49,13 @@ interface LazyPartProps<Props> {
   readonly load: Load<Props>;
   readonly props: Props;
   readonly fallback?: JSX.Element;
+  /** Whether the fallback is enough if the part cannot be loaded. */
+  readonly isOptional?: boolean;
 }
 
 /** Like `LazyPage`, for a part of a page that has properties. */
-export function LazyPart<Props extends object>({ load, props, fallback }: LazyPartProps<Props>): JSX.Element | null {
+export function LazyPart<Props extends object>(part: LazyPartProps<Props>): JSX.Element | null {
+  const { load, props, fallback = null, isOptional = false } = part;
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -62,7 +65,7 @@ export function LazyPart<Props extends object>({ load, props, fallback }: LazyPa
     );
   }, [load]);
   if (Part !== undefined) return <Part {...props} />;
-  return hasFailed ? <LoadFailure /> : (fallback ?? null);
+  return hasFailed && !isOptional ? <LoadFailure /> : fallback;
 }
 
 export const LoadFailure = (): JSX.Element => (

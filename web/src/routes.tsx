@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
+import { ENGLISH } from '../../src/vocabulary/site.ts';
 import { BoardPages } from './board/board-pages.tsx';
 import { loadStaffIcons } from './design/data/icons.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
+import { speaks } from './words.ts';
 
 /** Loaded on demand, so that the board does not wait for them. */
 const AREAS: readonly { readonly path: string; readonly area?: string; readonly load: Load }[] = [
@@ -24,6 +26,11 @@ const AREAS: readonly { readonly path: string; readonly area?: string; readonly 
 
 function withIcons(load: Load): Load {
   return async () => {
+    // These pages are in English: a visitor of the board in another language needs another document.
+    if (speaks().language !== ENGLISH) {
+      location.reload();
+      return new Promise(() => {});
+    }
     const [page] = await Promise.all([load(), loadStaffIcons()]);
     return page;
   };

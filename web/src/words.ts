@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { ENGLISH } from '../../src/vocabulary/site.ts';
 import type { SiteWords } from '../../src/words/languages.ts';
 import { type Speaker, speaker } from '../../src/words/say.ts';
 import type { Terms } from '../../src/words/terms.ts';
@@ -17,31 +18,38 @@ let all: Promise<void> | undefined;
 
 function take({ language, words, terms }: GivenWords): void {
   // Dates as in the reader's country, if it speaks the language of the page.
-  const region = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
+  // Some systems add what is no language tag, such as `en-US@posix`.
+  const tags = navigator.languages.filter((tag) => /^[a-z\d-]+$/i.test(tag));
+  const region = tags.find((tag) => tag === language || tag.startsWith(`${language}-`));
   current.value = { ...speaker(language, words, region), terms };
 }
 
-/** Reads the words of the first view from the document; the development server's has none, so they are requested. */
+/** Reads the words of the first view from the document; the development server's has none, so English is requested. */
 export async function loadWords(): Promise<void> {
   const text = document.getElementById('page-words')?.textContent;
-  if (text === undefined) await loadAllWords(location.origin, [navigator.language]);
+  if (text === undefined) await load(`/words/${ENGLISH}`);
   else take(JSON.parse(text) as GivenWords);
 }
 
-/** Asks the service for all words once, in the first of these languages that it offers. A failure is forgotten, so that one can ask again. */
-export const loadAllWords = (origin: string, wanted: readonly string[]): Promise<void> =>
-  (all ??= request(origin, wanted).catch((failure: unknown) => {
+/** Loads all words once. A failure is forgotten, so that one can ask again. */
+const load = (address: string): Promise<void> =>
+  (all ??= request(address).catch((failure: unknown) => {
     all = undefined;
     throw failure;
   }));
 
-async function request(origin: string, wanted: readonly string[]): Promise<void> {
-  const response = await fetch(`${origin}/words?lang=${wanted.join(',')}`);
+async function request(address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The words are not there: ${response.status}.`);
   take((await response.json()) as GivenWords);
 }
 
+/** All words for a page of another site, in the first of these languages that the service offers. */
+export const loadWordsFrom = (origin: string, wanted: readonly string[]): Promise<void> =>
+  load(`${origin}/words?${new URLSearchParams({ lang: wanted.join(',') })}`);
+
 /** The words of the pages after the first view. */
-export const laterWords = (): Promise<void> => loadAllWords(location.origin, [speaks().language]);
+export const laterWords = (): Promise<void> => load(`/words/${speaks().language}`);
 
 /** Everything is rendered after the words of the first view are there. */
 export function speaks(): Speaker<SiteWords> {

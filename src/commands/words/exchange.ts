@@ -230,6 +230,7 @@ export async function importWords(folder: string, languages: readonly string[], 
   const mistakes: string[] = [];
   const files = new Map<string, string>();
   let lines = await readFile(join(words, 'languages.ts'), 'utf8');
+  if (!existsSync(folder)) return [`There is no folder ${folder}.`];
   const found = (await readdir(folder)).flatMap((name) => /^([\w-]+)\.json$/.exec(name)?.[1] ?? []);
   for (const language of languages.length === 0 ? found.filter((name) => name !== ENGLISH) : languages) {
     const refuse = (mistake: string) => void mistakes.push(`${language}: ${mistake}`);

@@ -61,7 +61,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
         parts: [
           ...(await pictureOf(found.order.petId)),
           ...(pet === undefined ? [] : [say(words.texts[status], { ...named, time: time(reservation.expiresAt) })]),
-          ...(visitAt === undefined ? [] : [say(words.visit, { time: time(visitAt) })]),
+          ...(visitAt === undefined || calendar === undefined ? [] : [say(words.visit, { time: time(visitAt) })]),
           ...(messageToAdopter === undefined ? [] : [{ quote: messageToAdopter }]),
           reader.linkTo(origin + link.pathOf(found.order), words.see),
           ...(status === 'placed' ? [words.cancelThere] : []),

@@ -9,7 +9,7 @@ import { speakerOf } from '../../words/languages.ts';
 import type { Speaker } from '../../words/say.ts';
 import { animalTitle } from '../../words/titles.ts';
 import { boardHead } from '../head.ts';
-import { wantedLanguage } from '../language.ts';
+import { isLanguageIn, wantedLanguage } from '../language.ts';
 import type { BoardAnimal, BoardAnimals } from './animals.ts';
 import { animalDescription, animalPath } from './head.ts';
 
@@ -54,11 +54,12 @@ export function feedRoutes(app: App, { animals, settings, publicUrl, pages }: Fe
       if (known.boardKey === undefined) throw new ApiError('route_not_found', 'The board is switched off.');
       const origin = publicUrl || requestOrigin(request);
       const language = wantedLanguage(request, known);
-      const file = await pages.page(`${path} ${origin} ${language}`, async () => {
+      const query = isLanguageIn(request, known) ? `?lang=${language}` : '';
+      const file = await pages.page(`${path} ${origin} ${language} ${query}`, async () => {
         const speaker = await speakerOf(language);
         const { title, description } = boardHead(speaker, known);
         const entries = (await animals.newest(length)).map((animal) => entryOf(speaker, animal, origin));
-        const feed = { language, title, description, homeUrl: `${origin}/`, feedUrl: origin + path, entries };
+        const feed = { language, title, description, homeUrl: `${origin}/`, feedUrl: origin + path + query, entries };
         const text = path === '/feed.xml' ? rssOf(feed) : JSON.stringify(jsonFeedOf(feed));
         return { ...staticFile(path, Buffer.from(text)), type: `${type}; charset=utf-8`, isCompressedQuickly: true };
       });

@@ -21,7 +21,9 @@ export const momentText = (moment: string | number, { timeZone, locale }: PlaceI
 export function spokenIn(locale: string | undefined, language: string): string {
   const { language: spoken, region } = new Intl.Locale(locale ?? language).maximize();
   const own = new Intl.Locale(language).language;
-  return spoken === own ? (locale ?? language) : `${own}-${region}`;
+  if (spoken === own) return locale ?? language;
+  // Nobody knows where some languages are spoken, such as `tlh`.
+  return region === undefined ? language : `${own}-${region}`;
 }
 
 export const isTimeZone = (text: string): boolean =>

@@ -7,7 +7,6 @@ export const board = {
   allIn: 'هذه كل فئة {category}',
   language: 'اللغة',
   favoritesCount: 'المفضلة ({count})',
-  showMore: 'عرض المزيد',
   animal: 'حيوان',
   added: 'حيوان جديد: {name}.',
   nowIs: { available: 'تبني {name} متاح الآن.', pending: 'تم حجز {name}.', sold: 'تم تبني {name}.' },

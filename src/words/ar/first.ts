@@ -42,6 +42,7 @@ export const first = {
   near: 'بالقرب من {place}',
   within: 'ضمن {distance} من {place}',
   away: 'على بعد {distance}',
+  showMore: 'عرض المزيد',
   offline: 'لا يوجد اتصال. قد تكون هذه الصفحة قديمة، وستُحدَّث عند عودة الاتصال.',
   requestId: 'الطلب {id}',
   tryAgain: 'إعادة المحاولة',

@@ -7,7 +7,6 @@ export const board = {
   allIn: 'Das sind alle in {category}',
   language: 'Sprache',
   favoritesCount: 'Favoriten ({count})',
-  showMore: 'Mehr anzeigen',
   animal: 'Tier',
   added: 'Neu dabei: {name}.',
   nowIs: {

@@ -6,7 +6,6 @@ export const board = {
   allIn: 'These are all in {category}',
   language: 'Language',
   favoritesCount: 'Favorites ({count})',
-  showMore: 'Show more',
   /** Title of the window until an animal is read. */
   animal: 'Animal',
   /** Said by screen readers when the list changes. */

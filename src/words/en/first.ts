@@ -52,6 +52,7 @@ export const first = {
   within: 'Within {distance} of {place}',
   /** How far an animal is. */
   away: '{distance} away',
+  showMore: 'Show more',
   offline: 'You are offline. This page may be out of date, and updates when you are online again.',
   /** The id of a failed request, for the operator: `id` is code. */
   requestId: 'Request {id}',

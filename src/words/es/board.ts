@@ -7,7 +7,6 @@ export const board = {
   allIn: 'Esta es toda la categoría {category}',
   language: 'Idioma',
   favoritesCount: 'Favoritos ({count})',
-  showMore: 'Ver más',
   animal: 'Animal',
   added: 'Animal nuevo: {name}.',
   nowIs: {

@@ -47,6 +47,7 @@ export const first = {
   near: 'Cerca de {place}',
   within: 'A menos de {distance} de {place}',
   away: 'A {distance}',
+  showMore: 'Ver más',
   offline: 'No tienes conexión. Puede que esta página no esté al día; se actualizará cuando vuelva la conexión.',
   requestId: 'Petición {id}',
   tryAgain: 'Reintentar',

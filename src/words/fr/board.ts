@@ -7,7 +7,6 @@ export const board = {
   allIn: 'Voici toute la catégorie {category}',
   language: 'Langue',
   favoritesCount: 'Favoris ({count})',
-  showMore: 'Voir plus',
   animal: 'Animal',
   added: 'Nouvel animal\u00a0: {name}.',
   nowIs: {

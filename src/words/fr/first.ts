@@ -48,6 +48,7 @@ export const first = {
   near: '{place} et alentours',
   within: '{place}, à moins de {distance}',
   away: 'À {distance}',
+  showMore: 'Voir plus',
   offline:
     'Vous êtes hors ligne. Cette page n’est peut-être plus à jour\u202f; elle s’actualisera au retour de la connexion.',
   requestId: 'Requête {id}',

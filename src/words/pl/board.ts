@@ -7,7 +7,6 @@ export const board = {
   allIn: 'To cała kategoria {category}',
   language: 'Język',
   favoritesCount: 'Ulubione ({count})',
-  showMore: 'Pokaż więcej',
   animal: 'Zwierzę',
   added: 'Nowe zwierzę: {name}.',
   nowIs: { available: '{name} szuka teraz domu.', pending: '{name} ma teraz rezerwację.', sold: '{name} ma już dom.' },

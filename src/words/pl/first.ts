@@ -42,6 +42,7 @@ export const first = {
   near: 'W pobliżu: {place}',
   within: 'Do {distance} od: {place}',
   away: '{distance} stąd',
+  showMore: 'Pokaż więcej',
   offline: 'Nie masz połączenia. Ta strona może być nieaktualna; odświeży się, gdy połączenie wróci.',
   requestId: 'Zapytanie {id}',
   tryAgain: 'Spróbuj ponownie',

@@ -20,7 +20,7 @@ export const mails = {
       delivered: '{animal} jest już w nowym domu. {shelter} życzy wielu wspólnych, szczęśliwych lat.',
       cancelled: 'Rezerwacja ({animal}) nie jest już ważna.',
       expired:
-        'Rezerwacja ({animal}) wygasła, bo do tego czasu nie było zgody: {time}. Jeśli plan adopcji jest nadal aktualny, prosimy o kontakt: {shelter}.',
+        'Rezerwacja ({animal}) była ważna do {time} i wygasła bez decyzji. Jeśli plan adopcji jest nadal aktualny, prosimy o kontakt: {shelter}.',
       returned: '{animal} jest znów z nami. Opiekę zapewnia {shelter}.',
     },
     withoutAnimal: {

@@ -7,7 +7,6 @@ export const board = {
   allIn: 'Esta é toda a categoria {category}',
   language: 'Idioma',
   favoritesCount: 'Favoritos ({count})',
-  showMore: 'Ver mais',
   animal: 'Animal',
   added: 'Novo animal: {name}.',
   nowIs: {

@@ -42,6 +42,7 @@ export const first = {
   near: 'Perto de {place}',
   within: 'Até {distance} de {place}',
   away: 'A {distance}',
+  showMore: 'Ver mais',
   offline: 'Você está sem conexão. Esta página pode estar desatualizada; ela se atualiza quando a conexão voltar.',
   requestId: 'Solicitação {id}',
   tryAgain: 'Tentar de novo',

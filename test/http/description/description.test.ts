@@ -100,6 +100,7 @@ describe('every route', () => {
       'GET /v2/types/{type}/breeds/',
       'GET /words',
       'GET /words/species',
+      'GET /words/{language}',
       'POST /mcp',
       'POST /petfinder/v2/oauth2/token',
       'POST /petfinder/v2/oauth2/token/',

@@ -44,7 +44,12 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
 /** The animals that the filters ask for. What a search may mean besides a name is loaded when somebody searches. */
 const Found = ({ list, filters }: ListProps): JSX.Element =>
   mayMean(filters) ? (
-    <LazyPart load={loadMeant} props={{ list, filters }} fallback={<Cards list={list} filters={filters} />} />
+    <LazyPart
+      load={loadMeant}
+      props={{ list, filters }}
+      fallback={<Cards list={list} filters={filters} />}
+      isOptional
+    />
   ) : (
     <Cards list={list} filters={filters} />
   );

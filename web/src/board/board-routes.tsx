@@ -13,6 +13,7 @@ const loadPetPage = withHearts(() => import('./pet-page.tsx').then(({ PetPage })
 
 const onListed = (): void => {
   void preload(loadPetPage);
+  void loadHearts();
 };
 
 const loadFavorites = withHearts(() => import('./favorites-page.tsx').then(({ FavoritesPage }) => FavoritesPage));

@@ -7,12 +7,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Router, useLocation } from 'wouter-preact';
 import { BoardRoutes } from '../board/board-routes.tsx';
 import { type Board, openBoard } from '../board/board.ts';
-import { loadAllWords, speaks, words } from '../words.ts';
+import { loadWordsFrom, speaks, words } from '../words.ts';
 import { followTheme, isTheme, setAccent } from './host-colors.ts';
 import { hostHistory } from './host-history.ts';
 
 /** Marks the element of a board. */
 const BOARD = 'data-petstore-board';
+
+/** Until the words are asked for again. */
+const retryMs = 5_000;
 
 /** The build replaces this with the text of all styles. */
 const STYLES = '@styles@';
@@ -76,8 +79,12 @@ function embed(script: HTMLScriptElement): void {
   };
   // What the page around the board says comes before what the browser prefers.
   const around = script.closest('[lang]')?.getAttribute('lang');
-  const wanted = [lang, around, ...navigator.languages].filter((tag) => tag !== undefined && tag !== '');
-  void loadAllWords(origin, wanted as string[]).then(show);
+  const wanted = [lang ?? '', around ?? '', ...navigator.languages].filter((tag) => tag !== '');
+  const load = (): void => {
+    // Without words there is nothing to show, not even a failure.
+    loadWordsFrom(origin, wanted).then(show, () => setTimeout(load, retryMs));
+  };
+  load();
 }
 
 function Frame({ board }: { readonly board: Board }): JSX.Element {

@@ -36,6 +36,7 @@ export function Meant({ list, filters }: ListProps): JSX.Element {
 /** What the species are called in all languages: 4 KB, which nobody needs who does not search. */
 async function loadSpeciesIn(origin: string): Promise<(text: string) => string | undefined> {
   const response = await fetch(`${origin}/words/species`);
+  if (!response.ok) throw new Error(`The species are not there: ${response.status}.`);
   const species = (await response.json()) as Readonly<Record<string, string>>;
   return (text) => spellingsOf(text).flatMap((spelling) => species[spelling] ?? [])[0];
 }

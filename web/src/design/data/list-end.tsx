@@ -56,7 +56,7 @@ export function ListEnd({ list, end, isEndless = false }: ListEndProps): JSX.Ele
               void list.more();
             }}
           >
-            {words().board.showMore}
+            {words().first.showMore}
           </Button>
         ))}
       {!list.hasMore.value && end !== undefined && count > 0 && <p class="quiet small">{end}</p>}
