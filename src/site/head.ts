@@ -94,7 +94,7 @@ export function tagsOf(head: PageHead, { language, words }: Speaker<Words>, plac
         )),
     ...FEEDS.map(
       ({ type, path: feed }) =>
-        `<link rel="alternate" type="${type}" title="${escaped(words.heads.newAnimals)}" href="${feed}${isChosen ? `?lang=${language}` : ''}" />`,
+        `<link rel="alternate" type="${type}" title="${escaped(words.heads.newAnimals)}" href="${feed}" />`,
     ),
     ...tags,
     `<meta name="twitter:card" content="${card}" />`,

@@ -71,6 +71,8 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     'Petstore',
     '\u00a0mi',
     '\u00a0ميل',
+    ' or ',
+    ' أو ',
     ...days,
   ];
   const expectMarked = async (page: Page) => expect(await page.evaluate(unmarkedIn(known))).toEqual([]);

@@ -27,10 +27,7 @@ const AREAS: readonly { readonly path: string; readonly area?: string; readonly 
 function withIcons(load: Load): Load {
   return async () => {
     // These pages are in English: a visitor of the board in another language needs another document.
-    if (speaks().language !== ENGLISH) {
-      location.reload();
-      return new Promise(() => {});
-    }
+    if (speaks().language !== ENGLISH) await new Promise(() => location.reload());
     const [page] = await Promise.all([load(), loadStaffIcons()]);
     return page;
   };

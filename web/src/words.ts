@@ -40,7 +40,7 @@ const load = (address: string): Promise<void> =>
 
 async function request(address: string): Promise<void> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`The words are not there: ${response.status}.`);
+  if (!response.ok) throw new Error(`No words: ${response.status}`);
   take((await response.json()) as GivenWords);
 }
 

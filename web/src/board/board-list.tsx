@@ -30,7 +30,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
       {board.isOwn && (
         <>
           <a class="skip-link" href="#animals">
-            {words().first.skipToAnimals}
+            {words().first.toAnimals}
           </a>
           <BoardHead status={filters.status} />
         </>

@@ -61,7 +61,7 @@ function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const { first } = words();
   return (
     <EmptyState picture={<Family />} title={first.nothingHere}>
-      <p>{first.newOnesAppear}</p>
+      <p>{first.newOnes}</p>
       {isOwn && (
         <p class="small">
           {parts(first.addTheFirst, {

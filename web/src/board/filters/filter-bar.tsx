@@ -30,7 +30,7 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.
         onSearch={(near) => navigate(ADDRESSES.addressOf({ ...filters, ...placedAt(filters, near.trim()) }))}
       />
       <SearchBox
-        label={first.searchByName}
+        label={first.byName}
         value={filters.text}
         onSearch={(text) => navigate(ADDRESSES.addressOf({ ...filters, text }), { replace: true })}
       />

@@ -35,7 +35,7 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
       >
         {count === 0 ? first.filters : say(first.filtersInUse, { count })}
       </Button>
-      <ul class="wish-list" aria-label={first.filtersInUseLabel}>
+      <ul class="wish-list" aria-label={first.inUse}>
         {wishWords(filters).map(({ wish, without }) => (
           <li key={wish}>
             <Link

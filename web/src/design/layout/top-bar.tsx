@@ -28,7 +28,7 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
   return (
     <>
       <a class="skip-link" href="#main">
-        {first.skipToContent}
+        {first.toContent}
       </a>
       {isStaging && (
         <p class="staging-band">
