@@ -4,8 +4,8 @@ import type { Terms } from './terms.ts';
 export type Message = string | Forms;
 
 /**
- * The forms of a text, of which `other` is always there. A value chooses the form: by default `count`, by the plural categories of the language
- * (`one`, `few`); with `by`, the value of that name (`{ by: 'sex', male: …, other: … }`). A form may have forms of its own.
+ * The forms of a text. Without `by`, the plural category of `count` in the language chooses one (`one`, `few`). With `by`, the value of that name
+ * does (`{ by: 'sex', male: …, other: … }`). Every text has the form `other`, and a form may have forms of its own.
  */
 export interface Forms {
   readonly by?: string;

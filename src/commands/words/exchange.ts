@@ -8,7 +8,7 @@
  * `found_one` or `found_few`: translators see one plural. A form that another value chooses is `altered_sex=female`, and `altered` is its
  * `other`; forms of forms are `baby_kind=dog_sex=female`. To both tools these are keys like any other, which they keep; a key that ends with
  * `_other` would be a plural. A form that is missing or empty falls back on `other`. `en.json` has a key for each form by a value that any
- * language has. The format has no place for comments: `en.comments.json` has those of the English source, by key.
+ * language has. The format has no place for comments: `en.comments.json` has the comments of the English files, by key.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';

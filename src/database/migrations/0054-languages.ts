@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** The languages that organizations offer, and those of their visitors: docs/decisions/0096-language-of-mails.md. */
+/** Organizations say which languages they offer, and visitors which one they read: docs/decisions/0096-language-of-mails.md. */
 export const languages: Migration = async (db) => {
   for (const [table, column] of [
     ['organizations', 'languages'],

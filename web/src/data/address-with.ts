@@ -1,4 +1,4 @@
-/** Adds these parameters to those of `search`, and returns the address. An empty value removes a parameter. */
+/** Returns the address with the parameters of `search` and these changes. An empty value removes a parameter. */
 export function addressWith(path: string, changes: Readonly<Record<string, string | undefined>>, search = ''): string {
   const parameters = new URLSearchParams(search);
   for (const [name, value = ''] of Object.entries(changes)) {
