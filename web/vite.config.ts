@@ -58,6 +58,7 @@ function oneShell(): { plugin: Plugin; isOfShell: (id: string) => boolean } {
 export default defineConfig(({ mode }) => {
   const { plugin, isOfShell } = oneShell();
   return {
+    define: { IS_OWN: String(mode !== 'embed') },
     oxc: { jsx: { importSource: 'preact' } },
     plugins: mode === 'embed' ? [layerOrder, stylesInScript] : [layerOrder, plugin, guides, llms],
     build:
@@ -66,6 +67,8 @@ export default defineConfig(({ mode }) => {
             emptyOutDir: false,
             copyPublicDir: false,
             lib: { entry: 'src/embed/embed.tsx', formats: ['iife'], name: 'PetstoreBoard', fileName: () => 'embed.js' },
+            // What nobody uses is left out, with what it would do when it is loaded.
+            rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] } },
           }
         : {
             assetsInlineLimit: 0,

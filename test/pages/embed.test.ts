@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
@@ -48,6 +49,12 @@ afterAll(async () => {
   await service.close();
 });
 afterEach(() => browser.assertClean());
+
+test('the script is small, without what only the own board has', async () => {
+  const { text } = await service.call('GET', '/embed.js', { key: null });
+  expect(text).not.toMatch(/petstore-favorites|hreflang/);
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(59_386);
+});
 
 test("one script adds the live board to a shelter's own page, unaffected by its styles", async () => {
   await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });

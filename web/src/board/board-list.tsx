@@ -18,7 +18,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   const filters = useMemo(() => ADDRESSES.filtersOf(search), [search]);
   const list = board.list(filters);
   const isListed = list.items.value.length > 0;
-  const isRevoked = board.isOwn && list.error.value?.code === 'invalid_api_key';
+  const isRevoked = IS_OWN && list.error.value?.code === 'invalid_api_key';
   useEffect(() => {
     if (isListed) onListed();
   }, [isListed]);
@@ -27,7 +27,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   }, [filters]);
   return (
     <>
-      {board.isOwn && (
+      {IS_OWN && (
         <>
           <a class="skip-link" href="#animals">
             {words().first.toAnimals}

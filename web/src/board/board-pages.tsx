@@ -18,8 +18,7 @@ let kept: { readonly apiKey: string; readonly board: Board } | undefined;
 function ownBoard(): Board | undefined {
   const { boardKey: apiKey, organization: only } = pageSettings();
   if (apiKey === undefined) return undefined;
-  if (kept?.apiKey !== apiKey)
-    kept = { apiKey, board: openBoard({ origin: location.origin, apiKey, isOwn: true, only }) };
+  if (kept?.apiKey !== apiKey) kept = { apiKey, board: openBoard({ origin: location.origin, apiKey, only }) };
   return kept.board;
 }
 

@@ -38,12 +38,12 @@ export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {
           <Route path="/pets/:id">
             <LazyPage load={loadPetPage} />
           </Route>
-          {board.isOwn && (
+          {IS_OWN && (
             <Route path="/favorites">
               <LazyPage load={loadFavorites} />
             </Route>
           )}
-          {board.isOwn && (
+          {IS_OWN && (
             <Route path="/how-to-adopt">
               <LazyPage load={loadHowToAdopt} />
             </Route>

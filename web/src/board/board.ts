@@ -23,8 +23,6 @@ import type { openUnknownPets } from './unknown-pets.ts';
 
 /** The animals as adopters see them, kept current by the event stream. */
 export interface Board {
-  /** False in a page that embeds the board. */
-  readonly isOwn: boolean;
   /** Where the service is, such as `https://pets.shelter.example`. */
   readonly origin: string;
   readonly organizations: BoardOrganizations;
@@ -59,7 +57,7 @@ export interface Board {
   open(): () => void;
 }
 
-export interface BoardOptions extends Pick<Board, 'isOwn' | 'origin'> {
+export interface BoardOptions extends Pick<Board, 'origin'> {
   /** A publishable key. */
   readonly apiKey: string;
   /** The only organization that visitors see, if that is known. */
@@ -75,14 +73,14 @@ const patience = { timeoutMs: 15_000, deadlineMs: 20_000, maxAttempts: 5 } as co
 /** Older lists are read again when a visitor comes back to them. */
 const keptLists = 8;
 
-export function openBoard({ isOwn, origin, only, organizationId, ...client }: BoardOptions): Board {
+export function openBoard({ origin, only, organizationId, ...client }: BoardOptions): Board {
   const connection = { baseUrl: `${origin}/v1`, ...client, ...patience };
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
   // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
   const reads = new Petstore(connection);
   const background = new Petstore({ ...connection, fetch: noticingStreams(reload) });
   const writes = new Petstore({ ...connection, deadlineMs: 12_000 });
-  const organizations = openOrganizations(background, { first: only, isOwn, organizationId });
+  const organizations = openOrganizations(background, { first: only, organizationId });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
   /** Ids that no category had when the categories were read. */
   const unknownCategories = new Set<string>();
@@ -204,11 +202,10 @@ export function openBoard({ isOwn, origin, only, organizationId, ...client }: Bo
     void loadCategories();
   }
 
-  if (!isOwn) void organizations.read();
+  if (!IS_OWN) void organizations.read();
   void loadCategories();
 
   return {
-    isOwn,
     origin,
     organizations,
     categories,

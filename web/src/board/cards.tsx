@@ -10,6 +10,7 @@ import { parts, words } from '../words.ts';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { type BoardFilters, wishesIn } from './filters/board-filters.ts';
+import { loadExtras } from './hearts.ts';
 import { PetGrid } from './pet-grid.tsx';
 
 export interface ListProps {
@@ -48,12 +49,12 @@ const CardSkeleton = (): JSX.Element => (
   </li>
 );
 
-const loadUnknownPlace = () => import('./later/first-extras.ts').then(({ UnknownPlace }) => UnknownPlace);
-const loadNoOrganization = () => import('./later/first-extras.ts').then(({ NoOrganization }) => NoOrganization);
-const loadNoMatch = () => import('./later/first-extras.ts').then(({ NoMatch }) => NoMatch);
+const loadUnknownPlace = () => loadExtras().then(({ UnknownPlace }) => UnknownPlace);
+const loadNoOrganization = () => loadExtras().then(({ NoOrganization }) => NoOrganization);
+const loadNoMatch = () => loadExtras().then(({ NoMatch }) => NoMatch);
 
 function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
-  const { isOwn, organizations } = useBoard();
+  const { organizations } = useBoard();
   const { status, category, text } = filters;
   if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0)
     return <LazyPart load={loadNoMatch} props={{ filters }} />;
@@ -62,7 +63,7 @@ function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   return (
     <EmptyState picture={<Family />} title={first.nothingHere}>
       <p>{first.newOnes}</p>
-      {isOwn && (
+      {IS_OWN && (
         <p class="small">
           {parts(first.addTheFirst, {
             console: (

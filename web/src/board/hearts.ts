@@ -16,9 +16,11 @@ interface Hearts {
 /** The hearts of favorites, the button of alerts, the number of animals and the languages, which appear after the first view; undefined until then. */
 export const hearts = signal<Partial<Hearts>>({});
 
+export const loadExtras = () => (IS_OWN ? import('./later/own-extras.ts') : import('./later/first-extras.ts'));
+
 /** A failure is ignored: the board works without them, and the next list tries again. */
 export const loadHearts = (): Promise<void> =>
-  Promise.all([import('./later/first-extras.ts'), laterWords()]).then(
+  Promise.all([loadExtras(), laterWords()]).then(
     ([loaded]) => void (hearts.value = loaded),
     () => undefined,
   );

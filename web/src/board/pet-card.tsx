@@ -66,7 +66,7 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps): JSX.Element {
     </Link>
   );
   // The page that embeds the board has a storage of its own.
-  if (!board.isOwn) return card;
+  if (!IS_OWN) return card;
   const { FavoriteButton } = hearts.value;
   return (
     <div class="pet-card-frame">

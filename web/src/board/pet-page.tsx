@@ -42,7 +42,7 @@ export function PetPage(): JSX.Element {
   const known = board.animal(Number(id));
   const pet = known.pet.value;
   // A page that embeds the board has its own.
-  usePageTitle(board.isOwn ? titleOf(board, pet) : undefined);
+  usePageTitle(IS_OWN ? titleOf(board, pet) : undefined);
   useEffect(() => void known.load(), [known]);
   useEffect(
     () => () => {
@@ -90,7 +90,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const { animal } = words();
   const facts = factLine(speaks(), profile);
   // An embedding page has its own h1.
-  const Heading = board.isOwn ? 'h1' : 'h2';
+  const Heading = IS_OWN ? 'h1' : 'h2';
   const [open, setOpen] = useState<'ask' | 'reserve'>();
   const kept = keptReservations(board.origin);
   const [token, setToken] = useState(() => kept.tokenOf(pet.id));
@@ -119,7 +119,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               </span>
             )}
             <span class="quiet small numbers">{say(animal.number, { id: String(pet.id) })}</span>
-            {board.isOwn && (
+            {IS_OWN && (
               <span class="pet-about-keep">
                 <FavoriteButton pet={pet} />
                 <ShareButton title={pet.name} url={`${board.origin}/pets/${pet.id}`} />

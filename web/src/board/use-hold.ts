@@ -7,10 +7,10 @@ import { useBoard } from './board.ts';
 
 /** How long a reservation holds an animal, such as `2 days`; undefined until that is known. A page that embeds the board has to ask. */
 export function useHold(): string | undefined {
-  const { isOwn, origin } = useBoard();
-  const [holdMs, setHoldMs] = useState(isOwn ? pageSettings().orderHoldMs : undefined);
+  const { origin } = useBoard();
+  const [holdMs, setHoldMs] = useState(IS_OWN ? pageSettings().orderHoldMs : undefined);
   useEffect(() => {
-    if (isOwn) return;
+    if (IS_OWN) return;
     // Without an answer, the page says all but the time.
     fetch(`${origin}/page-settings`).then(
       async (response) => setHoldMs(((await response.json()) as SiteSettings).orderHoldMs),

@@ -40,7 +40,6 @@ function embed(script: HTMLScriptElement): void {
   const board = openBoard({
     origin,
     apiKey,
-    isOwn: false,
     organizationId,
     async fetch(...request) {
       const response = await fetch(...request);

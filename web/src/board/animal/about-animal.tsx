@@ -23,9 +23,8 @@ interface ProfileProps {
 
 /** Beside the photo: what adopters ask first. */
 export function FirstFacts({ profile, offerer }: ProfileProps): JSX.Element {
-  const { isOwn } = useBoard();
   // A page that embeds the board does not know staging's clock.
-  const facts = firstFacts(profile, offerer, isOwn ? environmentNow() : Date.now());
+  const facts = firstFacts(profile, offerer, IS_OWN ? environmentNow() : Date.now());
   return (
     <>
       <KnownFacts facts={facts} />

@@ -7,7 +7,6 @@ import { Icon } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { LazyPage } from '../../lazy-page.tsx';
 import { say, words } from '../../words.ts';
-import { useBoard } from '../board.ts';
 import { hearts } from '../hearts.ts';
 import { ADDRESSES, type BoardFilters, NO_WISHES, placedAt, type Sort, SORTS, wishesIn } from './board-filters.ts';
 import { openWishes } from './open-wishes.ts';
@@ -19,7 +18,6 @@ const loadDialog = () => import('./wish-dialog.tsx').then(({ WishDialog }) => Wi
 export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const [, navigate] = useLocation();
   const [isOpened, setOpened] = useState(false);
-  const { isOwn } = useBoard();
   const { AlertButton, ListCount } = hearts.value;
   const count = wishesIn(filters);
   const { first } = words();
@@ -74,7 +72,7 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
           </option>
         ))}
       </select>
-      {isOwn && AlertButton !== undefined && <AlertButton filters={filters} isSmall />}
+      {IS_OWN && AlertButton !== undefined && <AlertButton filters={filters} isSmall />}
       {isOpened && <LazyPage load={loadDialog} />}
     </div>
   );

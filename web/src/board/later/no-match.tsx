@@ -3,13 +3,11 @@ import { LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { words } from '../../words.ts';
 import { AlertButton } from '../alerts/alert-button.tsx';
-import { useBoard } from '../board.ts';
 import { Family } from '../family.tsx';
 import type { BoardFilters } from '../filters/board-filters.ts';
 
 export function NoMatch({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const { finding } = words();
-  const { isOwn } = useBoard();
   return (
     <EmptyState
       picture={<Family />}
@@ -17,7 +15,7 @@ export function NoMatch({ filters }: { readonly filters: BoardFilters }): JSX.El
       action={
         <>
           <LinkButton href="/">{finding.showAvailable}</LinkButton>
-          {isOwn && <AlertButton filters={filters} />}
+          {IS_OWN && <AlertButton filters={filters} />}
         </>
       }
     >

@@ -27,13 +27,11 @@ export interface BoardOrganizations {
 interface Options {
   /** The only organization that visitors see, if the page says so. */
   readonly first: PublicOrganization | undefined;
-  /** Whether a page without `first` means that there is not exactly one. */
-  readonly isOwn: boolean;
   /** The organization whose animals alone are shown. */
   readonly organizationId: number | undefined;
 }
 
-export function openOrganizations(petstore: Petstore, { first, isOwn, organizationId }: Options): BoardOrganizations {
+export function openOrganizations(petstore: Petstore, { first, organizationId }: Options): BoardOrganizations {
   /** Two stand for any number of several. */
   const seen = signal<readonly PublicOrganization[] | undefined>(first && [first]);
   const details = signal<ReadonlyMap<number, PublicOrganization>>(new Map());
@@ -49,7 +47,7 @@ export function openOrganizations(petstore: Petstore, { first, isOwn, organizati
 
   return {
     only,
-    areSeveral: computed(() => (seen.value === undefined ? isOwn : seen.value.length > 1)),
+    areSeveral: computed(() => (seen.value === undefined ? IS_OWN : seen.value.length > 1)),
     areNone: computed(() => seen.value?.length === 0),
     of({ owner }) {
       const organization = owner?.organization;

@@ -1,0 +1,7 @@
+declare module '*.css';
+declare module '*.css?inline' {
+  const text: string;
+  export default text;
+}
+/** False in `embed.js`, which the build leaves without what only the service's own board has. */
+declare const IS_OWN: boolean;
