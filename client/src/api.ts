@@ -2041,7 +2041,10 @@ export interface PetFacet {
 
 /** How many animals a list has with each value of its filters; the most frequent values first. */
 export interface PetFacets {
-  /** How many animals match every filter. At least 0. */
+  /**
+   * How many animals match every filter. Absent if there are more than 2,500 and other filters are given than `status`
+   * and `organizationId`. At least 0.
+   */
   total?: number;
   /** Values of `species`. At most 100 items. */
   species?: PetFacet[];
@@ -3805,7 +3808,7 @@ export interface PetsApi {
    * about profiles and photos, together with the other filters that are given. A filter does not narrow its own
    * values: with `age=young`, the count of `adult` is for `age=adult`; a count of `goodWith` is for the chosen
    * companions and one more. Values that no animal has are absent; of each filter there are at most 100. If more than
-   * 2,500 animals match the filters that are not counted, such as `status` and `near`, the object is empty. A
+   * 2,500 animals match the filters that are not counted, such as `status` and `near`, there is only `total`. A
    * publishable key counts the animals of public organizations. Needs the scope `pets:read`.
    *
    * `GET /pet-facets` (`countPets` in the OpenAPI description).

@@ -32,6 +32,7 @@ export function buildPets(core: PetCore, { pets, photos, categories, caching, wr
         pets,
         pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),
         counted: pageCache<CountedList>({ ...caching, maxEntries: 20 }),
+        totals: pageCache<number | undefined>({ ...caching, maxEntries: 200 }),
         organizations,
         photos,
         writeExpiry,

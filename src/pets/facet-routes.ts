@@ -6,8 +6,9 @@ import type { Scans } from '../http/scans.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
 import type { Now } from '../time/clock.ts';
+import { MOST_COUNTED_ANIMALS } from '../vocabulary/pet-lifecycle.ts';
 import { type Countable, countables, countsOf, isCounted } from './facet-counts.ts';
-import { FacetsQuery, MOST_COUNTED, MOST_VALUES, PetFacets } from './facet-schema.ts';
+import { FacetsQuery, MOST_VALUES, PetFacets } from './facet-schema.ts';
 import type { PhotoStore } from './photos/store.ts';
 import type { PetFilters } from './query/filters.ts';
 import type { PetStore } from './store.ts';
@@ -22,6 +23,8 @@ export interface FacetParts {
   readonly scans: Scans;
   /** By the filters that are not counted: a visitor who tries values of the others reads nothing more. */
   readonly counted: PageCache<CountedList>;
+  /** How many animals a list has, by all filters; undefined if they are too many to be counted. */
+  readonly totals: PageCache<number | undefined>;
   /** Unix milliseconds. */
   readonly now: Now;
 }
@@ -32,11 +35,23 @@ const stepRows = 100;
 const rowsPerProfile = 20;
 
 /** How many animals a list has with each value of its filters. */
-export function facetRoutes(v1: App, { pets, photos, places, scans, counted, now }: FacetParts): void {
-  async function read(filters: PetFilters, pace: Pace): Promise<CountedList> {
+export function facetRoutes(v1: App, { pets, photos, places, scans, counted, totals, now }: FacetParts): void {
+  async function idsOf(filters: PetFilters, pace: Pace): Promise<number[] | undefined> {
     await pace(0);
-    const ids = (await pets.list(filters, { count: MOST_COUNTED + 1, pace })).map(({ id }) => id);
-    if (ids.length > MOST_COUNTED) return undefined;
+    const ids = (await pets.list(filters, { count: MOST_COUNTED_ANIMALS + 1, pace })).map(({ id }) => id);
+    return ids.length > MOST_COUNTED_ANIMALS ? undefined : ids;
+  }
+
+  /** From the counters of what is stored; undefined if other filters are given. */
+  async function storedTotal({ status, organizationId, publicOnly, ...others }: PetFilters) {
+    if (Object.keys(others).length > 0) return undefined;
+    const counts = await pets.countByStatus({ organizationId, publicOnly: publicOnly === true });
+    return status === undefined ? counts.available + counts.pending + counts.sold : counts[status];
+  }
+
+  async function read(filters: PetFilters, pace: Pace): Promise<CountedList> {
+    const ids = await idsOf(filters, pace);
+    if (ids === undefined) return undefined;
     const countable = countables(now());
     const animals: Countable[] = [];
     for (let start = 0; start < ids.length; start += stepRows) {
@@ -56,7 +71,7 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, now
       operationId: 'countPets',
       tags: ['Pets'],
       summary: 'Count animals by the values of filters',
-      description: `Returns how many animals \`GET /pets\` lists with each value of its filters about profiles and photos, together with the other filters that are given. A filter does not narrow its own values: with \`age=young\`, the count of \`adult\` is for \`age=adult\`; a count of \`goodWith\` is for the chosen companions and one more. Values that no animal has are absent; of each filter there are at most ${MOST_VALUES}. If more than ${MOST_COUNTED.toLocaleString('en')} animals match the filters that are not counted, such as \`status\` and \`near\`, the object is empty. A publishable key counts the animals of public organizations.`,
+      description: `Returns how many animals \`GET /pets\` lists with each value of its filters about profiles and photos, together with the other filters that are given. A filter does not narrow its own values: with \`age=young\`, the count of \`adult\` is for \`age=adult\`; a count of \`goodWith\` is for the chosen companions and one more. Values that no animal has are absent; of each filter there are at most ${MOST_VALUES}. If more than ${MOST_COUNTED_ANIMALS.toLocaleString('en')} animals match the filters that are not counted, such as \`status\` and \`near\`, there is only \`total\`. A publishable key counts the animals of public organizations.`,
       querystring: FacetsQuery,
       response: { 200: PetFacets },
     },
@@ -64,12 +79,27 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, now
     async handler(request, reply) {
       const { query } = request;
       const publicOnly = isVisitor(principalOf(request));
+      const { near: _near, within: _within, ...named } = query;
       const near = await nearOf(places, query);
-      const others = Object.entries(query).filter(([name]) => !isCounted(name) && name !== 'near' && name !== 'within');
-      const filters: PetFilters = { ...Object.fromEntries(others), ...(near && { near }), publicOnly };
-      const key = JSON.stringify([publicOnly, near, others.map(([name, value]) => [name, String(value)])]);
-      const animals = await sharedPage(counted, key, () => scans.run(request, reply, (pace) => read(filters, pace)));
-      return animals === undefined ? {} : countsOf(animals, query);
+      const filters: PetFilters = { ...named, ...(near && { near }), publicOnly };
+      const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !isCounted(name)));
+      const shared = <Value>(
+        cache: PageCache<Value>,
+        of: PetFilters,
+        work: (filters: PetFilters, pace: Pace) => Promise<Value>,
+      ) => sharedPage(cache, keyOf(of), () => scans.run(request, reply, (pace) => work(of, pace)));
+
+      const stored = await storedTotal(others);
+      const animals =
+        stored !== undefined && stored > MOST_COUNTED_ANIMALS ? undefined : await shared(counted, others, read);
+      if (animals !== undefined) return countsOf(animals, query);
+      const total = Object.keys(query).some(isCounted)
+        ? await shared(totals, filters, async (of, pace) => (await idsOf(of, pace))?.length)
+        : stored;
+      return total === undefined ? {} : { total };
     },
   });
 }
+
+const keyOf = (filters: PetFilters): string =>
+  JSON.stringify(filters, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { MOST_COUNTED_ANIMALS } from '../vocabulary/pet-lifecycle.ts';
 import { PetFilters } from './query/schema.ts';
 
-/** Lists of more animals have no counts. */
-export const MOST_COUNTED = 2_500;
 /** The values of a filter with the most animals. */
 export const MOST_VALUES = 100;
 
@@ -22,7 +21,12 @@ const facets = (name: string, what = '') =>
 /** What is counted, by the names of the query parameters. */
 export const PetFacets = Type.Object(
   {
-    total: Type.Optional(Type.Integer({ minimum: 0, description: 'How many animals match every filter.' })),
+    total: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: `How many animals match every filter. Absent if there are more than ${MOST_COUNTED_ANIMALS.toLocaleString('en')} and other filters are given than \`status\` and \`organizationId\`.`,
+      }),
+    ),
     species: facets('species'),
     breed: facets('breed', ' An animal of two breeds counts for both.'),
     color: facets('color', ' An animal of several colors counts for each.'),

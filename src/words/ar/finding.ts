@@ -12,7 +12,7 @@ export const finding = {
     many: '{count} حيوانًا',
     other: '{count} حيوان',
   },
-  manyAnimals: 'حيوانات كثيرة',
+  moreAnimals: 'أكثر من {count} حيوان',
   show: {
     one: 'عرض حيوان واحد',
     two: 'عرض حيوانين',

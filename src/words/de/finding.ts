@@ -5,7 +5,7 @@ export const finding = {
   title: 'Filter',
   clearAll: 'Alle löschen',
   animals: { one: '{count} Tier', other: '{count} Tiere' },
-  manyAnimals: 'Viele Tiere',
+  moreAnimals: 'Mehr als {count} Tiere',
   show: { one: '{count} Tier anzeigen', other: '{count} Tiere anzeigen' },
   showSome: 'Tiere anzeigen',
   species: 'Tierart',

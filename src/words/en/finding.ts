@@ -4,7 +4,8 @@ export const finding = {
   clearAll: 'Clear all',
   /** How many animals a list has. */
   animals: { one: '{count} animal', other: '{count} animals' },
-  manyAnimals: 'Many animals',
+  /** The most that are counted. */
+  moreAnimals: 'More than {count} animals',
   /** The button of the dialog. */
   show: { one: 'Show {count} animal', other: 'Show {count} animals' },
   showSome: 'Show animals',

@@ -5,7 +5,7 @@ export const finding = {
   title: 'Filtros',
   clearAll: 'Quitar filtros',
   animals: { one: '{count} animal', many: '{count} de animales', other: '{count} animales' },
-  manyAnimals: 'Muchos animales',
+  moreAnimals: 'Más de {count} animales',
   show: { one: 'Ver {count} animal', many: 'Ver {count} de animales', other: 'Ver {count} animales' },
   showSome: 'Ver animales',
   species: 'Especie',

@@ -5,7 +5,7 @@ export const finding = {
   title: 'Filtres',
   clearAll: 'Tout effacer',
   animals: { one: '{count} animal', many: '{count} d’animaux', other: '{count} animaux' },
-  manyAnimals: 'Beaucoup d’animaux',
+  moreAnimals: 'Plus de {count} animaux',
   show: { one: 'Voir {count} animal', many: 'Voir {count} d’animaux', other: 'Voir {count} animaux' },
   showSome: 'Voir les animaux',
   species: 'Espèce',

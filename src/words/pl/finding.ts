@@ -5,7 +5,7 @@ export const finding = {
   title: 'Filtry',
   clearAll: 'Wyczyść wszystko',
   animals: { one: '{count} zwierzę', few: '{count} zwierzęta', many: '{count} zwierząt', other: '{count} zwierzęcia' },
-  manyAnimals: 'Wiele zwierząt',
+  moreAnimals: 'Ponad {count} zwierząt',
   show: {
     one: 'Pokaż {count} zwierzę',
     few: 'Pokaż {count} zwierzęta',

@@ -5,7 +5,7 @@ export const finding = {
   title: 'Filtros',
   clearAll: 'Limpar filtros',
   animals: { one: '{count} animal', many: '{count} de animais', other: '{count} animais' },
-  manyAnimals: 'Muitos animais',
+  moreAnimals: 'Mais de {count} animais',
   show: { one: 'Ver {count} animal', many: 'Ver {count} de animais', other: 'Ver {count} animais' },
   showSome: 'Ver animais',
   species: 'Espécie',

@@ -115,6 +115,15 @@ test('a column of the orders board does not move when its end is reached before 
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
 });
 
+test('visitors see how many animals a long list has, as far as they are counted', async () => {
+  const page = await openWatched('/', PHONE);
+  await expectToSee(page.getByText('9,000 animals'));
+  await page.goto(`${service().origin}/?q=animal`);
+  await expectToSee(page.getByText('More than 2,500 animals'));
+  await page.goto(`${service().origin}/?category=1&lang=de`);
+  await expectToSee(page.getByText('1.286 Tiere'));
+});
+
 test("the visitors' list pauses after many animals, and does not move before", async () => {
   const page = await openWatched('/', PHONE);
   const cards = page.locator('.pet-card');

@@ -8,18 +8,18 @@ import { ADDRESSES, type BoardFilters } from './board-filters.ts';
 /** While a visitor types, nothing is asked. */
 const typingMs = 250;
 
-/** The last counts that are known. Empty while there are none: too many animals, or an unknown place. */
-export function useCounts(filters: BoardFilters): PetFacets {
+/** The last counts. Undefined while there are none: the service has not answered, or does not know the place. */
+export function useCounts(filters: BoardFilters): PetFacets | undefined {
   const board = useBoard();
-  const [counts, setCounts] = useState<PetFacets>();
+  const [counts, setCounts] = useState<{ readonly found?: PetFacets }>();
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const found = await board.counts(filters).catch((failure: unknown) => {
-        failureOf(failure);
-        return {};
-      });
-      if (isCurrent) setCounts(found);
+      const answer = await board.counts(filters).then(
+        (found) => ({ found }),
+        (failure: unknown) => void failureOf(failure),
+      );
+      if (isCurrent) setCounts(answer ?? {});
     };
     const timer = setTimeout(read, counts === undefined ? 0 : typingMs);
     return () => {
@@ -27,7 +27,7 @@ export function useCounts(filters: BoardFilters): PetFacets {
       clearTimeout(timer);
     };
   }, [ADDRESSES.addressOf(filters)]);
-  return counts ?? {};
+  return counts?.found;
 }
 
 /** As they are stored. */

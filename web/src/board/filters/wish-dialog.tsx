@@ -41,7 +41,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   /** The names that were offered last. */
   const offered = useRef<Names>({ species: [], breeds: [] });
   const meant = filtersWith(filters, wishes, offered.current);
-  const counts = useCounts(meant);
+  const counts = useCounts(meant) ?? {};
   const names = useNames(meant.species, counts);
   offered.current = names;
   const { finding } = words();

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { words } from '../../words.ts';
+import { MOST_COUNTED_ANIMALS } from '../../../../src/vocabulary/pet-lifecycle.ts';
+import { say, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import type { BoardFilters } from '../filters/board-filters.ts';
 import { countWords, useCounts } from '../filters/use-counts.ts';
@@ -15,8 +16,11 @@ export function ListCount({ filters }: ListCountProps): JSX.Element | null {
   return hasMore.value ? <Counted filters={filters} /> : <>{countWords(items.value.length)}</>;
 }
 
-function Counted({ filters }: ListCountProps): JSX.Element {
-  const { total } = useCounts(filters);
-  // The service counts up to some thousands.
-  return <>{total === undefined ? words().finding.manyAnimals : countWords(total)}</>;
+function Counted({ filters }: ListCountProps): JSX.Element | null {
+  const counts = useCounts(filters);
+  if (counts === undefined) return null;
+  const { total } = counts;
+  return (
+    <>{total === undefined ? say(words().finding.moreAnimals, { count: MOST_COUNTED_ANIMALS }) : countWords(total)}</>
+  );
 }
