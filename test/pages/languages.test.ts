@@ -1,17 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../src/words/languages.ts';
+import { visitorsOf } from '../orders/callers.ts';
 import { postPhoto } from '../pets/photos/images.ts';
+import { holdMs, moveOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { expectToSee, PHONE } from '../support/browser.ts';
 import { openMailServer } from '../support/mail.ts';
 import { pseudoLanguages, strange } from '../support/pseudo.ts';
+import { testClock } from '../support/service.ts';
 import { pagesScene } from './scene.ts';
 
 const mails = await openMailServer();
 afterAll(() => mails.close());
 pseudoLanguages();
-const { browser, service } = pagesScene({ settings: { smtpUrl: mails.url } });
+const clock = testClock();
+const { browser, service } = pagesScene({ now: clock.now, settings: { smtpUrl: mails.url } });
+
+/** The next mail that has such a link. */
+async function mailedLink(pattern: RegExp): Promise<string> {
+  for (;;) {
+    const [link] = pattern.exec((await mails.next()).text) ?? [];
+    if (link !== undefined) return link;
+  }
+}
 
 /**
  * What the page says outside the marks of a pseudo-language, and not in the words of a shelter; in shadow roots, too.
@@ -64,6 +76,7 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
   const known = [
     'Riverside',
     'Rex',
+    'Dog',
     'Luna',
     'Dogs',
     'Cats',
@@ -139,6 +152,10 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     await page.goto(`${service().origin}/?status=all&lang=${language}`);
     await expectToSee(page.getByRole('link', { name: /Luna/ }).first());
     await expectToSee(page.locator('.languages'));
+    const directions = await page
+      .locator('[type="search"]')
+      .evaluateAll((all) => all.map((it) => it.matches(':dir(rtl)')));
+    expect(directions).toEqual([language === 'ar-XB', language === 'ar-XB']);
     await expectMarked(page);
     await page.locator('.wish-line .button').first().click();
     await expectToSee(page.getByRole('dialog'));
@@ -177,6 +194,93 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     await page.reload();
     await expectToSee(page.locator('.reservation-state'));
     await service().call('POST', `/v1/store/orders/${orders[0].id}/cancel`, { body: {} });
+  });
+
+  test('an alert, its dialog, and the page behind the link of its mail', async () => {
+    const page = await open('/?species=Dog&age=young');
+    await page
+      .locator('.wish-line')
+      .getByRole('button', { name: strange('Tell me when such an animal comes') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[type="submit"]').click();
+    await expectToSee(dialog.locator('[aria-invalid="true"]'));
+    await expectMarked(page);
+    await dialog.getByRole('textbox').fill('ann@example.org');
+    await dialog.locator('[type="submit"]').click();
+    await expectToSee(dialog.getByText('ann@example.org'));
+    await expectMarked(page);
+    await page.goto(service().origin + (await mailedLink(/\/alert\?lang=\S+#pal_[\w-]+/)));
+    for (const kind of ['primary', 'secondary']) {
+      await expectToSee(page.locator(`.reservation-state .button-${kind}`).first());
+      await expectMarked(page);
+      await page
+        .locator('.reservation-state .button')
+        .nth(kind === 'primary' ? 0 : 1)
+        .click();
+    }
+    await expectToSee(page.locator('.empty-state'));
+    await expectMarked(page);
+  });
+
+  test('a reservation in each state', async () => {
+    await service().call('PATCH', '/v1/organizations/1', { body: { application: null } });
+    await service().call('PATCH', '/v1/organizations/1/follow-ups', { body: { active: true } });
+    const visitor = await visitorsOf(service());
+    const petId = await addPet(service(), { name: 'Rex' });
+    const reserve = async () => {
+      const { body } = await visitor.call('POST', '/v1/store/orders', {
+        body: {
+          petId,
+          adopter: { name: 'Bea Ray', email: 'bea@example.org' },
+          locale: language,
+        },
+      });
+      return { id: body.id, path: `/reservation?lang=${language}#${body.reservationUrl.split('#')[1]}` };
+    };
+    const page = await open('/reservation');
+    const expectState = async (path: string, title: string) => {
+      // Another fragment alone is no other page.
+      await page.goto('about:blank');
+      await page.goto(service().origin + path);
+      const [begins = ''] = strange(title).split(' ~');
+      await expectToSee(page.getByRole('heading', { level: 1, name: begins }));
+      await expectMarked(page);
+    };
+    const first = await reserve();
+    await expectState(first.path, 'Reserved for you');
+    await page.locator('.reservation-state .button').click();
+    await expectToSee(page.getByRole('dialog'));
+    await expectMarked(page);
+    await moveOrder(service(), first.id, 'approve', { body: { visitAt: '2099-01-05T10:00:00Z' } });
+    await expectState(first.path, 'Going home with you');
+    await moveOrder(service(), first.id, 'deliver');
+    await expectState(first.path, 'At home with you');
+    await moveOrder(service(), first.id, 'return');
+    await expectState(first.path, 'Back at');
+    const second = await reserve();
+    await moveOrder(service(), second.id, 'cancel', { body: {} });
+    await expectState(second.path, 'The reservation is cancelled');
+    const third = await reserve();
+    clock.advance(holdMs);
+    await expectState(third.path, 'The reservation has ended');
+  });
+
+  test('the embedded board', async () => {
+    // Any page of another document: test/pages/embed.test.ts has one of another origin.
+    const page = await browser().open(`${service().origin}/licenses.md`);
+    const { body: settings } = await service().call('GET', '/page-settings', { key: null });
+    await page.evaluate(`{
+      const script = document.createElement('script');
+      Object.assign(script.dataset, { key: '${settings.boardKey}', lang: '${language}' });
+      script.src = '/embed.js';
+      document.body.replaceChildren(script);
+    }`);
+    await expectToSee(page.getByRole('link', { name: /Rex/ }).first());
+    await expectMarked(page);
+    await page.getByRole('link', { name: /Rex/ }).first().click();
+    await expectToSee(page.locator('.adoption'));
+    await expectMarked(page);
   });
 
   test('favorites, how to adopt, alerts, and pages that are not there', async () => {

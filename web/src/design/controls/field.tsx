@@ -3,6 +3,7 @@ import './field.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { words } from '../../words.ts';
+import { directionOf } from './direction.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -73,12 +74,20 @@ const parted = <Props extends ValueProps>(props: Props) => {
 
 export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
   const { field, native } = parted(props);
-  return <Field {...field}>{(control) => <input type="text" dir="auto" {...native} {...control} />}</Field>;
+  return (
+    <Field {...field}>
+      {(control) => <input type="text" dir={directionOf(native.value)} {...native} {...control} />}
+    </Field>
+  );
 }
 
 export function TextArea(props: ValueProps & Native<'textarea'>): JSX.Element {
   const { field, native } = parted(props);
-  return <Field {...field}>{(control) => <textarea dir="auto" rows={4} {...native} {...control} />}</Field>;
+  return (
+    <Field {...field}>
+      {(control) => <textarea dir={directionOf(native.value)} rows={4} {...native} {...control} />}
+    </Field>
+  );
 }
 
 interface SelectProps extends ValueProps {

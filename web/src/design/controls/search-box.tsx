@@ -3,6 +3,7 @@ import './search-box.css';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../data/icons.tsx';
+import { directionOf } from './direction.ts';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -56,7 +57,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
       <input
         type="search"
         class="control"
-        dir="auto"
+        dir={directionOf(text)}
         aria-label={label}
         placeholder={label}
         maxLength={255}
