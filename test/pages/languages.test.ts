@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alertLinks } from '../../src/alerts/links.ts';
+import { openMatching } from '../../src/alerts/matching.ts';
+import { alertStore } from '../../src/alerts/store.ts';
+import { petStore } from '../../src/pets/store.ts';
+import { openPlaces } from '../../src/places/places.ts';
 import { LANGUAGES } from '../../src/words/languages.ts';
 import { visitorsOf } from '../orders/callers.ts';
 import { postPhoto } from '../pets/photos/images.ts';
@@ -17,11 +22,12 @@ pseudoLanguages();
 const clock = testClock();
 const { browser, service } = pagesScene({ now: clock.now, settings: { smtpUrl: mails.url } });
 
-/** The next mail that has such a link. */
-async function mailedLink(pattern: RegExp): Promise<string> {
+/** The next mail that has such a link, and the link. */
+async function mailWith(link: RegExp): Promise<{ readonly text: string; readonly found: string }> {
   for (;;) {
-    const [link] = pattern.exec((await mails.next()).text) ?? [];
-    if (link !== undefined) return link;
+    const { text } = await mails.next();
+    const [found] = link.exec(text) ?? [];
+    if (found !== undefined) return { text, found };
   }
 }
 
@@ -210,7 +216,7 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     await dialog.locator('[type="submit"]').click();
     await expectToSee(dialog.getByText('ann@example.org'));
     await expectMarked(page);
-    await page.goto(service().origin + (await mailedLink(/\/alert\?lang=\S+#pal_[\w-]+/)));
+    await page.goto(service().origin + (await mailWith(/\/alert\?lang=\S+#pal_[\w-]+/)).found);
     for (const kind of ['primary', 'secondary']) {
       await expectToSee(page.locator(`.reservation-state .button-${kind}`).first());
       await expectMarked(page);
@@ -290,6 +296,37 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
       await expectMarked(page);
     }
   });
+});
+
+test('an alert that is set in Polish finds a dog, and its mails are Polish', async () => {
+  const { database, outbox, now, mails: queue } = await service().beside();
+  const { hashesOf } = alertLinks(Buffer.alloc(32), service().origin);
+  const alerts = alertStore(database, { now, mails: queue, refusalOf: String, hashesOf });
+  const pets = petStore(database, outbox, now);
+  const search = openMatching({ database, alerts, pets, places: openPlaces(), now });
+
+  const page = await browser().open(`${service().origin}/?lang=pl`, PHONE);
+  await page.getByRole('button', { name: 'Filtry' }).click();
+  await page.getByRole('dialog').getByLabel('Gatunek').fill('Pies');
+  await page.getByRole('dialog').locator('[type="submit"]').click();
+  await page.locator('.wish', { hasText: 'Pies' }).waitFor();
+  await page.getByRole('button', { name: 'Powiadom' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('ola@example.org');
+  await page.getByRole('dialog').locator('[type="submit"]').click();
+  await page.goto(service().origin + (await mailWith(/\/alert\?lang=pl#pal_[\w-]+/)).found);
+  await page.locator('.reservation-state .button-primary').click();
+  await page.locator('.reservation-state .button-secondary').first().waitFor();
+
+  clock.advance(1);
+  await addPet(service(), { name: 'Mruczek', profile: { species: 'Cat' } });
+  const burek = await addPet(service(), { name: 'Burek', profile: { species: 'Dog' } });
+  clock.advance(60_000);
+  await search(new AbortController().signal);
+  const { text } = await mailWith(new RegExp(`/pets/${burek}\\?lang=pl`));
+  expect(text).toMatch(/^To: ola@example.org\r$/m);
+  expect(text).toMatch(/^Subject: Burek szuka domu\r$/m);
+  expect(text).not.toContain('Mruczek');
+  await database.close();
 });
 
 describe.each(Object.keys(LANGUAGES))('in %s', (language) => {
