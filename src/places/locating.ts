@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { type Address, LOCATED, NOT_LOCATED } from '../database/located.ts';
+import { placeNames } from '../vocabulary/text/place-names.ts';
 import type { Places, Point } from './places.ts';
 
 /** An address, or a profile with one. */
@@ -65,20 +66,9 @@ export async function locateAddresses(database: Database, places: Places, stop?:
   }
 }
 
-/** A postal code is the nearest, but only of the countries whose codes are known: others have codes of five digits, too. */
-async function pointOf(places: Places, { city, region, postalCode, country }: Address): Promise<Point | undefined> {
-  const hasCodes = country === 'US' || country === 'CA' || (country === undefined && city === undefined);
-  const names = [
-    ...(postalCode !== undefined && hasCodes ? [[postalCode]] : []),
-    ...(city === undefined
-      ? []
-      : [
-          [city, region, country],
-          [city, country],
-        ]),
-  ];
-  for (const name of names) {
-    const found = await places.find(name.filter((part) => part !== undefined).join(', '));
+async function pointOf(places: Places, address: Address): Promise<Point | undefined> {
+  for (const name of placeNames(address)) {
+    const found = await places.find(name);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -108,8 +108,43 @@ test('the questions to adopters are written, ordered and removed', async () => {
   expect(await organization(1)).not.toHaveProperty('application');
 });
 
+test('a manager types an address, and sees where searches find it', async () => {
+  const page = await open('/console/organizations/1');
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectNotToSee(page.getByRole('button', { name: 'Save', exact: true }));
+  };
+  await expectToSee(page.getByText('With a town or a postal code'));
+  expect(await page.getByLabel('Position').count()).toBe(0);
+  await page.getByLabel('City').fill('Atlantis');
+  await save();
+  await expectToSee(page.getByText('This service does not know where this address is.'));
+  await expectNoBarriers(page);
+  await page.getByLabel('Postal code').fill('62701');
+  await page.getByLabel('City').fill('');
+  await page.getByLabel('Country').selectOption('United States');
+  await save();
+  await expectToSee(page.getByText('Visitors find your animals near 62701.'));
+  expect(await organization(1)).toMatchObject({ address: { postalCode: '62701', country: 'US' } });
+  await page.getByLabel('Postal code').fill('');
+  await page.getByLabel('City').fill('Łódź');
+  await page.getByLabel('Country').selectOption('Poland');
+  await save();
+  await expectToSee(page.getByText('Visitors find your animals near Łódź, PL.'));
+  await page.getByText('Set the position exactly').click();
+  await page.getByLabel('Position').fill('51.77, 19.46');
+  await save();
+  expect((await organization(1)).location).toEqual({ latitude: 51.77, longitude: 19.46 });
+  await page.getByLabel('Position').fill('');
+  await page.getByLabel('City').fill('');
+  await page.getByLabel('Country').selectOption('');
+  await save();
+  expect(await organization(1)).not.toHaveProperty('location');
+});
+
 test('a profile is saved field by field, beside the changes of somebody else and what is typed meanwhile', async () => {
   const page = await open('/console/organizations/1');
+  await page.getByText('Set the position exactly').click();
   const position = page.getByLabel('Position');
   await position.fill('somewhere');
   await page.getByLabel('Website').fill('riverside.example');

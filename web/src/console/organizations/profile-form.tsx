@@ -12,6 +12,7 @@ import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import type { Changing } from '../changing.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
+import { Position } from './position.tsx';
 import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
 
 /** What is no prose. */
@@ -83,11 +84,10 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
             {...fieldOf('country')}
             options={[{ value: '', label: 'Not chosen' }, ...countryOptions(draft.country)]}
           />
-          <TextField
-            label="Position"
-            hint="Latitude and longitude, such as 39.8, -89.65, as maps on the web show them."
-            autocomplete="off"
-            {...fieldOf('location')}
+          <Position
+            organization={organization}
+            isMoving={patchOf(organization, draft).address !== undefined}
+            field={fieldOf('location')}
           />
         </div>
       </Card>
