@@ -3534,9 +3534,9 @@ export interface ListOrdersQuery {
   /** Only orders for animals of this organization. */
   organizationId?: Int64 | undefined;
   /**
-   * Only orders with this text in the name or email address of the adopter or in the name of the animal, or with this
-   * number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference.
-   * Adopters that the caller may not read are not found. 1 to 255 characters.
+   * Only orders with this text in the name, the email address, the note or an answer of the adopter or in the name of
+   * the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes
+   * make no difference. Adopters that the caller may not read are not found. 1 to 255 characters.
    */
   q?: string | undefined;
   /** The order: `newest` first, as by default, or `expires`: what has the earliest `expiresAt` first. */

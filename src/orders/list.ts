@@ -9,11 +9,13 @@ import type { Position } from '../vocabulary/int64.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
-import type { OrderRow } from './order-row.ts';
+import { answersIn, type OrderRow } from './order-row.ts';
 import type { Order, OrderFilters } from './schema.ts';
 
 type OrderQuery = SelectQueryBuilder<Tables, 'orders', object>;
 
+/** Notes and answers are long: few orders at a time. */
+const searchSteps = 50;
 const ORDER_OF = { newest: ['id desc'], expires: ['expires_at asc', 'id asc'] } as const;
 
 /** Where an order is in a list that is sorted like this. */
@@ -44,20 +46,15 @@ export function orderLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows
     async list(side: Owner | undefined, filters: OrderFilters, part: Part, nowMs: number): Promise<OrderRow[]> {
       const page = pagesOf(side, filters, nowMs);
       if (filters.q === undefined) return page((query) => query.selectAll(), part);
-      const found = await matching(
+      return matching(
         {
-          page: (some) => page(selectSearched, some),
+          page: (some) => page((query) => query.selectAll().select(petName), some),
           isMatch: matcher(filters.q, side),
           positionOf: ({ expires_at: expires, id }) => (filters.sort === 'expires' ? [expires, id] : [id]),
-          step: Math.ceil(scanRows / 10),
+          step: Math.ceil(scanRows / searchSteps),
         },
         part,
       );
-      const ids = found.map(({ id }) => id);
-      if (ids.length === 0) return [];
-      const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     /** How many orders have each status, counted up to `most`. */
@@ -131,16 +128,11 @@ function withStatus(query: OrderQuery, status: OrderStatus, sort: OrderFilters['
 const isBehind = ({ sort }: OrderFilters, position: Position): RawBuilder<SqlBool> =>
   sort === 'expires' ? sql<SqlBool>`(expires_at, id) > (${sql.join(position)})` : sql<SqlBool>`id < ${position[0]}`;
 
-/** What `q` is compared with. A note may be a thousand times as long. */
-const selectSearched = (query: OrderQuery) =>
-  query
-    .select(['id', 'pet_id', 'expires_at', 'adopter_name', 'adopter_email', 'account_id', 'by_visitor', 'by_member'])
-    .select('is_withheld')
-    .select(sql<string | null>`(select name_folded from pets where pets.id = orders.pet_id)`.as('pet_name_folded'));
+const petName = sql<string | null>`(select name_folded from pets where pets.id = orders.pet_id)`.as('pet_name');
 
-type Searched = ReturnType<typeof selectSearched> extends SelectQueryBuilder<Tables, 'orders', infer Row> ? Row : never;
+type Searched = OrderRow & { readonly pet_name: string | null };
 
-/** Whether the name or the number of the animal match, the number of the order, or the name or mail of an adopter whom the side may read. */
+/** Whether the name or the number of the animal match, the number of the order, or what the side may read about its adopter. */
 function matcher(q: string, side: Owner | undefined): (row: Searched) => boolean {
   const wanted = searchable(q);
   const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
@@ -153,6 +145,7 @@ function matcher(q: string, side: Owner | undefined): (row: Searched) => boolean
     row.pet_id === number ||
     row.id === number ||
     (wanted !== '' &&
-      (row.pet_name_folded?.includes(wanted) === true ||
-        (mayRead(row) && (has(row.adopter_name) || has(row.adopter_email)))));
+      (row.pet_name?.includes(wanted) === true ||
+        (mayRead(row) &&
+          [row.adopter_name, row.adopter_email, row.note, ...answersIn(row).map(({ answer }) => answer)].some(has))));
 }

@@ -23,8 +23,11 @@ export interface StoredOrder {
 
 export type OrderRow = Selectable<Tables['orders']>;
 
+export const answersIn = ({ answers }: OrderRow): NonNullable<Order['answers']> =>
+  answers === null ? [] : (JSON.parse(answers) as NonNullable<Order['answers']>);
+
 export function storedOf(row: OrderRow): StoredOrder {
-  const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, answers, visit_at: visitAtMs } = row;
+  const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, visit_at: visitAtMs } = row;
   const { message_to_adopter: messageToAdopter, locale } = row;
   return {
     order: {
@@ -33,7 +36,7 @@ export function storedOf(row: OrderRow): StoredOrder {
       status: row.status as OrderStatus,
       ...(name === null || email === null ? {} : { adopter: { name, email, ...(phone === null ? {} : { phone }) } }),
       ...(note === null ? {} : { note }),
-      ...(answers === null ? {} : { answers: JSON.parse(answers) as NonNullable<Order['answers']> }),
+      ...(row.answers === null ? {} : { answers: answersIn(row) }),
       ...(visitAtMs === null ? {} : { visitAt: timestamp(visitAtMs) }),
       ...(messageToAdopter === null ? {} : { messageToAdopter }),
       ...(locale === null ? {} : { locale }),

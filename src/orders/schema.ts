@@ -251,7 +251,7 @@ export const OrderFilters = Type.Object({
   q: Type.Optional(
     SearchText({
       description:
-        'Only orders with this text in the name or email address of the adopter or in the name of the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
+        'Only orders with this text in the name, the email address, the note or an answer of the adopter or in the name of the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
     }),
   ),
   sort: Type.Optional(

@@ -101,6 +101,16 @@ describe.each(BACKENDS)('what an organization asks, on %s', (_, start) => {
     ids[0] = balcony;
   });
 
+  test('a search finds what an adopter answered, until the person is erased', async () => {
+    const staff = await newMember(service, 1, 'staff');
+    const found = async (q: string) => (await staff.call('GET', `/v1/store/orders?q=${q}`)).body.length;
+    expect(await found('two+cats')).toBe(1);
+    // The questions are the organization's words.
+    expect(await found('tell+us')).toBe(0);
+    await service.call('POST', '/v1/admin/people/erase', { body: { email: adopter.email } });
+    expect(await found('two+cats')).toBe(0);
+  });
+
   test('400: a visitor must answer what is required; an account need not', async () => {
     const required = `must answer the question ${ids[0]}, "A balcony?", which is required`;
     for (const answers of [undefined, [], all('yes', 'Flat').slice(1)])

@@ -24,7 +24,7 @@ describe.each(BACKENDS)('the orders desk, on %s', (_, start) => {
     const place = async (owner: TestService, name: string, adopter: object): Promise<void> => {
       const added = await owner.call('POST', '/v1/pets', { body: { name, categoryId: 1 } });
       pets[name] = added.body.id;
-      orders[name] = await placeOrder(website, added.body.id, { adopter });
+      orders[name] = await placeOrder(website, added.body.id, { adopter, note: `For ${name}: a balcony.` });
       clock.advance(60_000);
     };
     await place(staff, 'Rex', { name: 'Łucja Nowak', email: 'lucja@mail.example' });
@@ -50,6 +50,7 @@ describe.each(BACKENDS)('the orders desk, on %s', (_, start) => {
     ['anton', ['Añton']],
     ['mail.example', ['Mia', 'Rex']],
     ['rex', ['Rex']],
+    ['for anton: a', ['Añton']],
     ['nobody', []],
     ["'", []],
   ])('a search for %j ignores case, marks and apostrophes', async (q, expected) => {
@@ -64,6 +65,8 @@ describe.each(BACKENDS)('the orders desk, on %s', (_, start) => {
   test('an adopter whom the caller may not read is found by the animal only', async () => {
     expect(await found(hidden, 'q=secret')).toEqual([]);
     expect(await found(hidden, 'q=hidden.example')).toEqual([]);
+    expect(await found(hidden, 'q=balcony')).toEqual([]);
+    expect(await found(website, 'q=balcony')).toEqual(['Goat', 'Añton', 'Mia', 'Rex']);
     expect(await found(hidden, 'q=goat')).toEqual(['Goat']);
     expect(await found(website, 'q=secret')).toEqual(['Goat']);
     expect(await found(service, 'q=secret')).toEqual(['Goat']);

@@ -166,7 +166,7 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await page.keyboard.press('Enter');
   await expect.poll(() => card.getByText('garden').textContent()).toBe(long);
 
-  const search = page.getByRole('searchbox', { name: 'Search by name, email or animal' });
+  const search = page.getByRole('searchbox', { name: 'Search by name, email, answer or animal' });
   await search.fill('zoe latka');
   await expect.poll(() => shownOn(page)).toEqual(['Łatka']);
   await card.getByRole('link', { name: 'Łatka', exact: true }).focus();

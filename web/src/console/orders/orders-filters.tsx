@@ -17,7 +17,7 @@ export function OrdersFilters({ address }: { readonly address: OrdersAddress }):
   return (
     <div class="row orders-filters">
       <SearchBox
-        label="Search by name, email or animal"
+        label="Search by name, email, answer or animal"
         value={q}
         onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
       />
