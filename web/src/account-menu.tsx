@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { failureOf } from './data/failure.ts';
 import { Menu } from './design/controls/menu.tsx';
 import { tell } from './design/feedback/toast.tsx';
@@ -7,7 +6,7 @@ import { hasConsole, ownAccount, signOut } from './session.ts';
 import { originOf, pageSettings } from './settings.ts';
 
 /** Shows who is signed in, with a way to sign out. */
-export function AccountMenu(): JSX.Element | null {
+export function AccountMenu() {
   const account = ownAccount.value;
   if (account === undefined) return null;
   const { email, name } = account;

@@ -33,7 +33,7 @@ interface LazyPageProps {
 }
 
 /** A page whose code is loaded when it is first shown. */
-export function LazyPage({ load, fallback }: LazyPageProps): JSX.Element | null {
+export function LazyPage({ load, fallback }: LazyPageProps) {
   const [tried, setTried] = useState<{ readonly load: Load }>();
   const Page = loaded.get(load);
   useEffect(() => {
@@ -54,7 +54,7 @@ interface LazyPartProps<Props> {
 }
 
 /** Like `LazyPage`, for a part of a page that has properties. */
-export function LazyPart<Props extends object>(part: LazyPartProps<Props>): JSX.Element | null {
+export function LazyPart<Props extends object>(part: LazyPartProps<Props>) {
   const { load, props, fallback = null, isOptional = false } = part;
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [hasFailed, setFailed] = useState(false);
@@ -68,7 +68,7 @@ export function LazyPart<Props extends object>(part: LazyPartProps<Props>): JSX.
   return hasFailed && !isOptional ? <LoadFailure /> : fallback;
 }
 
-export const LoadFailure = (): JSX.Element => (
+export const LoadFailure = () => (
   <EmptyState
     icon="alert"
     title={words().first.notLoaded}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Account } from '../../client/src/petstore.ts';
 import { petstore } from './api.ts';
 import { ConfirmAct } from './design/feedback/confirm-act.tsx';
@@ -12,7 +11,7 @@ interface LeaveOrganizationProps {
 }
 
 /** Asks before the account that is signed in leaves its organization. */
-export function LeaveOrganization({ account, organizationId, onClose }: LeaveOrganizationProps): JSX.Element {
+export function LeaveOrganization({ account, organizationId, onClose }: LeaveOrganizationProps) {
   return (
     <ConfirmAct
       title="Leave the organization?"

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 
@@ -34,7 +34,7 @@ function scrollBackTo(top: number): void {
  * Does what a browser does when it loads a page: a new page starts at the top with the focus on its content, and going back restores the
  * scroll position.
  */
-export function Navigation({ children }: { readonly children: ComponentChildren }): JSX.Element {
+export function Navigation({ children }: { readonly children: ComponentChildren }) {
   const [path] = useLocation();
   const isBack = useRef(false);
   const last = useRef(path);

@@ -1,9 +1,8 @@
-import type { JSX } from 'preact';
 import { NothingHere } from './design/layout/nothing-here.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { words } from './words.ts';
 
-export const NotFound = (): JSX.Element => (
+export const NotFound = () => (
   <>
     <TopBar />
     <main id="main" tabIndex={-1}>

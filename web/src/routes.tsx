@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
 import { ENGLISH } from '../../src/vocabulary/site.ts';
 import { BoardPages } from './board/board-pages.tsx';
@@ -36,7 +35,7 @@ function withIcons(load: Load): Load {
 /** One route, so that the event stream stays open between the pages of the board. */
 const BOARD = /^\/(?:favorites\/?|how-to-adopt\/?|pets\/[^/]+\/?)?$/;
 
-export const Routes = (): JSX.Element => (
+export const Routes = () => (
   <Switch>
     <Route path={BOARD}>
       <BoardPages />

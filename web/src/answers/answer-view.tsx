@@ -1,5 +1,4 @@
 import './answer-view.css';
-import type { JSX } from 'preact';
 import { environmentNow } from '../data/environment-clock.ts';
 import { Badge, type Tone } from '../design/data/badge.tsx';
 import { Disclosure } from '../design/data/disclosure.tsx';
@@ -11,7 +10,7 @@ import type { Answer } from './answer.ts';
 const IMPORTANT = /^(?:x-ratelimit-|retry-after|link|location|etag)/;
 
 /** An answer: status, time and remaining requests, the body, and all headers. */
-export function AnswerView({ answer }: { readonly answer: Answer }): JSX.Element {
+export function AnswerView({ answer }: { readonly answer: Answer }) {
   const { method, path, status, statusText, tookMs, body, headers } = answer;
   const limits = limitsIn(answer);
   const important = headers.filter(([name]) => IMPORTANT.test(name));
@@ -43,7 +42,7 @@ export function AnswerView({ answer }: { readonly answer: Answer }): JSX.Element
   );
 }
 
-const Headers = ({ headers }: Pick<Answer, 'headers'>): JSX.Element => (
+const Headers = ({ headers }: Pick<Answer, 'headers'>) => (
   <dl class="answer-view-headers" dir="ltr">
     {headers.map(([name, value]) => (
       <div key={name}>

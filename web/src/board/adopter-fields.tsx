@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { TextField } from '../design/controls/field.tsx';
 import type { Adopter } from '../pets/question.ts';
 import { parts, words } from '../words.ts';
@@ -24,7 +24,7 @@ interface AdopterFieldsProps {
   readonly isChecked: boolean;
 }
 
-export function AdopterFields({ offerer, isChecked }: AdopterFieldsProps): JSX.Element {
+export function AdopterFields({ offerer, isChecked }: AdopterFieldsProps) {
   return (
     <>
       <TextField
@@ -47,7 +47,7 @@ interface EmailFieldProps extends Pick<AdopterFieldsProps, 'isChecked'> {
   readonly children: ComponentChildren;
 }
 
-export const EmailField = ({ isChecked, children }: EmailFieldProps): JSX.Element => (
+export const EmailField = ({ isChecked, children }: EmailFieldProps) => (
   <TextField
     label={words().reserving.email}
     hint={children}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
@@ -23,7 +22,7 @@ interface AskProps {
 }
 
 /** Sends a question about an animal to the shelter. */
-export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps): JSX.Element {
+export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps) {
   const { writes } = useBoard();
   const { reserving } = words();
   const [question, setQuestion] = useState('');

@@ -1,12 +1,11 @@
 import './board-head.css';
-import type { JSX } from 'preact';
 import { parts, words } from '../words.ts';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import type { BoardFilters } from './filters/board-filters.ts';
 
 /** The `h1`, and whose animals these are. All of it is known with the document, so nothing moves after the first paint. */
-export function BoardHead({ status }: Pick<BoardFilters, 'status'>): JSX.Element {
+export function BoardHead({ status }: Pick<BoardFilters, 'status'>) {
   const organization = useBoard().organizations.only.value;
   const { first } = words();
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link, useLocation, useRoute } from 'wouter-preact';
 import { siteTitle } from '../../../src/words/animals.ts';
 import { LinkButton } from '../design/controls/button.tsx';
@@ -42,7 +41,7 @@ const linksTo = (links: typeof LINKS | typeof STAFF_LINKS) =>
     </Link>
   ));
 
-export function BoardPages(): JSX.Element {
+export function BoardPages() {
   const board = ownBoard();
   const organization = board?.organizations.only.value;
   const [path] = useLocation();

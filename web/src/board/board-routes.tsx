@@ -1,5 +1,4 @@
 import './board.css';
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Route, Switch } from 'wouter-preact';
 import { OfflineNote } from '../design/feedback/offline-note.tsx';
@@ -28,7 +27,7 @@ function withHearts(load: Load): Load {
 }
 
 /** The board without the header and footer of the site. */
-export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {
+export function BoardRoutes({ board }: { readonly board: Board }) {
   useEffect(() => board.open(), [board]);
   return (
     <BoardProvider value={board}>

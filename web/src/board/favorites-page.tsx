@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useQuery } from '../data/use-query.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
@@ -11,7 +10,7 @@ import { favorites } from './favorites.tsx';
 import { PetGrid } from './pet-grid.tsx';
 
 /** The favorites of this browser, the latest first. A removed one stays until the visitor leaves the page. */
-export function FavoritesPage(): JSX.Element {
+export function FavoritesPage() {
   const board = useBoard();
   const { animal, first, reserving } = words();
   const { data, error, isLoading, reload } = useQuery(async () => {

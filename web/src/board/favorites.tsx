@@ -1,6 +1,5 @@
 import './favorites.css';
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import type { Pet } from '../../../client/src/petstore.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { say, words } from '../words.ts';
@@ -30,7 +29,7 @@ function toggle(id: number): void {
 }
 
 /** A heart, which is full if the animal is a favorite. */
-export const FavoriteButton = ({ pet }: { readonly pet: Pick<Pet, 'id' | 'name'> }): JSX.Element => (
+export const FavoriteButton = ({ pet }: { readonly pet: Pick<Pet, 'id' | 'name'> }) => (
   <button
     type="button"
     class="favorite"

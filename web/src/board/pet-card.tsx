@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { asLabel, kindOf, traitsOf } from '../../../src/words/animals.ts';
@@ -21,7 +20,7 @@ interface PetCardProps {
 /** As wide as a card is, at most. */
 const SIZES = '(width < 36rem) 45vw, 20rem';
 
-export function PetCard({ pet, isFirst, isBeside }: PetCardProps): JSX.Element {
+export function PetCard({ pet, isFirst, isBeside }: PetCardProps) {
   const board = useBoard();
   const category = board.categories.value?.get(String(pet.categoryId));
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { PetCard } from './pet-card.tsx';
 
@@ -12,7 +12,7 @@ interface PetGridProps {
 }
 
 /** Cards of animals, as many in a row as there is room for. */
-export const PetGrid = ({ pets, first = 0, isBeside = false, children }: PetGridProps): JSX.Element => (
+export const PetGrid = ({ pets, first = 0, isBeside = false, children }: PetGridProps) => (
   <ul class="pet-grid">
     {pets.map((pet, index) => (
       <li key={pet.id}>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { PetstoreError } from '../../../client/src/petstore.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { words } from '../words.ts';
@@ -12,7 +11,7 @@ interface RefusalProps {
 }
 
 /** Why a question or a reservation was not accepted, and how to reach the shelter without the board. */
-export function Refusal({ error, offerer, onRetry }: RefusalProps): JSX.Element | null {
+export function Refusal({ error, offerer, onRetry }: RefusalProps) {
   if (error === undefined) return null;
   return (
     <div class="stack" ref={focus} tabIndex={-1}>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../design/controls/button.tsx';
 import { putOnClipboard } from '../design/controls/copy-button.tsx';
@@ -10,7 +9,7 @@ interface ShareButtonProps {
 }
 
 /** Offers the programs of the device or, where a browser has no such menu, copies the link. */
-export function ShareButton({ title, url }: ShareButtonProps): JSX.Element {
+export function ShareButton({ title, url }: ShareButtonProps) {
   const { share, linkCopied } = words().reserving;
   const [word, setWord] = useState<string>(share);
   const offer = async () => {

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { BOARD_EMAIL } from '../../../src/vocabulary/site.ts';
 import { Button } from '../design/controls/button.tsx';
@@ -7,7 +6,7 @@ import { parts, words } from '../words.ts';
 import { Family } from './family.tsx';
 
 /** Shown while the key of the board is revoked. */
-export function SwitchedOff(): JSX.Element {
+export function SwitchedOff() {
   const { first, reserving } = words();
   return (
     <EmptyState

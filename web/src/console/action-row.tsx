@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentProps, JSX } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { Button } from '../design/controls/button.tsx';
 
 interface ActionRowProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'busy' | 'disabled'> {
@@ -13,7 +13,7 @@ interface ActionRowProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'b
 }
 
 /** Something that can be done with what a page shows, with its consequences. */
-export const ActionRow = ({ title, about, verb, onAct, children, ...button }: ActionRowProps): JSX.Element => (
+export const ActionRow = ({ title, about, verb, onAct, children, ...button }: ActionRowProps) => (
   <div class="row spread action-row">
     <div>
       <h3>{title}</h3>

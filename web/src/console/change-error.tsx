@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Action } from '../data/use-action.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 
@@ -8,7 +7,7 @@ interface ChangeErrorProps {
 }
 
 /** Why nothing was changed. If somebody else has changed the resource, it can be read again. */
-export const ChangeError = ({ change: { error, clear }, onStale }: ChangeErrorProps): JSX.Element => (
+export const ChangeError = ({ change: { error, clear }, onStale }: ChangeErrorProps) => (
   <ErrorNotice
     error={error}
     {...(error?.code === 'precondition_failed' && {

@@ -1,5 +1,5 @@
 import './save-bar.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Action } from '../data/use-action.ts';
 import { Button } from '../design/controls/button.tsx';
 import { ChangeError } from './change-error.tsx';
@@ -14,7 +14,7 @@ interface SaveBarProps {
 }
 
 /** At the end of a form of a whole page, while something in it is not saved: stays in view. */
-export const SaveBar = ({ save, onDiscard, onStale, children }: SaveBarProps): JSX.Element => (
+export const SaveBar = ({ save, onDiscard, onStale, children }: SaveBarProps) => (
   <div class="save-bar stack tight frame">
     {children}
     <ChangeError change={save} onStale={onStale} />

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { PetstoreError } from '../../../client/src/petstore.ts';
 import { type Mistakes, useForm } from '../data/use-form.ts';
@@ -87,7 +87,7 @@ interface ConflictProps {
   readonly children: ComponentChildren;
 }
 
-export const Conflict = ({ onTheirs, onMine, children }: ConflictProps): JSX.Element => (
+export const Conflict = ({ onTheirs, onMine, children }: ConflictProps) => (
   <div class="note tone-caution conflict" role="alert">
     <Icon name="people" />
     <div class="stack tight">

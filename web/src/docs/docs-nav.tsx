@@ -7,7 +7,7 @@ import { type Group, WEBHOOK_EVENTS } from './reference/catalogue.ts';
 import { loadCatalogue } from './reference/load-catalogue.ts';
 
 /** Links to every page, and to the operations of the open page of the reference. */
-export function DocsNav({ onFollow }: { readonly onFollow?: () => void }): JSX.Element {
+export function DocsNav({ onFollow }: { readonly onFollow?: () => void }) {
   const { data: catalogue } = useQuery(loadCatalogue, []);
   return (
     <div
@@ -39,14 +39,14 @@ const NavGroup = ({
 }: {
   readonly title: string;
   readonly children: JSX.Element | readonly (JSX.Element | readonly JSX.Element[] | false | undefined)[];
-}): JSX.Element => (
+}) => (
   <>
     <p class="docs-nav-title">{title}</p>
     {children}
   </>
 );
 
-function NavLink({ href, label }: { readonly href: string; readonly label: string }): JSX.Element {
+function NavLink({ href, label }: { readonly href: string; readonly label: string }) {
   const [path] = useLocation();
   return (
     <Link href={href} class="nav-link" aria-current={path === href ? 'page' : undefined}>
@@ -55,7 +55,7 @@ function NavLink({ href, label }: { readonly href: string; readonly label: strin
   );
 }
 
-function GroupLink({ group }: { readonly group: Group }): JSX.Element {
+function GroupLink({ group }: { readonly group: Group }) {
   const [path] = useLocation();
   const hash = useHash();
   return (

@@ -1,6 +1,6 @@
 import '../design/layout/app-shell.css';
 import './docs.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Button } from '../design/controls/button.tsx';
@@ -12,7 +12,7 @@ import { DocsNav } from './docs-nav.tsx';
 import { Search } from './search.tsx';
 
 /** The layout of the documentation: navigation at the side (behind a button on a phone), and the search. */
-export function DocsShell({ children }: { readonly children: ComponentChildren }): JSX.Element {
+export function DocsShell({ children }: { readonly children: ComponentChildren }) {
   const [isSearching, setSearching] = useState(false);
   const [isNavOpen, setNavOpen] = useState(false);
   useSearchKeys(() => setSearching(true));

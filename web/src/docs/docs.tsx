@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { DocsShell } from './docs-shell.tsx';
@@ -8,7 +7,7 @@ import { Overview } from './overview.tsx';
 import { ReferencePage } from './reference/reference-pages.tsx';
 
 /** The guides and the API reference. */
-export const Docs = (): JSX.Element => (
+export const Docs = () => (
   <DocsShell>
     <Switch>
       <Route path="/docs">

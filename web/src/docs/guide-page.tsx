@@ -1,5 +1,5 @@
 import './guide-page.css';
-import type { JSX, TargetedMouseEvent } from 'preact';
+import type { TargetedMouseEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ENVIRONMENTS } from '../../../src/vocabulary/environments.ts';
@@ -15,7 +15,7 @@ import type { Block, Guide, Heading, Transitions } from './guide.ts';
 import { GUIDES, type ListedGuide } from './guides.ts';
 
 /** A guide with its table of contents, and links to the previous and next guide. */
-export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Element {
+export function GuidePage({ guide }: { readonly guide: ListedGuide }) {
   const [page, setPage] = useState<Guide | 'failed'>();
   useEffect(() => {
     let isCurrent = true;
@@ -52,7 +52,7 @@ const runnable = (code: string): string =>
     return text.replaceAll(example, originOf(environment) ?? example);
   }, code);
 
-function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element {
+function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   const [, navigate] = useLocation();
   /** Follows links between guides without loading the page again. */
   const follow = (event: TargetedMouseEvent<HTMLElement>) => {
@@ -74,7 +74,7 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element 
   );
 }
 
-const TransitionList = ({ transitions }: { readonly transitions: readonly Transitions[] }): JSX.Element => (
+const TransitionList = ({ transitions }: { readonly transitions: readonly Transitions[] }) => (
   <ul class="transitions frame stack tight">
     {transitions.map(({ from, to }) => (
       <li key={from}>
@@ -93,7 +93,7 @@ const TransitionList = ({ transitions }: { readonly transitions: readonly Transi
   </ul>
 );
 
-const Contents = ({ headings }: { readonly headings: readonly Heading[] }): JSX.Element | null =>
+const Contents = ({ headings }: { readonly headings: readonly Heading[] }) =>
   headings.length < 2 ? null : (
     <nav class="guide-contents" aria-label="On this page">
       <p class="guide-contents-title">On this page</p>
@@ -107,7 +107,7 @@ const Contents = ({ headings }: { readonly headings: readonly Heading[] }): JSX.
     </nav>
   );
 
-function Neighbours({ of }: { readonly of: ListedGuide }): JSX.Element {
+function Neighbours({ of }: { readonly of: ListedGuide }) {
   const index = GUIDES.indexOf(of);
   const neighbours = [
     ['Previous', GUIDES[index - 1]],

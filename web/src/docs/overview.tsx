@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { LinkButton } from '../design/controls/button.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
@@ -7,7 +6,7 @@ import { pageSettings } from '../settings.ts';
 import { GUIDE_GROUPS } from './guides.ts';
 
 /** The start page: the first request, the guides, the reference. */
-export function Overview(): JSX.Element {
+export function Overview() {
   const { environment } = pageSettings();
   const key = environment === 'staging' ? 'psk_test_…' : 'psk_live_…';
   return (

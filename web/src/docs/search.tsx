@@ -1,5 +1,4 @@
 import './search.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useQuery } from '../data/use-query.ts';
@@ -10,7 +9,7 @@ import { Method } from './reference/method.tsx';
 import { loadIndex } from './search-index.ts';
 
 /** Searches operations, events and guides. */
-export function Search({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export function Search({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
   const { data: find, error, isLoading, reload } = useQuery(loadIndex, []);
   const [query, setQuery] = useState('');

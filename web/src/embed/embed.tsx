@@ -2,7 +2,7 @@ import '../design/tokens.css';
 import '../design/base.css';
 import './embed.css';
 import { signal } from '@preact/signals';
-import { type JSX, render } from 'preact';
+import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Router, useLocation } from 'wouter-preact';
 import { BoardRoutes } from '../board/board-routes.tsx';
@@ -86,7 +86,7 @@ function embed(script: HTMLScriptElement): void {
   load();
 }
 
-function Frame({ board }: { readonly board: Board }): JSX.Element {
+function Frame({ board }: { readonly board: Board }) {
   const [path] = useLocation();
   const frame = useRef<HTMLDivElement>(null);
   const last = useRef(path);

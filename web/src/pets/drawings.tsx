@@ -6,15 +6,7 @@ interface DrawingProps {
   readonly marking: number;
 }
 
-const Eyes = ({
-  x = 12,
-  y,
-  r = 3.6,
-}: {
-  readonly x?: number;
-  readonly y: number;
-  readonly r?: number;
-}): JSX.Element => (
+const Eyes = ({ x = 12, y, r = 3.6 }: { readonly x?: number; readonly y: number; readonly r?: number }) => (
   <>
     {[60 - x, 60 + x].map((cx) => (
       <g key={cx}>
@@ -25,21 +17,21 @@ const Eyes = ({
   </>
 );
 
-const Shoulders = (): JSX.Element => (
+const Shoulders = () => (
   <>
     <path d="M24 122c0-20 14-33 36-33s36 13 36 33z" fill="var(--coat)" />
     <path d="M45 122c0-14 6-24 15-24s15 10 15 24z" fill="var(--coat-light)" />
   </>
 );
 
-const Collar = (): JSX.Element => (
+const Collar = () => (
   <>
     <path d="M38 92c6 7 13 10 22 10s16-3 22-10l2 6c-6 7-14 11-24 11s-18-4-24-11z" fill="var(--collar)" />
     <circle cx="60" cy="110" r="4.6" fill="#f3cf73" />
   </>
 );
 
-const Dog = ({ marking }: DrawingProps): JSX.Element => (
+const Dog = ({ marking }: DrawingProps) => (
   <>
     <Shoulders />
     <Collar />
@@ -56,7 +48,7 @@ const Dog = ({ marking }: DrawingProps): JSX.Element => (
   </>
 );
 
-const Cat = ({ marking }: DrawingProps): JSX.Element => (
+const Cat = ({ marking }: DrawingProps) => (
   <>
     <Shoulders />
     <path d="M32 58 29 22c0-4 4-5 7-3l19 17zM88 58l3-36c0-4-4-5-7-3L65 36z" fill="var(--coat)" />
@@ -81,7 +73,7 @@ const Cat = ({ marking }: DrawingProps): JSX.Element => (
   </>
 );
 
-const Rabbit = ({ marking }: DrawingProps): JSX.Element => (
+const Rabbit = ({ marking }: DrawingProps) => (
   <>
     <Shoulders />
     <path d="M48 54C36 44 30 26 34 13c2-7 10-7 14 1 5 11 8 26 6 38z" fill="var(--coat)" />
@@ -102,7 +94,7 @@ const Rabbit = ({ marking }: DrawingProps): JSX.Element => (
   </>
 );
 
-const Rodent = ({ marking }: DrawingProps): JSX.Element => (
+const Rodent = ({ marking }: DrawingProps) => (
   <>
     <path d="M14 122c0-26 18-44 46-44s46 18 46 44z" fill="var(--coat)" />
     <circle cx="33" cy="42" r="12" fill="var(--coat-dark)" />
@@ -131,7 +123,7 @@ const Rodent = ({ marking }: DrawingProps): JSX.Element => (
   </>
 );
 
-const Bird = ({ marking }: DrawingProps): JSX.Element => (
+const Bird = ({ marking }: DrawingProps) => (
   <>
     <path d="M8 100c32-5 70-5 104 2" fill="none" stroke="#8b6a4f" stroke-width="5" stroke-linecap="round" />
     <path d="M54 88v10M66 88v10" stroke="#b9862a" stroke-width="3" stroke-linecap="round" />
@@ -148,7 +140,7 @@ const Bird = ({ marking }: DrawingProps): JSX.Element => (
   </>
 );
 
-const Fish = ({ marking }: DrawingProps): JSX.Element => (
+const Fish = ({ marking }: DrawingProps) => (
   <>
     <path d="M36 60 15 40c-4-3-7 1-5 5 4 10 4 20 0 30-2 4 1 8 5 5z" fill="var(--coat-dark)" />
     <path
@@ -179,7 +171,7 @@ const Fish = ({ marking }: DrawingProps): JSX.Element => (
   </>
 );
 
-const Turtle = ({ marking }: DrawingProps): JSX.Element => (
+const Turtle = ({ marking }: DrawingProps) => (
   <>
     <path d="M10 100h100" stroke="var(--coat-dark)" stroke-width="3" stroke-linecap="round" opacity=".35" />
     <path d="M26 80c-8 1-14 6-15 11 6 1 14-1 19-6z" fill="var(--coat)" />
@@ -198,7 +190,7 @@ const Turtle = ({ marking }: DrawingProps): JSX.Element => (
   </>
 );
 
-const Paw = ({ marking }: DrawingProps): JSX.Element => (
+const Paw = ({ marking }: DrawingProps) => (
   <g fill="var(--coat)" transform={`rotate(${marking * 8 - 12} 60 64)`}>
     <ellipse cx="29" cy="58" rx="10" ry="13.5" transform="rotate(-24 29 58)" />
     <ellipse cx="48" cy="37" rx="10.5" ry="14.5" transform="rotate(-7 48 37)" />

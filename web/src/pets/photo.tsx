@@ -1,5 +1,4 @@
 import './photo.css';
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { thumbHashToRGBA } from 'thumbhash';
 import type { Photo as PhotoOfPet } from '../../../client/src/petstore.ts';
@@ -20,7 +19,7 @@ interface PhotoProps {
 }
 
 /** A photo in a frame whose size does not depend on it. What it looks like from afar is there before it is loaded. */
-export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = false }: PhotoProps): JSX.Element {
+export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = false }: PhotoProps) {
   const [isBroken, setBroken] = useState(false);
   const { width, height, urls, focus } = photo;
   // A small photo has no larger file.
@@ -50,7 +49,7 @@ export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = fa
   );
 }
 
-function Impression({ thumbhash }: { readonly thumbhash: string }): JSX.Element {
+function Impression({ thumbhash }: { readonly thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const bytes = Uint8Array.from(atob(thumbhash), (character) => character.codePointAt(0) ?? 0);

@@ -1,5 +1,4 @@
 import './portrait.css';
-import type { JSX } from 'preact';
 import { DRAWINGS } from './drawings.tsx';
 import type { Species } from './species.ts';
 
@@ -58,7 +57,7 @@ interface PortraitProps {
 }
 
 /** A drawing of an animal. Decorative: its name is beside it. */
-export function Portrait({ species, id, isColored = false }: PortraitProps): JSX.Element {
+export function Portrait({ species, id, isColored = false }: PortraitProps) {
   const chance = hashOf(id);
   const choose = <Item,>(items: readonly Item[], part: number) => items[(chance >>> part) % items.length];
   const [coat, dark, light] = (isColored && choose(COATS[species ?? 'other'], 3)) || NEUTRAL;

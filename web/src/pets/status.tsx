@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Badge, type Tone } from '../design/data/badge.tsx';
 import { words } from '../words.ts';
@@ -14,6 +13,6 @@ interface StatusBadgeProps {
   readonly children?: string | undefined;
 }
 
-export const StatusBadge = ({ status, children = statusTitles()[status] }: StatusBadgeProps): JSX.Element => (
+export const StatusBadge = ({ status, children = statusTitles()[status] }: StatusBadgeProps) => (
   <Badge tone={TONES[status]}>{children}</Badge>
 );

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
@@ -13,7 +12,7 @@ import { reloadSession, sendConfirmation } from '../session.ts';
 import { knownKey } from './keys/known-key.ts';
 
 /** Instead of the other pages while the account awaits something: its requests to the API are refused. */
-export function Awaiting({ account }: { readonly account: Account }): JSX.Element {
+export function Awaiting({ account }: { readonly account: Account }) {
   const load = useAction(reloadSession);
   useEffect(() => {
     // The owner comes back from the mail, in this window or another.
@@ -43,7 +42,7 @@ export function Awaiting({ account }: { readonly account: Account }): JSX.Elemen
   );
 }
 
-function AwaitingConfirmation({ account }: { readonly account: Account }): JSX.Element {
+function AwaitingConfirmation({ account }: { readonly account: Account }) {
   const [isSent, setSent] = useState(false);
   const send = useAction(async () => {
     await sendConfirmation(account.email);
@@ -71,7 +70,7 @@ function AwaitingConfirmation({ account }: { readonly account: Account }): JSX.E
   );
 }
 
-const AwaitingApproval = (): JSX.Element => (
+const AwaitingApproval = () => (
   <Card
     title="The operator’s approval"
     about="The operator of this service approves new accounts. Ask them if it takes too long."

@@ -1,5 +1,4 @@
 import '../design/feedback/note.css';
-import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 import { durationMs, durationWords } from '../../../src/vocabulary/duration.ts';
 import { petstore } from '../api.ts';
@@ -11,7 +10,7 @@ import { ownAccount } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 
 /** Shown on every page while the account is suspended. */
-export function SuspendedNotice(): JSX.Element | null {
+export function SuspendedNotice() {
   if (ownAccount.value?.suspended !== true) return null;
   return (
     <div class="note tone-danger portal-notice" role="alert">
@@ -25,7 +24,7 @@ export function SuspendedNotice(): JSX.Element | null {
 }
 
 /** Shown on every page while the day's requests are used up: most of the portal's own requests are refused too. */
-export function QuotaNotice(): JSX.Element | null {
+export function QuotaNotice() {
   const [path] = useLocation();
   const { data } = useQuery((signal) => petstore.account.usage({ signal }), [path]);
   if (data === undefined || data.day.remaining > 0) return null;
@@ -42,7 +41,7 @@ export function QuotaNotice(): JSX.Element | null {
 }
 
 /** Shown on every page while staging's clock is ahead; its own page says more. */
-export function ClockNotice(): JSX.Element | null {
+export function ClockNotice() {
   const [path] = useLocation();
   const isStaging = pageSettings().environment === 'staging';
   const { data: aheadMs = 0 } = useQuery(async (signal) => (isStaging ? readClockAhead(signal) : undefined), [path]);

@@ -1,5 +1,5 @@
 import './portal.css';
-import type { ComponentType, JSX } from 'preact';
+import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
 import type { Account } from '../../../client/src/petstore.ts';
@@ -66,7 +66,7 @@ const PAGES_OF_STAGING: typeof PAGES = {
 };
 
 /** The pages for developers. Without a session they redirect to the sign-in, which leads back. */
-export function Portal(): JSX.Element {
+export function Portal() {
   const [path] = useLocation();
   const search = useSearch();
   const load = useAction(loadSession);
@@ -91,7 +91,7 @@ export function Portal(): JSX.Element {
   return Entered === undefined ? <Redirect to={signInAt(path)} replace /> : <Entered />;
 }
 
-function SignedIn(): JSX.Element {
+function SignedIn() {
   const account = ownAccount.value;
   return (
     <AppShell
@@ -112,7 +112,7 @@ function SignedIn(): JSX.Element {
   );
 }
 
-const PagesWhileAwaiting = ({ account }: { readonly account: Account }): JSX.Element => (
+const PagesWhileAwaiting = ({ account }: { readonly account: Account }) => (
   <Switch>
     <Route path="/portal/account">
       <AccountPage />
@@ -123,7 +123,7 @@ const PagesWhileAwaiting = ({ account }: { readonly account: Account }): JSX.Ele
   </Switch>
 );
 
-function Pages(): JSX.Element {
+function Pages() {
   const pages = pageSettings().environment === 'staging' ? { ...PAGES, ...PAGES_OF_STAGING } : PAGES;
   return (
     <>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/controls/button.tsx';
 import { LazyPart } from '../../lazy-page.tsx';
@@ -15,7 +14,7 @@ interface AlertButtonProps {
 }
 
 /** Opens the dialog that asks for mails about animals that match the filters; nothing where the service sends no mail. */
-export function AlertButton({ filters, isSmall = false }: AlertButtonProps): JSX.Element | null {
+export function AlertButton({ filters, isSmall = false }: AlertButtonProps) {
   const [opened, setOpened] = useState<BoardFilters>();
   if (!pageSettings().mail) return null;
   const label = words().finding.tellMe;

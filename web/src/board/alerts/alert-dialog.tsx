@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AlertFilters } from '../../../../client/src/petstore.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -20,7 +19,7 @@ interface AlertDialogProps {
 }
 
 /** Asks for mails about animals that match the filters. */
-export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element {
+export function AlertDialog({ filters, onClose }: AlertDialogProps) {
   const { writes, categories } = useBoard();
   const [isChecked, setChecked] = useState(false);
   const [isAsked, setAsked] = useState(false);

@@ -1,5 +1,4 @@
 import '../reservation/reservation-page.css';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Category, Petstore } from '../../../../client/src/petstore.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -18,7 +17,7 @@ import { wantedWords } from './wanted-words.ts';
 const tokenIn = (hash: string): string | undefined => /^#(pal_[\w-]+)$/.exec(hash)?.[1];
 
 /** The page behind the link of an alert. The token is in the fragment of its address. Only a click changes anything: mail programs look at links. */
-export function AlertPage(): JSX.Element {
+export function AlertPage() {
   const [token, setToken] = useState(() => tokenIn(location.hash));
   useEffect(() => {
     // A link to a part of this page has another fragment.
@@ -37,7 +36,7 @@ export function AlertPage(): JSX.Element {
   );
 }
 
-const NoAlert = (): JSX.Element => (
+const NoAlert = () => (
   <EmptyState
     icon="search"
     title={words().finding.noAlert}
@@ -47,7 +46,7 @@ const NoAlert = (): JSX.Element => (
   </EmptyState>
 );
 
-function Linked({ token }: { readonly token: string }): JSX.Element {
+function Linked({ token }: { readonly token: string }) {
   const { alerts, categories } = useMemo(() => clientsOf(token), [token]);
   const [hasEnded, setEnded] = useState(false);
   const query = useQuery((signal) => alerts.get({ signal }), [alerts]);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { Photo } from '../../pets/photo.tsx';
 import { Portrait } from '../../pets/portrait.tsx';
@@ -14,7 +13,7 @@ interface AnimalPictureProps {
 }
 
 /** The first photo of an animal, or a drawing. */
-export function AnimalPicture({ pet, sizes = '100vw', isFirst = false }: AnimalPictureProps): JSX.Element {
+export function AnimalPicture({ pet, sizes = '100vw', isFirst = false }: AnimalPictureProps) {
   const { categories, origin } = useBoard();
   const [photo] = pet.photos ?? [];
   if (photo !== undefined)

@@ -1,5 +1,4 @@
 import './gallery.css';
-import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Photo as PhotoOfPet } from '../../../../client/src/petstore.ts';
 import { Icon } from '../../design/data/icons.tsx';
@@ -13,7 +12,7 @@ interface GalleryProps {
 }
 
 /** The photos of an animal, one beside the other: to swipe, for the arrow keys, and with buttons. */
-export function Gallery({ name, photos, origin }: GalleryProps): JSX.Element {
+export function Gallery({ name, photos, origin }: GalleryProps) {
   const { direction, words } = speaks();
   const { animal } = words;
   const strip = useRef<HTMLUListElement>(null);
@@ -100,7 +99,7 @@ interface StepProps {
 }
 
 /** It keeps the focus at the first and last photo. */
-const Step = ({ icon, label, isDisabled, onClick }: StepProps): JSX.Element => (
+const Step = ({ icon, label, isDisabled, onClick }: StepProps) => (
   <button
     type="button"
     class={`gallery-step gallery-step-${icon}`}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { words } from '../../words.ts';
@@ -11,7 +10,7 @@ import { Section } from './about-animal.tsx';
 const most = 4;
 
 /** Animals of the same species that are looking for a home, the most similar first; nothing while there are none. */
-export function Similar({ pet }: { readonly pet: ExpandedPet }): JSX.Element | null {
+export function Similar({ pet }: { readonly pet: ExpandedPet }) {
   const board = useBoard();
   const filters = kindOf(pet);
   const others = board.list(filters).items.value.filter(({ id, status }) => id !== pet.id && status === 'available');

@@ -1,5 +1,5 @@
 import './story.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { type Inline, storyBlocks } from '../../../../src/vocabulary/animals/story.ts';
 
 /** Whether two columns suit a story: a shorter one is a few lines, and the reader of a longer one would have to scroll back. */
@@ -12,7 +12,7 @@ interface StoryProps {
 }
 
 /** A text of an organization. Links say to search engines that nobody vouches for them. */
-export const Story = ({ text, lang }: StoryProps): JSX.Element => (
+export const Story = ({ text, lang }: StoryProps) => (
   <div class={isWide(text) ? 'story story-wide stack user-text' : 'story stack user-text'} lang={lang} dir="auto">
     {storyBlocks(text).map((block, index) => {
       if (block.kind === 'list') {

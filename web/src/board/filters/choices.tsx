@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PetFacets } from '../../../../client/src/petstore.ts';
 
@@ -14,13 +13,7 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** Any number of a few values. One that no animal has can only be given up. */
-export function Choices<Value extends string>({
-  label,
-  values,
-  counts,
-  chosen,
-  onChange,
-}: ChoicesProps<Value>): JSX.Element {
+export function Choices<Value extends string>({ label, values, counts, chosen, onChange }: ChoicesProps<Value>) {
   // It has the focus, which it would lose if it were disabled.
   const [changed, setChanged] = useState<Value>();
   const countOf = (wanted: Value) => counts && (counts.find(({ value }) => value === wanted)?.count ?? 0);

@@ -1,5 +1,5 @@
 import './filter-bar.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
@@ -11,7 +11,7 @@ import { ADDRESSES, type BoardFilters, placedAt } from './board-filters.ts';
 import { WishLine } from './wish-line.tsx';
 
 /** Every choice is a link, so it can be bookmarked, shared and undone with the back button. */
-export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+export function FilterBar({ filters }: { readonly filters: BoardFilters }) {
   const categories = useBoard().categories.value;
   const [, navigate] = useLocation();
   const line = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ const Choice = ({
   readonly filters: BoardFilters;
   readonly isChosen: boolean;
   readonly children: ComponentChildren;
-}): JSX.Element => (
+}) => (
   <Link href={ADDRESSES.addressOf(filters)} class="choice" aria-current={isChosen ? 'true' : undefined}>
     {children}
   </Link>

@@ -1,5 +1,4 @@
 import './wish-dialog.css';
-import type { JSX } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Age } from '../../../../src/vocabulary/animal-profile.ts';
@@ -17,7 +16,7 @@ import { distanceText, UNIT, withinText } from './distance.ts';
 import { openWishes } from './open-wishes.ts';
 import { type Names, useCounts, useNames } from './use-counts.ts';
 
-export function WishDialog(): JSX.Element | null {
+export function WishDialog() {
   const opened = openWishes.value;
   return opened === undefined || !opened.isOpen ? null : <Wish key="open" filters={opened.filters} />;
 }
@@ -29,7 +28,7 @@ const close = () => {
 
 const DISTANCES = [10, 25, 50, 100, 200].map((distance) => `${distance}${UNIT}`);
 
-function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+function Wish({ filters }: { readonly filters: BoardFilters }) {
   const [, navigate] = useLocation();
   const speaker = speaks();
   const [wishes, setWishes] = useState<Wishes>({
@@ -162,7 +161,7 @@ interface NameListProps {
   readonly names: readonly string[];
 }
 
-const NameList = ({ id, kind, names }: NameListProps): JSX.Element => (
+const NameList = ({ id, kind, names }: NameListProps) => (
   <datalist id={id}>
     {names.map((name) => (
       <option key={name} value={termLabel(speaks(), kind, name)} />

@@ -1,5 +1,4 @@
 import './wish-line.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { Button } from '../../design/controls/button.tsx';
@@ -15,7 +14,7 @@ import { wishWords } from './wish-words.ts';
 const loadDialog = () => import('./wish-dialog.tsx').then(({ WishDialog }) => WishDialog);
 
 /** What the visitor asks for, each wish with a link that gives it up, and the order of the animals. */
-export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+export function WishLine({ filters }: { readonly filters: BoardFilters }) {
   const [, navigate] = useLocation();
   const [isOpened, setOpened] = useState(false);
   const { AlertButton, ListCount } = hearts.value;

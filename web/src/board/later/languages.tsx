@@ -1,5 +1,4 @@
 import './languages.css';
-import type { JSX } from 'preact';
 import { useSearch } from 'wouter-preact';
 import { LANGUAGE_COOKIE } from '../../../../src/vocabulary/site.ts';
 import { pageSettings } from '../../settings.ts';
@@ -11,7 +10,7 @@ const remember = (language: string): void => {
 };
 
 /** The page in each language that it has, by the name that its speakers know. */
-export function Languages(): JSX.Element | null {
+export function Languages() {
   const { languages } = pageSettings();
   const { language: current, words } = speaks();
   const search = useSearch();

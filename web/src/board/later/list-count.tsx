@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { MOST_COUNTED_ANIMALS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { say, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
@@ -10,13 +9,13 @@ interface ListCountProps {
 }
 
 /** How many animals the list has: as many as are shown, or as the service counts while more follow. */
-export function ListCount({ filters }: ListCountProps): JSX.Element | null {
+export function ListCount({ filters }: ListCountProps) {
   const { items, hasMore, error } = useBoard().list(filters);
   if (items.value.length === 0 || error.value !== undefined) return null;
   return hasMore.value ? <Counted filters={filters} /> : <>{countWords(items.value.length)}</>;
 }
 
-function Counted({ filters }: ListCountProps): JSX.Element | null {
+function Counted({ filters }: ListCountProps) {
   const counts = useCounts(filters);
   if (counts === undefined) return null;
   const { total } = counts;

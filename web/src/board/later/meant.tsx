@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { termLabel } from '../../../../src/words/animals.ts';
@@ -11,7 +10,7 @@ import { ADDRESSES, type BoardFilters } from '../filters/board-filters.ts';
 import { categoryMeant } from '../filters/category-meant.ts';
 
 /** The animals that a search finds. The name of a category or a species finds its animals, too. */
-export function Meant({ list, filters }: ListProps): JSX.Element {
+export function Meant({ list, filters }: ListProps) {
   const meant = useMeant(filters);
   const board = useBoard();
   if (meant === undefined) return <Cards list={list} filters={filters} />;

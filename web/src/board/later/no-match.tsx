@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { words } from '../../words.ts';
@@ -6,7 +5,7 @@ import { AlertButton } from '../alerts/alert-button.tsx';
 import { Family } from '../family.tsx';
 import type { BoardFilters } from '../filters/board-filters.ts';
 
-export function NoMatch({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+export function NoMatch({ filters }: { readonly filters: BoardFilters }) {
   const { finding } = words();
   return (
     <EmptyState

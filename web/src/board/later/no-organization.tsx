@@ -1,10 +1,9 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { parts, words } from '../../words.ts';
 import { Family } from '../family.tsx';
 
-export function NoOrganization(): JSX.Element {
+export function NoOrganization() {
   const { reserving } = words();
   return (
     <EmptyState picture={<Family />} title={reserving.noOrganization}>

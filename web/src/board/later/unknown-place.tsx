@@ -1,10 +1,9 @@
-import type { JSX } from 'preact';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { words } from '../../words.ts';
 import { ADDRESSES, type BoardFilters, placedAt } from '../filters/board-filters.ts';
 
-export function UnknownPlace({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+export function UnknownPlace({ filters }: { readonly filters: BoardFilters }) {
   const { unknownPlace, unknownPlaceHint, searchEverywhere } = words().reserving;
   const everywhere = ADDRESSES.addressOf({ ...filters, ...placedAt(filters, '') });
   return (

@@ -1,5 +1,5 @@
 import './contact-links.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { PublicOrganization } from '../../../../src/vocabulary/organizations.ts';
 import { Icon, type IconName } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -14,7 +14,7 @@ interface ContactLinksProps {
 }
 
 /** How to reach an organization, as far as it says so. */
-export function ContactLinks({ organization, hasToday = false }: ContactLinksProps): JSX.Element {
+export function ContactLinks({ organization, hasToday = false }: ContactLinksProps) {
   const { phone, email, hours, timeZone } = organization;
   const address = addressLines(organization, speaks().locale).join(', ');
   const directions = directionsUrl(organization);
@@ -45,7 +45,7 @@ export function ContactLinks({ organization, hasToday = false }: ContactLinksPro
 }
 
 /** What has the same direction in all languages. */
-const LeftToRight = ({ children }: { readonly children: string }): JSX.Element => (
+const LeftToRight = ({ children }: { readonly children: string }) => (
   <bdi class="user-text" dir="ltr">
     {children}
   </bdi>
@@ -59,7 +59,7 @@ interface LineProps {
   readonly children: ComponentChildren;
 }
 
-const Line = ({ icon, url, label, children }: LineProps): JSX.Element => (
+const Line = ({ icon, url, label, children }: LineProps) => (
   <li>
     <Icon name={icon} size={18} />
     {url === undefined ? (

@@ -1,5 +1,4 @@
 import './offerer.css';
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useBoard } from '../board.ts';
@@ -15,7 +14,7 @@ interface OffererCardProps {
 }
 
 /** Whom a visitor deals with. */
-export function OffererCard({ offerer, hasToday = false, hasPolicy = false }: OffererCardProps): JSX.Element {
+export function OffererCard({ offerer, hasToday = false, hasPolicy = false }: OffererCardProps) {
   const { origin } = useBoard();
   const title = useId();
   return (

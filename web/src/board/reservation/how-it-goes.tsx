@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -12,7 +11,7 @@ import { namesOf } from './words.tsx';
 type HowItGoesProps = { readonly reservation: Reservation } & Pick<OwnReservation, 'write' | 'endMails'>;
 
 /** After an adoption: what the adopter tells the organization, and the end of its mails. */
-export function HowItGoes({ reservation, write, endMails }: HowItGoesProps): JSX.Element | null {
+export function HowItGoes({ reservation, write, endMails }: HowItGoesProps) {
   const { status, organization, followUps } = reservation;
   const { reserving } = words();
   const [text, setText] = useState('');

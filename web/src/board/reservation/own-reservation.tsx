@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
 import { Icon } from '../../design/data/icons.tsx';
@@ -16,7 +15,7 @@ interface OwnReservationProps {
 }
 
 /** On the page of an animal: it is reserved by this browser's user. */
-export function OwnReservation({ origin, token, first, onEnded }: OwnReservationProps): JSX.Element | null {
+export function OwnReservation({ origin, token, first, onEnded }: OwnReservationProps) {
   const { query } = useReservation(origin, token);
   const reservation = query.data ?? first;
   const hasEnded = query.error?.code === 'reservation_not_found' || (query.data !== undefined && !isAlive(query.data));

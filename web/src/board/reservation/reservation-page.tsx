@@ -25,7 +25,7 @@ import { isAlive, momentOf, namesOf, wordsOf } from './words.tsx';
 addIcons(ANIMAL_LINES);
 
 /** The page behind the secret link of a visitor. The token is in the fragment of its address. */
-export function ReservationPage(): JSX.Element {
+export function ReservationPage() {
   const [token, setToken] = useState(() => tokenIn(location.hash));
   useEffect(() => {
     // A link to a part of this page has another fragment.
@@ -46,7 +46,7 @@ const Frame = (props: { readonly reservation?: Reservation; readonly children: J
   </>
 );
 
-function Linked({ token }: { readonly token: string }): JSX.Element {
+function Linked({ token }: { readonly token: string }) {
   const own = useReservation(location.origin, token);
   const { data, error, reload } = own.query;
   const hasEnded = error?.code === 'reservation_not_found';
@@ -71,7 +71,7 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
   );
 }
 
-function NoReservation(): JSX.Element {
+function NoReservation() {
   const { animal, reserving } = words();
   return (
     <Frame>
@@ -150,7 +150,7 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
 }
 
 /** Whom to call, and when to come. */
-function Whom({ reservation: { organization } }: { readonly reservation: Reservation }): JSX.Element {
+function Whom({ reservation: { organization } }: { readonly reservation: Reservation }) {
   if (organization === undefined) return <></>;
   const { hours, timeZone } = organization;
   return (

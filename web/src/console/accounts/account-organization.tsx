@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../../src/vocabulary/organizations.ts';
@@ -18,7 +17,7 @@ import { organizations } from '../organizations/organizations.tsx';
 const NONE = '';
 
 /** Chooses the organization that the account belongs to, and its role there. */
-export function AccountOrganization({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
+export function AccountOrganization({ account, onChanged, onStale }: Changing<'account', Account>) {
   const now = { id: String(account.organization?.id ?? NONE), role: account.organization?.role ?? 'staff' };
   const [edited, edit] = useState<typeof now>();
   const { id, role } = edited ?? now;

@@ -1,5 +1,4 @@
 import './accounts.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useParams } from 'wouter-preact';
 import type { Account, PasswordLink } from '../../../../client/src/petstore.ts';
@@ -33,7 +32,7 @@ import { AccountStanding } from './account-standing.tsx';
 import { State } from './accounts.tsx';
 import { BoardKey } from './board-key.tsx';
 
-export function AccountPage(): JSX.Element {
+export function AccountPage() {
   const id = pathId(useParams()['id']);
   const account = useQuery((signal) => petstore.admin.account(id, { signal }), [id]);
   const parts = { onChanged: account.set, onStale: account.reload };
@@ -74,7 +73,7 @@ export function AccountPage(): JSX.Element {
   );
 }
 
-const About = ({ account }: { readonly account: Account }): JSX.Element => (
+const About = ({ account }: { readonly account: Account }) => (
   <Card title="About">
     <Facts
       facts={[
@@ -89,7 +88,7 @@ const About = ({ account }: { readonly account: Account }): JSX.Element => (
   </Card>
 );
 
-function OrganizationOf({ account: { organization } }: { readonly account: Account }): JSX.Element {
+function OrganizationOf({ account: { organization } }: { readonly account: Account }) {
   if (organization === undefined) return <span class="quiet">None</span>;
   const { id, role } = organization;
   const name = organizations.value.find((one) => one.id === id)?.name;
@@ -103,7 +102,7 @@ function OrganizationOf({ account: { organization } }: { readonly account: Accou
   );
 }
 
-function Access({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
+function Access({ account, onChanged, onStale }: Changing<'account', Account>) {
   const [isAsking, setAsking] = useState(false);
   const suspend = useAction(async (suspended: boolean) => {
     onChanged(await petstore.admin.updateAccount(account.id, { suspended }, versionOf(account)));
@@ -164,7 +163,7 @@ function Access({ account, onChanged, onStale }: Changing<'account', Account>): 
   );
 }
 
-function Password({ account }: { readonly account: Account }): JSX.Element {
+function Password({ account }: { readonly account: Account }) {
   const [link, setLink] = useState<PasswordLink>();
   const make = useAction(async () => setLink(await petstore.admin.passwordLink(account.id)));
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
 import { type Limits, MAX_LIMITS, type Plan, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
@@ -33,7 +32,7 @@ const LIMITS = [
   ['perDay', 'Requests a day'],
 ] as const;
 
-export function AccountPlan({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
+export function AccountPlan({ account, onChanged, onStale }: Changing<'account', Account>) {
   const [edited, edit] = useState<Draft>();
   const draft = edited ?? draftOf(account);
   const set = (changes: Partial<Draft>) => edit({ ...draft, ...changes });

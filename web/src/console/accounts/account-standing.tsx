@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
@@ -14,7 +13,7 @@ import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
 
 /** Whether the service knows the account, and what it is for others. */
-export function AccountStanding({ account, onChanged, onStale }: Changing<'account', Account>): JSX.Element {
+export function AccountStanding({ account, onChanged, onStale }: Changing<'account', Account>) {
   const change = useAction(async (changes: AccountChanges, told: string) => {
     onChanged(await petstore.admin.updateAccount(account.id, changes, versionOf(account)));
     tell(told);
@@ -59,7 +58,7 @@ export function AccountStanding({ account, onChanged, onStale }: Changing<'accou
   );
 }
 
-function Close({ account, onChanged }: Pick<Changing<'account', Account>, 'account' | 'onChanged'>): JSX.Element {
+function Close({ account, onChanged }: Pick<Changing<'account', Account>, 'account' | 'onChanged'>) {
   const [isAsking, setAsking] = useState(false);
   return (
     <ActionRow

@@ -1,5 +1,4 @@
 import './accounts.css';
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Account } from '../../../../client/src/petstore.ts';
@@ -16,7 +15,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { limitsText, PLAN_TITLES } from '../../plans.ts';
 import { openAccounts } from './accounts-list.ts';
 
-export function Accounts(): JSX.Element {
+export function Accounts() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const query = new URLSearchParams(search);
@@ -61,7 +60,7 @@ export function Accounts(): JSX.Element {
   );
 }
 
-const Who = ({ account: { id, email, name } }: { readonly account: Account }): JSX.Element => (
+const Who = ({ account: { id, email, name } }: { readonly account: Account }) => (
   <div class="two-lines">
     <Link href={`/console/accounts/${id}`}>
       <UserText>{email}</UserText>
@@ -78,14 +77,14 @@ const Who = ({ account: { id, email, name } }: { readonly account: Account }): J
   </div>
 );
 
-const Plan = ({ account: { plan, limits } }: { readonly account: Account }): JSX.Element => (
+const Plan = ({ account: { plan, limits } }: { readonly account: Account }) => (
   <div class="two-lines">
     <span>{PLAN_TITLES[plan]}</span>
     <span class="quiet small">{limitsText(limits)}</span>
   </div>
 );
 
-export function State({ account }: { readonly account: Account }): JSX.Element {
+export function State({ account }: { readonly account: Account }) {
   const { closedAt, suspended, awaiting, role } = account;
   if (closedAt !== undefined) return <Badge tone="neutral">Closed</Badge>;
   if (suspended) return <Badge tone="danger">Suspended</Badge>;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { petstore } from '../../api.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
@@ -9,7 +8,7 @@ import { pageSettings, setBoardKey } from '../../settings.ts';
 import { ActionRow } from '../action-row.tsx';
 
 /** Gives the board another key. */
-export function BoardKey(): JSX.Element {
+export function BoardKey() {
   const [isAsking, setAsking] = useState(false);
   const { boardKey } = pageSettings();
   const keyFor = useIdempotencyKey();

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useParams } from 'wouter-preact';
 import type { KnownAdopter, Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -25,7 +24,7 @@ const gatherMs = 500;
  * What the organization knows of a person. The address of the page names an order or a message of theirs: browsers and proxies keep
  * addresses, so it names no person.
  */
-export function AdopterPage(): JSX.Element {
+export function AdopterPage() {
   const through = useParams()['through'] ?? '';
   const person = useLiveQuery(
     () => adopterOf(through),
@@ -62,7 +61,7 @@ async function adopterOf(through: string): Promise<KnownAdopter | null> {
 
 const isSame = (one = '', other = ''): boolean => one !== '' && one.toLowerCase() === other.toLowerCase();
 
-function Shown({ adopter }: { readonly adopter: KnownAdopter }): JSX.Element {
+function Shown({ adopter }: { readonly adopter: KnownAdopter }) {
   const { email, name, phone, orders, orderCount, messages, messageCount, alerts } = adopter;
   return (
     <>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useParams } from 'wouter-preact';
 import type { ExpandedPet, Order, Pet, Photo } from '../../../../client/src/petstore.ts';
@@ -28,7 +27,7 @@ import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** The page of an animal, for its people. */
-export function AnimalPage(): JSX.Element {
+export function AnimalPage() {
   const id = pathId(useParams()['animal']);
   const pet = useQuery(async (signal) => (id === 0 ? undefined : readAnimal(id, signal)), [id]);
   const history = useMemo(() => openHistory(id), [id]);
@@ -94,7 +93,7 @@ const isOwn = ({ owner }: ExpandedPet): boolean =>
 
 const back = <BackLink href="/console/animals">Animals</BackLink>;
 
-function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChanged: (pet: Pet) => void }): JSX.Element {
+function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChanged: (pet: Pet) => void }) {
   const [, navigate] = useLocation();
   const [opened, open] = useState<'edit' | 'delete'>();
   const close = () => open(undefined);
@@ -143,7 +142,7 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
   );
 }
 
-function NoAnimal(): JSX.Element {
+function NoAnimal() {
   return (
     <EmptyState
       icon="animals"

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { NameField } from './name-field.tsx';
 import { namesFor } from './names.ts';
 
@@ -15,7 +14,7 @@ interface ColorFieldsProps {
 }
 
 /** The colors of an animal, the main one first. */
-export function ColorFields(props: ColorFieldsProps): JSX.Element {
+export function ColorFields(props: ColorFieldsProps) {
   const { label, name, value, error, max, count, species, onValue } = props;
   const colors = value.split('\n');
   const names = namesFor('colors', species);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../design/controls/button.tsx';
 import { IconButton } from '../../design/controls/icon-button.tsx';
@@ -14,7 +13,7 @@ interface EntryFieldsProps {
 }
 
 /** A short list, such as the vaccinations of an animal. */
-export function EntryFields({ field, entries, mistakes, onEntries }: EntryFieldsProps): JSX.Element {
+export function EntryFields({ field, entries, mistakes, onEntries }: EntryFieldsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   const { path, label, one, maxItems, fields } = field;
   const mistake = mistakes[path];

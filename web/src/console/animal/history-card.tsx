@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
@@ -28,7 +28,7 @@ export const openHistory = (petId: number): List<PetstoreEvent> =>
 
 const KINDS = kindsAbout('pet', 'pet_record', 'order');
 
-export function HistoryCard({ list }: { readonly list: List<PetstoreEvent> }): JSX.Element {
+export function HistoryCard({ list }: { readonly list: List<PetstoreEvent> }) {
   const events = list.items.value as readonly Change[];
   useEffect(() => void loadColleagues(), []);
   useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);
@@ -87,4 +87,4 @@ const PHRASES: {
   ...orderPhrases(({ id }) => <Link href={`/console/orders/${id}`}>{adoptionOf(id)}</Link>),
 };
 
-const status = (name: PetStatus): JSX.Element => <em>{statusTitles()[name]}</em>;
+const status = (name: PetStatus) => <em>{statusTitles()[name]}</em>;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -10,13 +9,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { hiddenWords } from '../animals/hidden-badge.tsx';
 
 /** The hold of an animal: why, until when, and its end; nothing if none keeps it from visitors. */
-export function HoldCard({
-  pet,
-  onEnded,
-}: {
-  readonly pet: ExpandedPet;
-  readonly onEnded: () => void;
-}): JSX.Element | null {
+export function HoldCard({ pet, onEnded }: { readonly pet: ExpandedPet; readonly onEnded: () => void }) {
   const end = useAction(async () => {
     await petstore.pets.updateProfile(pet.id, { staff: { hold: null } });
     tell('Visitors see it now.');

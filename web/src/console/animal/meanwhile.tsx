@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PetstoreEvent } from '../../../../client/src/petstore.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -20,7 +19,7 @@ interface MeanwhileProps {
 }
 
 /** What others have changed while the user was typing, and who. Of a field that both have changed, the user decides. */
-export function Meanwhile({ fields, now, typed, events, onTheirs }: MeanwhileProps): JSX.Element | null {
+export function Meanwhile({ fields, now, typed, events, onTheirs }: MeanwhileProps) {
   useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);
   if (fields.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { type Essential, missingIn } from '../../../../src/vocabulary/animal-profile.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -26,7 +25,7 @@ const CONTROLS: Readonly<Record<Essential, string>> = {
 };
 
 /** What adopters will miss of an animal, each with a way to the control; nothing of one that has found a home. */
-export function MissingCard({ pet }: { readonly pet: ExpandedPet }): JSX.Element | null {
+export function MissingCard({ pet }: { readonly pet: ExpandedPet }) {
   const missing = missingIn(pet.profile ?? {}, (pet.photos ?? []).length > 0);
   if (pet.status === 'sold' || missing.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { TextField } from '../../design/controls/field.tsx';
 
@@ -13,7 +12,7 @@ interface NameFieldProps {
   readonly onValue: (value: string) => void;
 }
 
-export function NameField({ names, ...field }: NameFieldProps): JSX.Element {
+export function NameField({ names, ...field }: NameFieldProps) {
   const list = useId();
   return (
     <div>

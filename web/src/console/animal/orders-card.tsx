@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { petstore } from '../../api.ts';
 import { Card } from '../../design/data/card.tsx';
@@ -13,7 +12,7 @@ import { ADOPTION_STATES } from '../words.ts';
 const shown = 5;
 
 /** Who has asked for an animal, newest first; nothing if nobody has. */
-export function OrdersCard({ petId }: { readonly petId: number }): JSX.Element | null {
+export function OrdersCard({ petId }: { readonly petId: number }) {
   const orders = useLiveQuery(
     (signal) => petstore.orders.list({ petId, limit: shown }, { signal }).page(),
     [petId],

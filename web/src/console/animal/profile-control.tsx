@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { COMPATIBILITIES } from '../../../../src/vocabulary/animal-profile.ts';
 import { countryOptions, currencyOptions } from '../../design/controls/codes.ts';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
@@ -39,7 +38,7 @@ export function ProfileControl({
   species,
   isDisabled = false,
   onValue,
-}: ProfileControlProps): JSX.Element {
+}: ProfileControlProps) {
   const shared = {
     label: field.label,
     hint: field.hint,

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { gramsIn, keepUnit, type Unit, unitIn, UNITS, usualUnit, weightText } from './amounts.ts';
@@ -14,7 +13,7 @@ interface WeightFieldProps {
 }
 
 /** A weight with its unit. The hint has it in the other system of units, which shows a mistake. */
-export function WeightField({ value, onValue, max, ...field }: WeightFieldProps): JSX.Element {
+export function WeightField({ value, onValue, max, ...field }: WeightFieldProps) {
   const [chosen, choose] = useState(usualUnit);
   const unit = value === '' ? chosen : unitIn(value);
   const number = value.replace(/ \w+$/, '');

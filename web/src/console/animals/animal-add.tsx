@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { NewPet, NewPetProfile, Pet } from '../../../../client/src/petstore.ts';
@@ -25,7 +24,7 @@ interface AddAnimalProps {
 }
 
 /** Adds an animal with its photos. Visitors see it only if the user says so. */
-export function AddAnimal({ onClose, onAdded }: AddAnimalProps): JSX.Element {
+export function AddAnimal({ onClose, onAdded }: AddAnimalProps) {
   const [, navigate] = useLocation();
   /** How many were added. */
   const count = useRef(0);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Pet } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
@@ -15,7 +14,7 @@ interface DeleteAnimalProps {
   readonly onDeleted: (id: number) => void;
 }
 
-export function DeleteAnimal({ pet, onClose, onDeleted }: DeleteAnimalProps): JSX.Element {
+export function DeleteAnimal({ pet, onClose, onDeleted }: DeleteAnimalProps) {
   const remove = useAction(async () => {
     await petstore.pets.delete(pet.id, versionOf(await currentAsShown(pet)));
     onDeleted(pet.id);

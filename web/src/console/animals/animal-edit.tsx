@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Pet } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -17,7 +16,7 @@ interface EditAnimalProps {
   readonly onChanged: (pet: Pet) => void;
 }
 
-export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps): JSX.Element {
+export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps) {
   const { form, conflict } = useVersionedEdit({
     shown: pet,
     draftOf: ({ name, categoryId }) => ({ name, category: String(categoryId) }),

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Int64 } from '../../../../client/src/petstore.ts';
 import { narrow } from '../../../../src/vocabulary/int64.ts';
@@ -39,7 +38,7 @@ interface AnimalFieldsProps {
   };
 }
 
-export function AnimalFields({ field }: AnimalFieldsProps): JSX.Element {
+export function AnimalFields({ field }: AnimalFieldsProps) {
   const options = categoryOptions();
   const { value: category } = field('category');
   const isKnown = category === '' || options.some(({ value }) => value === category);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
@@ -10,7 +9,7 @@ import { OrganizationSelect } from '../organizations/organizations.tsx';
 import { addressOf, type AnimalFilters, type AnimalSort, SORTS } from './animal-list.ts';
 
 /** Keeps every filter in the address, so a view can be bookmarked, shared and undone with the back button. */
-export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }): JSX.Element {
+export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }) {
   const [, navigate] = useLocation();
   const isOperator = ownAccount.value?.role === 'operator';
   const go = (changes: Partial<AnimalFilters>) =>

@@ -1,5 +1,5 @@
 import './animal-line.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { Icon } from '../../design/data/icons.tsx';
 import { Photo } from '../../pets/photo.tsx';
@@ -17,7 +17,7 @@ interface PictureProps {
 }
 
 /** The first photo of an animal, or a drawing. */
-function AnimalPicture({ id, pet, sizes = '3.5rem' }: PictureProps): JSX.Element {
+function AnimalPicture({ id, pet, sizes = '3.5rem' }: PictureProps) {
   if (id === undefined) return <Icon name="mail" />;
   const photo = pet?.photos?.[0];
   if (photo !== undefined) return <Photo photo={photo} origin="" alt={photo.alt ?? ''} sizes={sizes} />;
@@ -30,7 +30,7 @@ interface LineProps extends PictureProps {
 }
 
 /** An animal with its picture, in cards, tables and lists. */
-export const AnimalLine = ({ children, ...picture }: LineProps): JSX.Element => (
+export const AnimalLine = ({ children, ...picture }: LineProps) => (
   <div class="animal-line">
     <span class="animal-picture">
       <AnimalPicture {...picture} />

@@ -1,5 +1,4 @@
 import './animals.css';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
@@ -37,7 +36,7 @@ import { StatusSelect } from './status-select.tsx';
 
 type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly pet: Pet };
 
-export function Animals(): JSX.Element {
+export function Animals() {
   const search = useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const list = useMemo(() => openAnimals(filters), [filters]);
@@ -137,7 +136,7 @@ export function Animals(): JSX.Element {
   );
 }
 
-const Name = ({ pet }: { readonly pet: ExpandedPet }): JSX.Element => (
+const Name = ({ pet }: { readonly pet: ExpandedPet }) => (
   <AnimalLine id={pet.id} pet={pet}>
     <Link href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
       <UserText>{pet.name}</UserText>
@@ -146,7 +145,7 @@ const Name = ({ pet }: { readonly pet: ExpandedPet }): JSX.Element => (
   </AnimalLine>
 );
 
-const Actions = ({ pet, onOpen }: { readonly pet: Pet; readonly onOpen: (opened: Opened) => void }): JSX.Element => (
+const Actions = ({ pet, onOpen }: { readonly pet: Pet; readonly onOpen: (opened: Opened) => void }) => (
   <div class="row dense">
     <IconButton icon="edit" label={`Edit ${pet.name}`} onClick={() => onOpen({ what: 'edit', pet })} />
     <Menu
@@ -160,7 +159,7 @@ const Actions = ({ pet, onOpen }: { readonly pet: Pet; readonly onOpen: (opened:
   </div>
 );
 
-const NoAnimals = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readonly onAdd: () => void }): JSX.Element =>
+const NoAnimals = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readonly onAdd: () => void }) =>
   isFiltered ? (
     <EmptyState
       icon="search"

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
@@ -23,7 +22,7 @@ interface BulkBarProps {
 }
 
 /** Changes the selected animals. Offers the statuses that the service accepts for at least one of them. */
-export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarProps): JSX.Element {
+export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarProps) {
   const [done, setDone] = useState(0);
   const change = useAction(async (chosen: readonly ExpandedPet[], patch: PetChange, words: string) => {
     setDone(0);
@@ -96,7 +95,7 @@ export const NotChanged = ({
 }: {
   readonly unchanged: readonly Unchanged[];
   readonly onClose: () => void;
-}): JSX.Element => (
+}) => (
   <Refusals
     title={unchanged.length === 1 ? 'One animal was not changed' : `${unchanged.length} animals were not changed`}
     onClose={onClose}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { startOfDay } from '../../../../src/vocabulary/animal-profile.ts';
 import { HIDING_REASONS, HOLD_TYPES } from '../../../../src/vocabulary/animals/hiding.ts';
@@ -15,7 +14,7 @@ export function hiddenWords({ profile }: ExpandedPet): string | undefined {
 }
 
 /** Says in lists that visitors do not see an animal. */
-export function HiddenBadge({ pet }: { readonly pet: ExpandedPet }): JSX.Element | null {
+export function HiddenBadge({ pet }: { readonly pet: ExpandedPet }) {
   const words = hiddenWords(pet);
   return words === undefined ? null : (
     <Badge tone="caution">

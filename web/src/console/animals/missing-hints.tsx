@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { petstore } from '../../api.ts';
@@ -22,7 +21,7 @@ const WORDS: Readonly<Record<Essential, (count: number) => string>> = {
 };
 
 /** What adopters will miss of available animals, each with a link to these. The service counts up to some thousand animals. */
-export function MissingHints({ organization }: { readonly organization: number | undefined }): JSX.Element | null {
+export function MissingHints({ organization }: { readonly organization: number | undefined }) {
   const { data, error } = useLiveQuery(
     (signal) =>
       petstore.pets.facets(

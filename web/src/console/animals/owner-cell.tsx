@@ -1,11 +1,10 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { PetOwner } from '../../../../client/src/petstore.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 
 /** Who added an animal and, for operators, whose it is. Undefined until it is read. */
-export function OwnerCell({ owner }: { readonly owner: PetOwner | undefined }): JSX.Element {
+export function OwnerCell({ owner }: { readonly owner: PetOwner | undefined }) {
   if (owner === undefined) return <span class="quiet">…</span>;
   const { account, organization } = owner;
   const adder = account && <UserText>{account.name ?? `Account ${account.id}`}</UserText>;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore } from '../../api.ts';
@@ -10,7 +9,7 @@ import { addressOf, type AnimalFilters } from './animal-list.ts';
 const pauseMs = 2_000;
 
 /** How many animals there are with each status, each a link to them. */
-export function StatusCounts({ filters }: { readonly filters: AnimalFilters }): JSX.Element {
+export function StatusCounts({ filters }: { readonly filters: AnimalFilters }) {
   const { organization } = filters;
   const { data } = useLiveQuery(
     (signal) =>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet, Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
@@ -19,7 +18,7 @@ export function StatusSelect({
 }: {
   readonly pet: ExpandedPet;
   readonly onChanged: (pet: Pet) => void;
-}): JSX.Element {
+}) {
   const errorId = useId();
   const change = useAction(async (status: PetStatus) => {
     const after = await petstore.pets.update(pet.id, { status }, versionOf(await currentAsShown(pet)));
@@ -90,7 +89,7 @@ function Refusal({
   readonly error: PetstoreError;
   readonly pet: Pet;
   readonly onLook: () => void;
-}): JSX.Element {
+}) {
   if (error.code === 'pet_has_open_order') {
     return around('This animal is reserved. {}', <Link href={`/console/orders?pet=${pet.id}`}>See the adoption</Link>);
   }

@@ -1,5 +1,4 @@
 import './audit.css';
-import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
@@ -30,7 +29,7 @@ interface Filters {
 }
 
 /** Who changed what, newest first. */
-export function AuditPage(): JSX.Element {
+export function AuditPage() {
   const search = useSearch();
   const filters = filtersIn(search);
   const list = useMemo(() => openAudit(filters), [search]);
@@ -65,7 +64,7 @@ export function AuditPage(): JSX.Element {
   );
 }
 
-function About({ organization }: Filters): JSX.Element {
+function About({ organization }: Filters) {
   if (organization === '') return <>Who changed what, newest first.</>;
   return (
     <>
@@ -79,7 +78,7 @@ interface FilterBarProps {
   readonly colleagues: readonly Person[];
 }
 
-function FilterBar({ filters, colleagues }: FilterBarProps): JSX.Element {
+function FilterBar({ filters, colleagues }: FilterBarProps) {
   const [, navigate] = useLocation();
   const go = (changes: Partial<Filters>) => navigate(addressWith('/console/audit', { ...filters, ...changes }));
   return (

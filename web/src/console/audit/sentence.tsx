@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import type {
   AccountNotice,
@@ -25,7 +25,7 @@ import { orderPhrases } from './order-phrases.ts';
 import { nameOf } from './people.ts';
 
 /** An event as a sentence, such as `Ann Lee approved adoption 12 of Rex`. */
-export const Sentence = ({ event }: { readonly event: PetstoreEvent }): JSX.Element => (
+export const Sentence = ({ event }: { readonly event: PetstoreEvent }) => (
   <p class="audit-sentence">
     <Who event={event} /> {(PHRASES[event.type] as (event: PetstoreEvent) => ComponentChildren)(event)}.
   </p>
@@ -81,7 +81,7 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'webhook.test': ({ data }) => <>tested webhook {data.webhookId}</>,
 };
 
-const changes = (data: ChangedPet): JSX.Element => (
+const changes = (data: ChangedPet) => (
   <>
     changed {animal(data)}
     {data.changed !== undefined && `: ${membersIn(data.changed)}`}
@@ -89,7 +89,7 @@ const changes = (data: ChangedPet): JSX.Element => (
 );
 
 /** Every event of the audit has an actor. */
-export function Who({ event: { actor } }: { readonly event: PetstoreEvent }): JSX.Element | null {
+export function Who({ event: { actor } }: { readonly event: PetstoreEvent }) {
   if (actor === undefined) return null;
   if (actor.type !== 'account') return <>{UNNAMED[actor.type]}</>;
   return (
@@ -109,19 +109,19 @@ const UNNAMED: Readonly<Record<Exclude<Actor['type'], 'account'>, string>> = {
 const isBy = ({ id }: { readonly id: number }, actor: PetstoreEvent['actor']): boolean => actor?.accountId === id;
 
 /** Only operators have pages of accounts. */
-function account({ id }: { readonly id: number }): JSX.Element {
+function account({ id }: { readonly id: number }) {
   const name = <UserText>{nameOf(id)}</UserText>;
   return ownAccount.value?.role === 'operator' ? <Link href={`/console/accounts/${id}`}>{name}</Link> : name;
 }
 
-const animal = ({ id, name }: Pet): JSX.Element => (
+const animal = ({ id, name }: Pet) => (
   <Link href={`/pets/${id}`}>
     <UserText>{name}</UserText>
   </Link>
 );
 
 /** Accounts without a console have no pages of orders. */
-function order({ id, petId }: Order): JSX.Element {
+function order({ id, petId }: Order) {
   const pet = knownAnimal(petId);
   const account = ownAccount.value;
   return (
@@ -132,7 +132,7 @@ function order({ id, petId }: Order): JSX.Element {
   );
 }
 
-const named = ({ name }: { readonly name: string }): JSX.Element => <UserText>{name}</UserText>;
+const named = ({ name }: { readonly name: string }) => <UserText>{name}</UserText>;
 
 /** Some events name the organization by its number alone. */
 const nameOfOrganization = (id: number): string =>
@@ -147,7 +147,7 @@ const organization = ({ id, name = nameOfOrganization(id) }: { readonly id: numb
 
 const membership = ({ organization: joined }: AccountNotice) => joined && organization({ id: joined.id });
 
-const key = ({ prefix, lastFour }: ApiKey): JSX.Element => (
+const key = ({ prefix, lastFour }: ApiKey) => (
   <code>
     {prefix}…{lastFour}
   </code>
@@ -158,4 +158,4 @@ const rows = ({ reason: _reason, ...counts }: PersonNotice): string => {
   return count === 1 ? '1 row' : `${count.toLocaleString()} rows`;
 };
 
-const webhook = ({ id, url }: Webhook): JSX.Element => around(`webhook ${id} to {}`, <UserText>{url}</UserText>);
+const webhook = ({ id, url }: Webhook) => around(`webhook ${id} to {}`, <UserText>{url}</UserText>);

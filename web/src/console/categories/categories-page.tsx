@@ -1,5 +1,4 @@
 import '../../design/data/rows.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Category } from '../../../../client/src/petstore.ts';
@@ -22,7 +21,7 @@ import { AddCategory, EditCategory } from './category-forms.tsx';
 
 type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly category: Category };
 
-export function Categories(): JSX.Element {
+export function Categories() {
   const [opened, open] = useState<Opened>();
   const close = () => open(undefined);
   const add = (
@@ -89,19 +88,13 @@ export function Categories(): JSX.Element {
   );
 }
 
-const Name = ({ category, onEdit }: { readonly category: Category; readonly onEdit: () => void }): JSX.Element => (
+const Name = ({ category, onEdit }: { readonly category: Category; readonly onEdit: () => void }) => (
   <button type="button" class="console-link" onClick={onEdit}>
     <UserText>{category.name}</UserText>
   </button>
 );
 
-function DeleteCategory({
-  category,
-  onClose,
-}: {
-  readonly category: Category;
-  readonly onClose: () => void;
-}): JSX.Element {
+function DeleteCategory({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) {
   const remove = useAction(async () => {
     await petstore.categories.delete(category.id, versionOf(await petstore.categories.get(category.id)));
     dropCategory(category.id);
@@ -122,7 +115,7 @@ function DeleteCategory({
   );
 }
 
-const InUse = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }): JSX.Element => (
+const InUse = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) => (
   <Dialog
     title={around('{} is in use', <UserText>{category.name}</UserText>)}
     width="s"

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import type { Category, Int64, PetstoreError } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -46,7 +45,7 @@ export function categoryOptions(): { readonly value: string; readonly label: str
 }
 
 /** Shows the number of a category that does not exist: the API accepts any. */
-export function CategoryName({ id }: { readonly id: Int64 }): JSX.Element {
+export function CategoryName({ id }: { readonly id: Int64 }) {
   const category = categoryOf(id);
   if (category !== undefined) return <UserText>{category.name}</UserText>;
   return <span class="quiet">{categories.value === undefined ? '…' : `No. ${id}`}</span>;

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Category } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -18,7 +18,7 @@ type Draft = ReturnType<typeof draftOf>;
 
 const mistakesIn = ({ name }: Draft) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined });
 
-export function AddCategory({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export function AddCategory({ onClose }: { readonly onClose: () => void }) {
   const keyFor = useIdempotencyKey();
   const form = useForm(draftOf({ name: '' }), {
     mistakesIn,
@@ -41,7 +41,7 @@ interface EditCategoryProps {
   readonly onClose: () => void;
 }
 
-export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Element {
+export function EditCategory({ category, onClose }: EditCategoryProps) {
   const { form, conflict } = useVersionedEdit({
     shown: category,
     draftOf,
@@ -80,7 +80,7 @@ interface CategoryDialogProps {
   readonly children?: ComponentChildren;
 }
 
-const CategoryDialog = ({ form, children, ...dialog }: CategoryDialogProps): JSX.Element => (
+const CategoryDialog = ({ form, children, ...dialog }: CategoryDialogProps) => (
   <FormDialog {...dialog} {...form}>
     <TextField label="Name" maxLength={255} autoFocus autocomplete="off" required {...form.field('name')} />
     <TextArea label="Description" isOptional rows={2} maxLength={1_000} {...form.field('description')} />

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { MonthFigures } from '../../../../client/src/petstore.ts';
@@ -13,7 +12,7 @@ interface FiguresChartProps {
 const heightPx = 260;
 
 /** A bar for each month. */
-export function FiguresChart({ measure, months }: FiguresChartProps): JSX.Element {
+export function FiguresChart({ measure, months }: FiguresChartProps) {
   const [pointed, setPointed] = useState<number>();
   const data = useMemo(
     (): uPlot.AlignedData => [months.map((_, i) => i), months.map((month) => measure.of(month) ?? null)],

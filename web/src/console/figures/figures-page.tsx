@@ -1,5 +1,4 @@
 import './figures.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Figures, Statistics } from '../../../../client/src/petstore.ts';
@@ -36,7 +35,7 @@ function monthBefore(count: number): string {
 }
 
 /** How many animals were adopted, waited and came back. */
-export function FiguresPage(): JSX.Element {
+export function FiguresPage() {
   const search = useSearch();
   const [, navigate] = useLocation();
   const organizationId = organizationShown(search);
@@ -94,7 +93,7 @@ async function tableOf(query: object): Promise<Blob> {
   return table;
 }
 
-function Shown({ statistics: { months, total, categories } }: { readonly statistics: Statistics }): JSX.Element {
+function Shown({ statistics: { months, total, categories } }: { readonly statistics: Statistics }) {
   const byMonth = (
     <Table
       caption="Statistics by month"

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { HealthSample } from '../../../../client/src/petstore.ts';
@@ -30,7 +29,7 @@ const heightPx = 190;
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const EXACT = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-export function HealthChart(props: HealthChartProps): JSX.Element {
+export function HealthChart(props: HealthChartProps) {
   const { title, lines, samples, pointed, onPoint } = props;
   const data = useMemo(() => dataOf(lines, samples), [samples]);
   const shown = samples[pointed ?? samples.length - 1];

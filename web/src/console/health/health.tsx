@@ -1,5 +1,4 @@
 import './health.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Health, HealthSample } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -20,7 +19,7 @@ import { HealthChart, type Line } from './health-chart.tsx';
 /** The interval of the samples. */
 const sampleMs = 10_000;
 
-export function HealthPage(): JSX.Element {
+export function HealthPage() {
   const health = useQuery((signal) => petstore.admin.health({ signal }), []);
   useReloads(sampleMs, health);
   return (
@@ -53,7 +52,7 @@ export function HealthPage(): JSX.Element {
   );
 }
 
-function Samples({ health: { samples, backups, photosMissing = 0 } }: { readonly health: Health }): JSX.Element {
+function Samples({ health: { samples, backups, photosMissing = 0 } }: { readonly health: Health }) {
   const last = samples.at(-1);
   const sum = (of: (sample: HealthSample) => number) => samples.reduce((total, sample) => total + of(sample), 0);
   const waiting = (last?.messagesWaiting ?? 0) + (last?.deliveriesWaiting ?? 0);
@@ -161,7 +160,7 @@ const CHARTS: readonly ShownChart[] = [
   },
 ];
 
-function Charts({ samples }: { readonly samples: readonly HealthSample[] }): JSX.Element {
+function Charts({ samples }: { readonly samples: readonly HealthSample[] }) {
   const [pointed, point] = useState<number>();
   return (
     <div class="columns level health-charts" style="--column: 24rem">
@@ -174,7 +173,7 @@ function Charts({ samples }: { readonly samples: readonly HealthSample[] }): JSX
   );
 }
 
-const Numbers = ({ samples }: { readonly samples: readonly HealthSample[] }): JSX.Element => (
+const Numbers = ({ samples }: { readonly samples: readonly HealthSample[] }) => (
   <Card isFlush>
     <Table
       caption="Samples, newest first"

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ChangeLine } from '../../../../src/vocabulary/import-report.ts';
 import { Card } from '../../design/data/card.tsx';
 import { CutTable } from '../../design/data/cut-table.tsx';
@@ -8,7 +7,7 @@ import { counted } from './import-results.tsx';
 const shownAtFirst = 20;
 
 /** What the file says otherwise than the animals, and what of it is taken over. */
-export function ChangedMembers({ changes }: { readonly changes: readonly ChangeLine[] }): JSX.Element {
+export function ChangedMembers({ changes }: { readonly changes: readonly ChangeLine[] }) {
   const kept = changes.filter(({ isKept }) => isKept).length;
   return (
     <Card

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ColumnLine, ColumnsLine } from '../../../../src/vocabulary/import-report.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -18,7 +17,7 @@ const SEVERAL = 'several';
 const NONE = '';
 
 /** Every column of the file, what it is read as, and two of its values. */
-export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProps): JSX.Element {
+export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProps) {
   const lines = columns.columns.toSorted((a, b) => Number(a.as.length === 0) - Number(b.as.length === 0));
   const unread = lines.filter(({ as }) => as.length === 0).length;
 

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -18,7 +17,7 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
 };
 
 /** Takes a file that is chosen, or dropped on the card. */
-export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => void }): JSX.Element {
+export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [mistake, setMistake] = useState<string>();

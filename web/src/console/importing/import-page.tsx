@@ -1,6 +1,5 @@
 import './import-page.css';
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
@@ -13,7 +12,7 @@ import { PastImports } from './past-imports.tsx';
 /** Outlives the page: the import continues while other parts of the console are open. */
 const run = signal<ImportRun | undefined>(undefined);
 
-export function ImportPage(): JSX.Element {
+export function ImportPage() {
   const [file, choose] = useState<ImportFile>();
   return (
     <>

@@ -1,5 +1,4 @@
 import '../../design/feedback/progress.css';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ColumnsLine, ImportUpdate, SampleLine } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -22,7 +21,7 @@ interface ImportPreviewProps {
 }
 
 /** What an import of the file would do: a dry run by the service, repeated with each choice. */
-export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): JSX.Element {
+export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps) {
   const [choices, setChoices] = useState<ImportChoices>({
     map: {},
     leaveOut: [],
@@ -137,7 +136,7 @@ const UPDATES = [
   { value: 'all', label: 'Take over everything that the file says' },
 ];
 
-const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }): JSX.Element => (
+const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }) => (
   <Card isFlush title="The first animals">
     <Table
       caption="The first animals of the file"

@@ -1,5 +1,4 @@
 import '../../design/feedback/progress.css';
-import type { JSX } from 'preact';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Mistake } from '../../design/controls/mistake.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -15,7 +14,7 @@ interface ImportProgressProps {
 
 const TITLES = { running: 'Importing', stopped: 'Stopped', done: 'Done', failed: 'Not finished' } as const;
 
-export function ImportProgress({ run, onAnother }: ImportProgressProps): JSX.Element {
+export function ImportProgress({ run, onAnother }: ImportProgressProps) {
   const { state, rows, photos, doneBytes, badRows, summary, message, error } = run.report.value;
   return (
     <div class="stack">

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import {
   type BadCellLine,
   type BadRowLine,
@@ -13,7 +12,7 @@ const shownAtFirst = 8;
 const shownMore = 500;
 
 /** What could not be imported: where, and why. */
-export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCellLine)[] }): JSX.Element {
+export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCellLine)[] }) {
   const total = rows.length.toLocaleString();
   const title =
     rows.length === MAX_IMPORT_FAULTS

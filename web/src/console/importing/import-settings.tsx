@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import {
   FILE_SETTINGS,
   type FileSetting,
@@ -19,7 +18,7 @@ interface ImportSettingsProps {
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'MXN'];
 
 /** How the file says things, as the whole file shows it: each can be chosen instead. What can be read in two ways comes first. */
-export function ImportSettings({ columns, choices, onChoices }: ImportSettingsProps): JSX.Element {
+export function ImportSettings({ columns, choices, onChoices }: ImportSettingsProps) {
   const choose = (name: FileSetting, value: string) =>
     onChoices({
       ...choices,
@@ -30,7 +29,7 @@ export function ImportSettings({ columns, choices, onChoices }: ImportSettingsPr
   const [open, decided] = partsOf(columns.settings, ({ origin }) => origin === 'open');
   const [layout, others] = partsOf(decided, isLayout);
 
-  const control = (line: SettingLine): JSX.Element => {
+  const control = (line: SettingLine) => {
     const { name, value, origin } = line;
     const options = optionsOf(line, columns);
     const note = noteOf(line);

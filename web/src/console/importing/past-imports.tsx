@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Import } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -17,7 +16,7 @@ import { counted } from './import-results.tsx';
 const shown = 10;
 
 /** The latest imports, which can be undone while nobody has touched their animals; nothing if there were none. */
-export function PastImports(): JSX.Element | null {
+export function PastImports() {
   const imports = useQuery((signal) => petstore.imports.list({ limit: shown }, { signal }).page(), []);
   const [chosen, choose] = useState<Import>();
   const items = imports.data?.items ?? [];

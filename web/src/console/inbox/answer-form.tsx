@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { etagOf, PetstoreError, type Thread } from '../../../../client/src/petstore.ts';
 import { filledIn } from '../../../../src/vocabulary/text/placeholders.ts';
@@ -26,7 +25,7 @@ interface AnswerFormProps {
   readonly onStale: () => void;
 }
 
-export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }: AnswerFormProps): JSX.Element {
+export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }: AnswerFormProps) {
   const [text, write] = useDraft(`message ${thread.id}`);
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet, Thread } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -20,7 +19,7 @@ interface ContextProps {
 }
 
 /** What to know for an answer: the animal, and what else the person has asked for. Null if there is nothing. */
-export function Context({ thread, sender, pet }: ContextProps): JSX.Element | null {
+export function Context({ thread, sender, pet }: ContextProps) {
   const { email } = sender;
   const orders = useQuery(async () => {
     if (email === undefined) return [];

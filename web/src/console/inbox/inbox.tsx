@@ -1,6 +1,5 @@
 import '../../design/layout/tabs.css';
 import './inbox.css';
-import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Link, useLocation, useParams, useSearch } from 'wouter-preact';
 import type { InboxMessage, ListInboxQuery } from '../../../../client/src/petstore.ts';
@@ -45,7 +44,7 @@ const TABS: Readonly<Record<ThreadState, { readonly label: string; readonly empt
 const NOTHING = { empty: 'No messages match', about: 'Try fewer words, or a part of a name.' };
 
 /** Members read the organization's inbox. Operators read all messages, or those to one organization. */
-export function Inbox(): JSX.Element {
+export function Inbox() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const { message: shown } = useParams<{ message?: string }>();

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ThreadState } from '../../../../src/vocabulary/thread-states.ts';
 import { Badge, type Tone } from '../../design/data/badge.tsx';
 
@@ -8,6 +7,6 @@ const LOOKS: Readonly<Record<ThreadState, readonly [tone: Tone, label: string]>>
   closed: ['neutral', 'Closed'],
 };
 
-export const StateBadge = ({ state }: { readonly state: ThreadState }): JSX.Element => (
+export const StateBadge = ({ state }: { readonly state: ThreadState }) => (
   <Badge tone={LOOKS[state][0]}>{LOOKS[state][1]}</Badge>
 );

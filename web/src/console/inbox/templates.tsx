@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnswerTemplate } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -19,7 +18,7 @@ interface TemplatesProps {
 }
 
 /** The templates of the organization's answers. */
-export function Templates({ organizationId, onClose }: TemplatesProps): JSX.Element {
+export function Templates({ organizationId, onClose }: TemplatesProps) {
   const [edited, edit] = useState<Partial<AnswerTemplate>>();
   const list = useQuery(
     async () => (await petstore.answerTemplates.list(organizationId, { limit: 100 }).page()).items,
@@ -93,7 +92,7 @@ interface TemplateFormProps {
   readonly onSaved: () => void;
 }
 
-function TemplateForm({ organizationId, template, onClose, onSaved }: TemplateFormProps): JSX.Element {
+function TemplateForm({ organizationId, template, onClose, onSaved }: TemplateFormProps) {
   const { id, name = '', text = '' } = template;
   const form = useForm(
     { name, text },

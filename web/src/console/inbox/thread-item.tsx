@@ -1,5 +1,4 @@
 import './inbox.css';
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { InboxMessage } from '../../../../client/src/petstore.ts';
@@ -20,7 +19,7 @@ interface ThreadItemProps {
 }
 
 /** A message in the list. */
-export function ThreadItem({ message, href, isCurrent, isMixed }: ThreadItemProps): JSX.Element {
+export function ThreadItem({ message, href, isCurrent, isMixed }: ThreadItemProps) {
   const { text, sender, petId } = contentOf(message);
   const pet = knownAnimal(petId);
   useEffect(() => void needAnimals([petId]), [petId]);

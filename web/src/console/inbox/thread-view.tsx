@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import {
@@ -41,7 +40,7 @@ interface ThreadViewProps {
 const readMs = 15_000;
 
 /** A message with its answers, and what its receivers do with it. */
-export function ThreadView({ id, back, onChanged }: ThreadViewProps): JSX.Element {
+export function ThreadView({ id, back, onChanged }: ThreadViewProps) {
   const query = useQuery(() => petstore.inbox.get(id), [id]);
   useReloads(readMs, query);
   return (
@@ -80,7 +79,7 @@ interface OpenThreadProps {
   readonly onStale: () => void;
 }
 
-function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Element {
+function OpenThread({ thread, onChanged, onStale }: OpenThreadProps) {
   const { text, sender, petId } = contentOf(thread);
   const colleagues = useColleagues(thread.organizationId, [
     ...thread.answers.map(({ accountId }) => accountId),
@@ -201,7 +200,7 @@ const MAIL: Readonly<Record<NonNullable<MessageAnswer['mail']>, string>> = {
 };
 
 /** Where a message without an address comes from. Only operators have pages of accounts. */
-function Origin({ thread, colleagues }: { readonly thread: Thread; readonly colleagues: Colleagues }): JSX.Element {
+function Origin({ thread, colleagues }: { readonly thread: Thread; readonly colleagues: Colleagues }) {
   if (thread.sentBy === 'visitor') return <>From a website, without an address</>;
   if (ownAccount.value?.role !== 'operator') return <>From another account, without an address</>;
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Invitation } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -18,7 +17,7 @@ interface InvitationsProps {
 }
 
 /** The invitations that nobody has accepted yet. */
-export function Invitations({ organizationId, list }: InvitationsProps): JSX.Element {
+export function Invitations({ organizationId, list }: InvitationsProps) {
   const [withdrawing, withdraw] = useState<Invitation>();
   return (
     <>
@@ -64,5 +63,5 @@ export function Invitations({ organizationId, list }: InvitationsProps): JSX.Ele
   );
 }
 
-const Whom = ({ invitation: { email } }: { readonly invitation: Invitation }): JSX.Element =>
+const Whom = ({ invitation: { email } }: { readonly invitation: Invitation }) =>
   email === undefined ? <>Anyone with the link</> : <UserText>{email}</UserText>;

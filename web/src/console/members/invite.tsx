@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { InvitationWithLink, OrganizationRole } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -20,7 +19,7 @@ interface InviteDialogProps {
 }
 
 /** Makes a link for joining the organization, and mails it if the service can send mail. */
-export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialogProps): JSX.Element {
+export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialogProps) {
   const [invitation, setInvitation] = useState<InvitationWithLink>();
   const form = useForm<{ readonly role: OrganizationRole; readonly email: string }>(
     { role: 'staff', email: '' },
@@ -69,7 +68,7 @@ function Invited({
 }: {
   readonly invitation: InvitationWithLink;
   readonly onClose: () => void;
-}): JSX.Element {
+}) {
   return (
     <SecretDialog title="The invitation" secrets={[{ secret: link, label: 'the link' }]} onClose={onClose}>
       <p class="quiet small">

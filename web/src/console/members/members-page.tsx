@@ -1,5 +1,4 @@
 import './members.css';
-import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -15,7 +14,7 @@ import { InviteDialog } from './invite.tsx';
 import { Members } from './members.tsx';
 
 /** Who belongs to an organization, and who is invited, for its managers and for operators. */
-export function MembersPage(): JSX.Element {
+export function MembersPage() {
   const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   const members = useMemo(
     () => openList((query: PageQuery) => petstore.organizations.members(id, query), { limit: 100 }),

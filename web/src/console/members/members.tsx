@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Member, OrganizationRole } from '../../../../client/src/petstore.ts';
@@ -24,7 +23,7 @@ interface MembersProps {
   readonly list: List<Member>;
 }
 
-export function Members({ organizationId, list }: MembersProps): JSX.Element {
+export function Members({ organizationId, list }: MembersProps) {
   const [removing, remove] = useState<Member>();
   return (
     <>
@@ -90,7 +89,7 @@ const isOwn = ({ id }: Member): boolean => id === ownAccount.value?.id;
 
 const nameOf = ({ name, email }: Member): string => name ?? email;
 
-function Who({ member }: { readonly member: Member }): JSX.Element {
+function Who({ member }: { readonly member: Member }) {
   const { id, email, name, suspended } = member;
   return (
     <div class="two-lines">
@@ -121,7 +120,7 @@ interface RoleSelectProps {
 }
 
 /** Changes the role in its row. */
-function RoleSelect({ organizationId, member, onChanged }: RoleSelectProps): JSX.Element {
+function RoleSelect({ organizationId, member, onChanged }: RoleSelectProps) {
   const errorId = useId();
   const change = useAction(async (role: OrganizationRole) => {
     const changed = await petstore.organizations.updateMember(organizationId, member.id, { role });

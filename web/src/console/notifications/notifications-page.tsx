@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -33,7 +32,7 @@ const WAYS: Readonly<Record<NotificationWay, string>> = {
 };
 
 /** What a member is told of by mail, and for managers what the organization's address is. Each choice is saved when it is made. */
-export function NotificationsPage(): JSX.Element {
+export function NotificationsPage() {
   const organization = ownAccount.value?.organization;
   return (
     <>
@@ -73,7 +72,7 @@ interface ChoicesProps<Choice extends Chosen> {
   readonly waysOf: (kind: NotificationKind) => readonly NotificationWay[];
 }
 
-function Choices<Choice extends Chosen>({ title, about, ask, send, waysOf: ways }: ChoicesProps<Choice>): JSX.Element {
+function Choices<Choice extends Chosen>({ title, about, ask, send, waysOf: ways }: ChoicesProps<Choice>) {
   const chosen = useQuery(ask, []);
   const save = useAction(async (patch: Partial<Choice>) => {
     chosen.set(await send(patch));

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useCallback, useEffect } from 'preact/hooks';
 import type { Order, OrderCounts, OrderStatus } from '../../../../client/src/petstore.ts';
 import { MOST_COUNTED_ORDERS } from '../../../../src/vocabulary/order-lifecycle.ts';
@@ -32,7 +31,7 @@ interface BoardProps {
 }
 
 /** A column for each status. Each scrolls, and reads further pages, by itself. */
-export const Board = ({ lists, counts, ...shared }: BoardProps): JSX.Element => (
+export const Board = ({ lists, counts, ...shared }: BoardProps) => (
   <div class="orders-board">
     {COLUMNS.map((status, place) => {
       const list = lists[place];
@@ -49,7 +48,7 @@ interface ColumnProps extends Omit<BoardProps, 'lists' | 'counts'> {
   readonly count: number | undefined;
 }
 
-function Column({ status, orders: { list }, desk, count, isSearch, shown }: ColumnProps): JSX.Element {
+function Column({ status, orders: { list }, desk, count, isSearch, shown }: ColumnProps) {
   const { about, empty } = WORDS[status];
   const items = list.items.value;
   useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Adopter, Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -24,7 +23,7 @@ interface CancelAllProps {
 }
 
 /** Cancels all open orders of an adopter at once, such as of somebody who reserves animals without wanting them. */
-export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.Element {
+export function CancelAll({ adopter, open, onCancelled }: CancelAllProps) {
   const [isAsking, setAsking] = useState(false);
   const count = `${open.orders.length}${open.hasMore ? ' or more' : ''}`;
   return (

@@ -1,11 +1,10 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { UserText } from '../../design/text/user-text.tsx';
 
 const mostCharacters = 180;
 
 /** A long text begins with its first sentences; a button shows all of it. */
-export function ClampedText({ children: text }: { readonly children: string }): JSX.Element {
+export function ClampedText({ children: text }: { readonly children: string }) {
   const [isWhole, setWhole] = useState(false);
   const beginning = beginningOf(text);
   const isCut = beginning !== text;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { durationText } from '../../design/data/duration.ts';
@@ -9,7 +8,7 @@ const stepMs = 20_000;
 const dayMs = 86_400_000;
 
 /** The time until an order expires, unless it is approved. */
-export function HoldLeft({ until }: { readonly until: string }): JSX.Element {
+export function HoldLeft({ until }: { readonly until: string }) {
   const nowMs = useNow();
   const leftMs = Date.parse(until) - nowMs;
   return (

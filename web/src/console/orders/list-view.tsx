@@ -1,6 +1,5 @@
 import './list-view.css';
 import { computed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, RefusedOrder } from '../../../../client/src/petstore.ts';
@@ -32,7 +31,7 @@ export interface ListViewProps {
 const ordersAtOnce = 50;
 
 /** Orders as a table; several can be changed at once. */
-export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewProps): JSX.Element {
+export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewProps) {
   const items = list.items.value;
   const changeable = useMemo(() => computed(() => list.items.value.filter((one) => movesOf(one).length > 0)), [list]);
   const selection = useMemo(() => openSelection(changeable), [changeable]);
@@ -120,7 +119,7 @@ interface BulkMovesProps {
 }
 
 /** What can be done with at least one of the orders. */
-function BulkMoves({ orders, onDone }: BulkMovesProps): JSX.Element {
+function BulkMoves({ orders, onDone }: BulkMovesProps) {
   const [asking, ask] = useState<MoveName>();
   const act = useAction(async (move: MoveName) => {
     const orderIds = orders.map(({ id }) => id);

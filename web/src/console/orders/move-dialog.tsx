@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -32,7 +31,7 @@ const isMailed = ({ adopterHasLink }: Order): boolean =>
 const isToday = (at: string): boolean => at.slice(0, 10) === new Date(environmentNow()).toISOString().slice(0, 10);
 
 /** Asks for a word to the adopter, and with an approval for the time of a visit, before a transition. */
-export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): JSX.Element {
+export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps) {
   const id = useId();
   const { confirm, question, otherwise, done, consequence } = MOVES[move];
   const form = useForm(

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { Component, type ComponentChildren, type JSX } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
@@ -33,7 +33,7 @@ export class OrderItem extends Component<OrderCardProps> {
     return order !== next.order || desk !== next.desk || isCurrent !== next.isCurrent;
   }
 
-  override render({ order, desk, isCurrent }: Readonly<OrderCardProps>): JSX.Element {
+  override render({ order, desk, isCurrent }: Readonly<OrderCardProps>) {
     return (
       <li>
         <OrderCard order={order} desk={desk} isCurrent={isCurrent} />
@@ -42,7 +42,7 @@ export class OrderItem extends Component<OrderCardProps> {
   }
 }
 
-function OrderCard({ order, desk, isCurrent }: OrderCardProps): JSX.Element {
+function OrderCard({ order, desk, isCurrent }: OrderCardProps) {
   return (
     <article
       class="stack frame order-card"
@@ -61,7 +61,7 @@ function OrderCard({ order, desk, isCurrent }: OrderCardProps): JSX.Element {
 }
 
 /** Buttons for what this account can do with the order. */
-export const Moves = ({ order, desk }: { readonly order: Order; readonly desk: Desk }): JSX.Element => (
+export const Moves = ({ order, desk }: { readonly order: Order; readonly desk: Desk }) => (
   <div class="order-moves">
     {movesOf(order).map((name) => (
       <Button
@@ -77,7 +77,7 @@ export const Moves = ({ order, desk }: { readonly order: Order; readonly desk: D
   </div>
 );
 
-export const WhenOf = ({ order }: { readonly order: Order }): JSX.Element => (
+export const WhenOf = ({ order }: { readonly order: Order }) => (
   <p class="quiet tiny">
     {order.status === 'placed' ? (
       <HoldLeft until={order.expiresAt} />
@@ -100,7 +100,7 @@ interface AnimalOfProps {
 }
 
 /** The animal of an order, with the number of the order. */
-export function AnimalOf({ order, href, isCurrent, children }: AnimalOfProps): JSX.Element {
+export function AnimalOf({ order, href, isCurrent, children }: AnimalOfProps) {
   const pet = useComputed(() => animals.value.get(order.petId)).value;
   const known = typeof pet === 'object' ? pet : undefined;
   return (
@@ -126,7 +126,7 @@ export function AnimalOf({ order, href, isCurrent, children }: AnimalOfProps): J
 }
 
 /** The orders of a person, each with its animal and its state. */
-export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }): JSX.Element => {
+export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }) => {
   useEffect(() => void needAnimals(orders.map(({ petId }) => petId)), [orders]);
   return (
     <ul class="stack tight">
@@ -159,7 +159,7 @@ const TONES: Readonly<Record<OrderStatus, Tone>> = {
   returned: 'danger',
 };
 
-export const AdopterOf = ({ order }: { readonly order: Order }): JSX.Element => {
+export const AdopterOf = ({ order }: { readonly order: Order }) => {
   const { id, adopter, adopterWithheld } = order;
   if (adopterWithheld === true)
     return (
@@ -183,7 +183,7 @@ interface ContactProps {
 }
 
 /** Links for writing and calling. */
-export const Contact = ({ email, phone }: ContactProps): JSX.Element => (
+export const Contact = ({ email, phone }: ContactProps) => (
   <>
     <a href={`mailto:${encodeURIComponent(email)}`}>
       <UserText>{email}</UserText>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ListAuditQuery, Order } from '../../../../client/src/petstore.ts';
 import { ownEvents } from '../../api.ts';
@@ -18,7 +17,7 @@ interface OrderHistoryProps {
 }
 
 /** Who did what with an order, newest first. */
-export function OrderHistory({ orderId, updatedAt }: OrderHistoryProps): JSX.Element {
+export function OrderHistory({ orderId, updatedAt }: OrderHistoryProps) {
   const list = useMemo(
     () => openList((query: ListAuditQuery) => ownEvents.audit(query), { orderId, limit: 20 }),
     [orderId],

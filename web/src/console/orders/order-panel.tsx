@@ -1,4 +1,4 @@
-import { Fragment, type JSX } from 'preact';
+import { Fragment } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order } from '../../../../client/src/petstore.ts';
@@ -33,7 +33,7 @@ export interface OrderPanelProps {
 }
 
 /** An order with all its information and actions. */
-export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderPanelProps): JSX.Element {
+export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderPanelProps) {
   const isListed = listed !== undefined;
   const query = useQuery(async () => (isListed ? undefined : petstore.orders.get(id)), [id, isListed]);
   const order = listed ?? (query.data?.id === id ? query.data : undefined);
@@ -84,7 +84,7 @@ const YES_NO: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' };
 
 type DetailsProps = Pick<OrderPanelProps, 'desk' | 'onAllCancelled'> & { readonly order: Order };
 
-function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
+function Details({ order, desk, onAllCancelled }: DetailsProps) {
   useEffect(() => void needAnimals([order.petId]), [order.petId]);
   const colleagues = useColleagues(knownAnimal(order.petId)?.owner?.organization?.id, []);
   const { adopter, note, answers, visitAt, messageToAdopter, locale } = order;
@@ -154,7 +154,7 @@ interface OthersOfProps {
 const othersShown = 3;
 
 /** The newest other orders of the same adopter, and what can be done with all open ones if there are several. */
-function OthersOf({ order, email, onCancelled }: OthersOfProps): JSX.Element | null {
+function OthersOf({ order, email, onCancelled }: OthersOfProps) {
   const known = useQuery(() => petstore.orders.adopter({ email }), [email, order.updatedAt]).data;
   const others = useMemo(
     () => known?.orders.filter(({ id }) => id !== order.id).slice(0, othersShown),

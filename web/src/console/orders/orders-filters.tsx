@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
@@ -12,7 +11,7 @@ const VIEWS = [
 ] as const;
 
 /** Which orders are shown, and how. */
-export function OrdersFilters({ address }: { readonly address: OrdersAddress }): JSX.Element {
+export function OrdersFilters({ address }: { readonly address: OrdersAddress }) {
   const { q, organizationId, show, addressOf, navigate } = address;
   return (
     <div class="row orders-filters">

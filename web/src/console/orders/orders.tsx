@@ -1,5 +1,4 @@
 import './orders.css';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order } from '../../../../client/src/petstore.ts';
@@ -27,7 +26,7 @@ const loadMoveDialog: Load<MoveDialogProps> = () => import('./move-dialog.tsx').
 const loadPlaceOrder: Load<PlaceOrderProps> = () => import('./place-order.tsx').then(({ PlaceOrder }) => PlaceOrder);
 
 /** Adoptions from the reservation to the way home. */
-export function Orders(): JSX.Element {
+export function Orders() {
   const address = useOrdersAddress();
   const { shown, search, petId, organizationId, q, addressOf, navigate } = address;
   const { lists, counts, put, reload } = useOrders(address);
@@ -138,7 +137,7 @@ export function Orders(): JSX.Element {
   );
 }
 
-function OfOne({ petId }: { readonly petId: number }): JSX.Element {
+function OfOne({ petId }: { readonly petId: number }) {
   useQuery(() => needAnimals([petId]), [petId]);
   const pet = knownAnimal(petId);
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -28,7 +27,7 @@ const isNamed = ({ name, email, phone }: Pick<typeof NOBODY, 'name' | 'email' | 
   `${name}${email}${phone}`.trim() !== '';
 
 /** Reserves an animal for somebody at the desk. */
-export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProps): JSX.Element {
+export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProps) {
   const keyFor = useIdempotencyKey();
   const form = useForm(NOBODY, {
     mistakesIn: ({ petId, name, email, ...draft }) => ({

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -22,7 +21,7 @@ interface StaffNotesProps {
 }
 
 /** What the people of the animal note about an order. */
-export function StaffNotes({ orderId, colleagues }: StaffNotesProps): JSX.Element {
+export function StaffNotes({ orderId, colleagues }: StaffNotesProps) {
   const list = useMemo(
     () => openList((query: PageQuery) => petstore.orders.notes(orderId, query), { limit: 20 }),
     [orderId],

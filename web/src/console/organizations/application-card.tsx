@@ -1,5 +1,4 @@
 import './application-card.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { NewQuestion, Organization } from '../../../../client/src/petstore.ts';
 import { mostQuestions } from '../../../../src/vocabulary/animals/application.ts';
@@ -15,11 +14,7 @@ import type { Changing } from '../changing.ts';
 import { KINDS, QuestionDialog } from './question-dialog.tsx';
 
 /** What the organization asks those who reserve its animals. Each change is saved at once. */
-export function ApplicationCard({
-  organization,
-  onChanged,
-  onStale,
-}: Changing<'organization', Organization>): JSX.Element {
+export function ApplicationCard({ organization, onChanged, onStale }: Changing<'organization', Organization>) {
   const questions: readonly NewQuestion[] = organization.application ?? [];
   /** The place of the question that is edited; that after the last for a new one. */
   const [edited, edit] = useState<number>();
@@ -97,6 +92,4 @@ export function ApplicationCard({
 }
 
 /** Which question a button is about, for screen readers. */
-const Of = ({ question }: { readonly question: string }): JSX.Element => (
-  <span class="visually-hidden">{question}</span>
-);
+const Of = ({ question }: { readonly question: string }) => <span class="visually-hidden">{question}</span>;

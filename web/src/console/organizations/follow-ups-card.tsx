@@ -1,5 +1,4 @@
 import './follow-ups-card.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FollowUps, FollowUpsPatch, Organization } from '../../../../client/src/petstore.ts';
 import {
@@ -27,7 +26,7 @@ const HINT = `${Object.entries(FOLLOW_UP_PLACEHOLDERS)
   .join(', ')}.`;
 
 /** The mails to adopters after an adoption, each with what an adopter would read. */
-export function FollowUpsCard({ organization }: { readonly organization: Organization }): JSX.Element {
+export function FollowUpsCard({ organization }: { readonly organization: Organization }) {
   const { id } = organization;
   const stored = useQuery((signal) => petstore.organizations.followUps(id, { signal }), [id]);
   const [changes, change] = useState<Partial<FollowUps>>({});

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '../../../../src/vocabulary/logos.ts';
@@ -19,7 +18,7 @@ interface LogoCardProps {
 const limit = `${MAX_LOGO_BYTES / 1_024} KiB`;
 
 /** Shows the logo of the organization, and sets or removes it at once. */
-export function LogoCard({ organization, onChanged, onRemoved }: LogoCardProps): JSX.Element {
+export function LogoCard({ organization, onChanged, onRemoved }: LogoCardProps) {
   const { id, logo } = organization;
   const input = useRef<HTMLInputElement>(null);
   const notes = useId();

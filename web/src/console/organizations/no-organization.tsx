@@ -1,9 +1,8 @@
-import type { JSX } from 'preact';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 
 /** Shown for an organization that does not exist, or is not the manager's own. */
-export const NoOrganization = ({ isOperator }: { readonly isOperator: boolean }): JSX.Element => (
+export const NoOrganization = ({ isOperator }: { readonly isOperator: boolean }) => (
   <EmptyState
     icon="home"
     title="Organization not found"

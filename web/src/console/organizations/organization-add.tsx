@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -13,7 +12,7 @@ interface AddOrganizationProps {
   readonly onAdded: (organization: Organization) => void;
 }
 
-export function AddOrganization({ onClose, onAdded }: AddOrganizationProps): JSX.Element {
+export function AddOrganization({ onClose, onAdded }: AddOrganizationProps) {
   const keyFor = useIdempotencyKey();
   const form = useForm(
     { name: '', listed: false },

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { ListOrganizationsQuery, Organization } from '../../../../client/src/petstore.ts';
@@ -17,7 +16,7 @@ import { AddOrganization } from './organization-add.tsx';
 import { OrganizationState } from './organization-state.tsx';
 
 /** All organizations, for operators. */
-export function OrganizationsPage(): JSX.Element {
+export function OrganizationsPage() {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('q') ?? '';
   const list = useMemo(
@@ -98,7 +97,7 @@ export function OrganizationsPage(): JSX.Element {
   );
 }
 
-const Name = ({ organization: { id, name } }: { readonly organization: Organization }): JSX.Element => (
+const Name = ({ organization: { id, name } }: { readonly organization: Organization }) => (
   <div class="two-lines">
     <Link href={`/console/organizations/${id}`}>
       <UserText>{name}</UserText>
@@ -107,5 +106,5 @@ const Name = ({ organization: { id, name } }: { readonly organization: Organizat
   </div>
 );
 
-const Optional = ({ text }: { readonly text: string | undefined }): JSX.Element =>
+const Optional = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? <span class="quiet">–</span> : <UserText>{text}</UserText>;

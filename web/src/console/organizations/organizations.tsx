@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -41,7 +40,7 @@ interface OrganizationSelectProps {
 }
 
 /** Chooses the organization that a page shows. Null if there is no choice. */
-export function OrganizationSelect({ value, onValue }: OrganizationSelectProps): JSX.Element | null {
+export function OrganizationSelect({ value, onValue }: OrganizationSelectProps) {
   if (!hasSeveral()) return null;
   return (
     <BareSelect

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { type Organization, PetstoreError } from '../../../../client/src/petstore.ts';
 import { placeNames } from '../../../../src/vocabulary/text/place-names.ts';
@@ -15,7 +14,7 @@ interface PositionProps {
 }
 
 /** Says where the service has found the address. A position that is set by hand counts instead. */
-export function Position({ organization, isMoving, field }: PositionProps): JSX.Element {
+export function Position({ organization, isMoving, field }: PositionProps) {
   const { address = {}, location } = organization;
   const names = placeNames(address);
   const { data: place, isLoading } = useQuery((signal) => firstKnown(names, signal), [names.join('\n')]);

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<Change, ChangeWords>> = {
 };
 
 /** The decisions of operators about an organization. */
-export function Visibility({ organization, onChanged, onStale }: Changing<'organization', Organization>): JSX.Element {
+export function Visibility({ organization, onChanged, onStale }: Changing<'organization', Organization>) {
   const [asking, ask] = useState<Change>();
   const change = useAction(async (name: Change) => {
     const { patch, done } = WORDS[name];

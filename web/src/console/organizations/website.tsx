@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { ownKeys } from '../../api.ts';
@@ -10,13 +9,7 @@ import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { PublishedKey } from '../../portal/keys/published-key.tsx';
 
 /** Makes a publishable key for a website, and shows the line that puts the organization's board on it. */
-export function Website({
-  organizationId,
-  onMade,
-}: {
-  readonly organizationId: number;
-  readonly onMade?: () => void;
-}): JSX.Element {
+export function Website({ organizationId, onMade }: { readonly organizationId: number; readonly onMade?: () => void }) {
   const [opened, open] = useState<'form' | ApiKeyWithSecret>();
   const close = () => open(undefined);
   const form = useForm(

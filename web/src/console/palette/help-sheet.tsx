@@ -1,12 +1,11 @@
 import './palette.css';
-import type { JSX } from 'preact';
 import { Checkbox } from '../../design/controls/field.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import type { SheetProps } from './sheet.ts';
 import { hasSingleKeys, keyText, setSingleKeys, SHORTCUTS } from './shortcuts.ts';
 
 /** All keyboard shortcuts. */
-export const HelpSheet = ({ onClose }: SheetProps): JSX.Element => (
+export const HelpSheet = ({ onClose }: SheetProps) => (
   <Dialog title="Keyboard shortcuts" width="s" isOpen onClose={onClose}>
     <div class="stack">
       <dl class="shortcuts stack close">

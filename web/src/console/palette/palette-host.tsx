@@ -1,4 +1,4 @@
-import type { ComponentType, JSX } from 'preact';
+import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Button } from '../../design/controls/button.tsx';
@@ -14,7 +14,7 @@ const SHEETS = {
 };
 
 /** A button for the palette, and the keyboard shortcuts. The palette and the help sheet are loaded when they are first opened. */
-export function PaletteHost(): JSX.Element {
+export function PaletteHost() {
   const [, navigate] = useLocation();
   const [opened, setOpened] = useState<ComponentType<SheetProps>>();
   const show = (sheet: keyof typeof SHEETS) => {

@@ -1,5 +1,4 @@
 import './palette.css';
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useQuery } from '../../data/use-query.ts';
@@ -16,7 +15,7 @@ import type { SheetProps } from './sheet.ts';
 const pauseMs = 150;
 
 /** Finds animals, orders, people, accounts, pages and actions by what is typed. */
-export function Palette({ onClose, onHelp }: SheetProps): JSX.Element | null {
+export function Palette({ onClose, onHelp }: SheetProps) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');

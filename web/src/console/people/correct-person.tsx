@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Person } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -20,7 +19,7 @@ interface CorrectPersonProps {
 }
 
 /** Replaces the address of a person, or the name, or both. */
-export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonProps): JSX.Element {
+export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonProps) {
   const known = { name: nameOf(person), email: person.email };
   const isChanged = ({ name, email }: typeof known) => name.trim() !== known.name || email.trim() !== known.email;
   const keyFor = useIdempotencyKey();

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Person } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -17,7 +16,7 @@ interface ErasePersonProps {
 }
 
 /** Erases the person, after naming what follows. */
-export function ErasePerson({ person, onClose, onErased }: ErasePersonProps): JSX.Element {
+export function ErasePerson({ person, onClose, onErased }: ErasePersonProps) {
   const { email } = person;
   const keyFor = useIdempotencyKey();
   return (

@@ -1,5 +1,4 @@
 import './people.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Person } from '../../../../client/src/petstore.ts';
@@ -18,7 +17,7 @@ import { ErasePerson } from './erase-person.tsx';
 import { PersonView } from './person-view.tsx';
 
 /** What is kept of a person, for operators. The address is not in the page's URL, which the browser would remember. */
-export function PeoplePage(): JSX.Element {
+export function PeoplePage() {
   const [typed, setTyped] = useState('');
   const [mistake, setMistake] = useState<string>();
   const [person, setPerson] = useState<Person>();
@@ -89,7 +88,7 @@ interface FoundProps {
   readonly onErase: () => void;
 }
 
-const Found = ({ person, onCorrect, onErase }: FoundProps): JSX.Element =>
+const Found = ({ person, onCorrect, onErase }: FoundProps) =>
   Object.values(person.counts).every((count) => count === 0) ? (
     <Card>
       <EmptyState icon="check" title="Nothing is kept">

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import type {
   Mention,
@@ -22,7 +22,7 @@ interface PersonViewProps {
 }
 
 /** What is kept of a person: how much, and then the rows themselves, without the copies. */
-export function PersonView({ person, actions }: PersonViewProps): JSX.Element {
+export function PersonView({ person, actions }: PersonViewProps) {
   const { email, accounts, orders, messages, others, counts } = person;
   return (
     <>
@@ -66,14 +66,14 @@ interface RowsProps<Row extends object> {
   readonly columns: readonly Column<Row>[];
 }
 
-const Rows = <Row extends object>({ title, rows, count, keyOf, columns }: RowsProps<Row>): JSX.Element | null =>
+const Rows = <Row extends object>({ title, rows, count, keyOf, columns }: RowsProps<Row>) =>
   rows.length === 0 ? null : (
     <Card title={title} isFlush {...(count > rows.length && { about: `${rows.length} of ${count} are shown.` })}>
       <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} />
     </Card>
   );
 
-const text = (value: string | undefined): JSX.Element =>
+const text = (value: string | undefined) =>
   value === undefined ? <span class="quiet">–</span> : <UserText>{value}</UserText>;
 
 const ACCOUNT: readonly Column<PersonAccount>[] = [

@@ -30,7 +30,7 @@ interface StepProps {
 }
 
 /** What is left to do between a first start and a shelter that works. */
-export function SetupPage(): JSX.Element {
+export function SetupPage() {
   const query = useQuery((signal) => petstore.admin.setup({ signal }), []);
   const { data: setup } = query;
   const hide = useAction(async (hidden: boolean) => query.set(await petstore.admin.updateSetup({ hidden })));
@@ -72,7 +72,7 @@ function summaryOf(setup: Setup): string {
   return `${left === 1 ? 'One step is' : `${left} steps are`} left. The list follows from what is there; come back any time.`;
 }
 
-const Progress = ({ all, left }: { readonly all: number; readonly left: number }): JSX.Element => (
+const Progress = ({ all, left }: { readonly all: number; readonly left: number }) => (
   <div class="row setup-progress">
     <progress class="progress" max={all} value={all - left} aria-label="Steps that are done" />
     <span class="small quiet numbers">
@@ -88,7 +88,7 @@ interface LineProps {
   readonly action?: ComponentChildren;
 }
 
-const Line = ({ title, isDone, children, action }: LineProps): JSX.Element => (
+const Line = ({ title, isDone, children, action }: LineProps) => (
   <li class="setup-step" data-done={isDone}>
     <span class="setup-mark">{isDone && <Icon name="check" label="Done" />}</span>
     <div class="setup-words stack dense">
@@ -107,7 +107,7 @@ const NAMES: Readonly<Partial<Record<Missing, string>>> = {
 };
 const AND = new Intl.ListFormat('en');
 
-function Organization({ setup: { organizationId }, missing }: StepProps): JSX.Element {
+function Organization({ setup: { organizationId }, missing }: StepProps) {
   const isDone = missing.length === 0;
   const words = missing.map((one) => NAMES[one] ?? one);
   return (
@@ -134,7 +134,7 @@ function Organization({ setup: { organizationId }, missing }: StepProps): JSX.El
 }
 
 /** The check visits the address over the network. */
-function Address({ setup: { url }, missing, query }: StepProps): JSX.Element {
+function Address({ setup: { url }, missing, query }: StepProps) {
   const isChecked = url?.startsWith('https:') === true;
   const check = useQuery(
     async (signal) => {
@@ -190,7 +190,7 @@ function Address({ setup: { url }, missing, query }: StepProps): JSX.Element {
   );
 }
 
-function Mail({ setup: { mailTestedAt }, missing: [missing], query }: StepProps): JSX.Element {
+function Mail({ setup: { mailTestedAt }, missing: [missing], query }: StepProps) {
   const email = ownAccount.value?.email ?? '';
   const send = useAction(async () => query.set(await petstore.admin.sendTestMail()));
   const confirm = useAction(async () => query.set(await petstore.admin.updateSetup({ mailArrived: true })));
@@ -229,7 +229,7 @@ function Mail({ setup: { mailTestedAt }, missing: [missing], query }: StepProps)
   );
 }
 
-function Animal({ missing }: StepProps): JSX.Element {
+function Animal({ missing }: StepProps) {
   const [, navigate] = useLocation();
   const isDone = missing.length === 0;
   const add = () => {
@@ -260,7 +260,7 @@ function Animal({ missing }: StepProps): JSX.Element {
   );
 }
 
-const Photo = ({ missing }: StepProps): JSX.Element => (
+const Photo = ({ missing }: StepProps) => (
   <Line
     title="Add the first photo"
     isDone={missing.length === 0}
@@ -274,7 +274,7 @@ const Photo = ({ missing }: StepProps): JSX.Element => (
   </Line>
 );
 
-const Colleague = ({ setup: { organizationId }, missing }: StepProps): JSX.Element => (
+const Colleague = ({ setup: { organizationId }, missing }: StepProps) => (
   <Line
     title="Invite a colleague"
     isDone={missing.length === 0}
@@ -298,7 +298,7 @@ const BACKUPS: Readonly<Partial<Record<Missing, string>>> = {
   success: 'The last backup has failed.',
 };
 
-const Backups = ({ missing: [missing] }: StepProps): JSX.Element => (
+const Backups = ({ missing: [missing] }: StepProps) => (
   <Line
     title="Keep backups"
     isDone={missing === undefined}
@@ -316,7 +316,7 @@ const Backups = ({ missing: [missing] }: StepProps): JSX.Element => (
   </Line>
 );
 
-const OwnSite = ({ setup: { organizationId }, missing, query }: StepProps): JSX.Element => (
+const OwnSite = ({ setup: { organizationId }, missing, query }: StepProps) => (
   <Line
     title="Show the animals on your own site"
     isDone={missing.length === 0}

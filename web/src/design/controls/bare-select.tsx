@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Select } from './field.tsx';
 
 type Option = readonly [value: string, label: string];
@@ -15,7 +14,7 @@ interface BareSelectProps {
 }
 
 /** A select whose choice says what it is for. Its label is for screen readers. */
-export function BareSelect({ none, options, nameOf, ...props }: BareSelectProps): JSX.Element {
+export function BareSelect({ none, options, nameOf, ...props }: BareSelectProps) {
   const all: Option[] = [...(none === undefined ? [] : [['', none] as const]), ...options];
   const isKnown = all.some(([value]) => value === props.value);
   if (nameOf !== undefined && !isKnown) all.push([props.value, nameOf(props.value)]);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Button } from './button.tsx';
 
 interface ButtonGroupProps<Value extends string | number> {
@@ -9,7 +8,7 @@ interface ButtonGroupProps<Value extends string | number> {
 }
 
 /** A choice between a few views of the same things. */
-export const ButtonGroup = <Value extends string | number>(props: ButtonGroupProps<Value>): JSX.Element => (
+export const ButtonGroup = <Value extends string | number>(props: ButtonGroupProps<Value>) => (
   <div class="row frame button-group" role="group" aria-label={props.label}>
     {props.options.map(([value, label]) => (
       <Button

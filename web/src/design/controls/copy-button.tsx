@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { words } from '../../words.ts';
 import { tell } from '../feedback/toast.tsx';
@@ -15,7 +14,7 @@ interface CopyButtonProps {
 const copiedMs = 2_000;
 
 /** Copies a text, also over plain HTTP, where browsers offer no clipboard API. */
-export function CopyButton({ text, label = words().kit.copy, isWordy = false }: CopyButtonProps): JSX.Element {
+export function CopyButton({ text, label = words().kit.copy, isWordy = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

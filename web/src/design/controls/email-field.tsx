@@ -1,10 +1,10 @@
-import type { ComponentProps, JSX } from 'preact';
+import type { ComponentProps } from 'preact';
 import { TextField } from './field.tsx';
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string };
 
 /** An address, which nobody else fills in unless `autoComplete` says so. */
-export const EmailField = (props: EmailFieldProps): JSX.Element => (
+export const EmailField = (props: EmailFieldProps) => (
   <TextField
     label="Email"
     type="email"

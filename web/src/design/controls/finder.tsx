@@ -1,6 +1,6 @@
 import './control.css';
 import './finder.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 interface FinderProps<Item> {
@@ -21,7 +21,7 @@ interface FinderProps<Item> {
 }
 
 /** A field with what is found for its text. A combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
-export function Finder<Item>(props: FinderProps<Item>): JSX.Element {
+export function Finder<Item>(props: FinderProps<Item>) {
   const { label, placeholder, text, onText, items, keyOf, render, onChoose, isBusy = false, nothing, children } = props;
   const id = useId();
   const [at, setAt] = useState(0);

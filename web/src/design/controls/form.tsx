@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 interface FormProps {
   /** For a button outside of the form: `<Button type="submit" form={id}>`. */
@@ -8,7 +8,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-export const Form = ({ id, onSubmit, children }: FormProps): JSX.Element => (
+export const Form = ({ id, onSubmit, children }: FormProps) => (
   <form
     {...(id !== undefined && { id })}
     class="stack"

@@ -1,4 +1,4 @@
-import type { ComponentProps, JSX } from 'preact';
+import type { ComponentProps } from 'preact';
 import type { IconName } from '../data/icons.tsx';
 import { Button } from './button.tsx';
 
@@ -8,4 +8,4 @@ interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'kind' | '
 }
 
 /** A small button with an icon alone. */
-export const IconButton = (props: IconButtonProps): JSX.Element => <Button kind="quiet" size="s" {...props} />;
+export const IconButton = (props: IconButtonProps) => <Button kind="quiet" size="s" {...props} />;

@@ -1,5 +1,5 @@
 import './menu.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Icon, type IconName } from '../data/icons.tsx';
@@ -25,7 +25,7 @@ interface MenuProps {
 }
 
 /** A menu button. Arrow keys move between the items; Escape and a click outside close the menu. */
-export function Menu({ label, icon = 'more', isIconOnly = true, items, children }: MenuProps): JSX.Element {
+export function Menu({ label, icon = 'more', isIconOnly = true, items, children }: MenuProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,4 @@
 import './radio-cards.css';
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface RadioCardsProps<Value extends string> {
@@ -10,12 +9,7 @@ interface RadioCardsProps<Value extends string> {
 }
 
 /** A choice between a few options, each with an explanation. */
-export function RadioCards<Value extends string>({
-  label,
-  value,
-  onValue,
-  options,
-}: RadioCardsProps<Value>): JSX.Element {
+export function RadioCards<Value extends string>({ label, value, onValue, options }: RadioCardsProps<Value>) {
   const name = useId();
   return (
     <fieldset class="field-group">

@@ -1,6 +1,5 @@
 import './control.css';
 import './search-box.css';
-import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../data/icons.tsx';
 import { directionOf } from './direction.ts';
@@ -20,7 +19,7 @@ interface SearchBoxProps {
 /** Long enough to finish a word. */
 const typingMs = 250;
 
-export function SearchBox(props: SearchBoxProps): JSX.Element {
+export function SearchBox(props: SearchBoxProps) {
   const { label, value, onSearch, icon = 'search', autocomplete = 'off', isWhole = false } = props;
   const [text, setText] = useState(value);
   const searched = useRef(value);

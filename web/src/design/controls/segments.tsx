@@ -1,5 +1,4 @@
 import './segments.css';
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface SegmentsProps {
@@ -13,7 +12,7 @@ interface SegmentsProps {
 }
 
 /** A choice between a few short words, each a button. */
-export function Segments({ label, hint, name, value, onValue, options }: SegmentsProps): JSX.Element {
+export function Segments({ label, hint, name, value, onValue, options }: SegmentsProps) {
   const id = useId();
   return (
     <fieldset class="field" {...(hint !== undefined && { 'aria-describedby': `${id}-note` })}>

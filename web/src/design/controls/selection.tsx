@@ -1,6 +1,5 @@
 import './selection.css';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { JSX } from 'preact';
 
 interface Item {
   readonly id: number;
@@ -43,7 +42,7 @@ interface SelectOneProps {
   readonly isDisabled?: boolean;
 }
 
-export const SelectOne = ({ id, name, selection, isDisabled = false }: SelectOneProps): JSX.Element => (
+export const SelectOne = ({ id, name, selection, isDisabled = false }: SelectOneProps) => (
   <label class="select-box">
     <input
       type="checkbox"
@@ -60,7 +59,7 @@ interface SelectAllProps {
   readonly selection: Selection;
 }
 
-export function SelectAll({ selectable, selection }: SelectAllProps): JSX.Element {
+export function SelectAll({ selectable, selection }: SelectAllProps) {
   const { size } = selection.ids.value;
   const count = selectable.value.length;
   return (

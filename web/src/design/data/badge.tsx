@@ -1,16 +1,10 @@
 import './badge.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 export type Tone = 'positive' | 'caution' | 'danger' | 'neutral' | 'accent';
 
 /** A state with its own shape, so that it can be recognized without color. */
-export const Badge = ({
-  tone,
-  children,
-}: {
-  readonly tone: Tone;
-  readonly children: ComponentChildren;
-}): JSX.Element => (
+export const Badge = ({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) => (
   <span class={`badge tone-${tone}`}>
     <svg class="badge-shape" width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
       <path d={SHAPES[tone]} />

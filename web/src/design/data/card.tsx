@@ -1,5 +1,5 @@
 import './card.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 interface CardProps {
   readonly id?: string;
@@ -13,7 +13,7 @@ interface CardProps {
   readonly children?: ComponentChildren;
 }
 
-export const Card = ({ id, title, about, actions, isFlush = false, children }: CardProps): JSX.Element => (
+export const Card = ({ id, title, about, actions, isFlush = false, children }: CardProps) => (
   <section {...(id !== undefined && { id })} class={isFlush ? 'card card-flush' : 'card'}>
     {(title !== undefined || actions !== undefined) && (
       <header class="card-head row spread">

@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import './chart.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { theme, useSystemIsDark } from '../../theme.ts';
@@ -27,7 +27,7 @@ interface ChartProps {
 }
 
 /** As wide as its place. A canvas takes no colors from CSS, so the chart is drawn again when the theme changes. */
-export function Chart({ heightPx, summary, data, optionsFor, onPoint, children }: ChartProps): JSX.Element {
+export function Chart({ heightPx, summary, data, optionsFor, onPoint, children }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
   const systemIsDark = useSystemIsDark();

@@ -1,4 +1,4 @@
-import type { ComponentProps, JSX } from 'preact';
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.tsx';
 import { Table } from './table.tsx';
@@ -13,7 +13,7 @@ type CutTableProps<Row extends object> = ComponentProps<typeof Table<Row>> & {
 };
 
 /** A table that begins with its first rows; a button shows more. */
-export function CutTable<Row extends object>(props: CutTableProps<Row>): JSX.Element {
+export function CutTable<Row extends object>(props: CutTableProps<Row>) {
   const { rows, most, step = Infinity, more, ...table } = props;
   const [count, setCount] = useState(most);
   return (

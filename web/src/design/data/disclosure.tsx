@@ -1,5 +1,5 @@
 import './disclosure.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
@@ -9,7 +9,7 @@ interface DisclosureProps {
 }
 
 /** Renders its content only while it is open. */
-export function Disclosure({ title, children }: DisclosureProps): JSX.Element {
+export function Disclosure({ title, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="disclosure small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

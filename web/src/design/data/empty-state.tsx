@@ -1,5 +1,5 @@
 import './empty-state.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icons.tsx';
 
 interface EmptyStateProps {
@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly action?: ComponentChildren;
 }
 
-export const EmptyState = ({ title, icon, picture, children, action }: EmptyStateProps): JSX.Element => (
+export const EmptyState = ({ title, icon, picture, children, action }: EmptyStateProps) => (
   <div class="empty-state stack tight">
     {picture}
     {icon !== undefined && (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ANIMAL_LINES } from './animal-icons.ts';
 import type { STAFF_LINES } from './staff-icons.ts';
 
@@ -48,7 +47,7 @@ interface IconProps {
 }
 
 /** An icon in the color of the text. */
-export function Icon({ name, size = 20, label }: IconProps): JSX.Element {
+export function Icon({ name, size = 20, label }: IconProps) {
   return (
     <svg
       class="icon"

@@ -1,5 +1,4 @@
 import './list-end.css';
-import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { List } from '../../data/list.ts';
 import { words } from '../../words.ts';
@@ -19,7 +18,7 @@ interface ListEndProps {
 const mostByItself = 240;
 
 /** Reads the next page when it comes into view, or after many pages with its button. */
-export function ListEnd({ list, end, isEndless = false }: ListEndProps): JSX.Element {
+export function ListEnd({ list, end, isEndless = false }: ListEndProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const [most, setMost] = useState(isEndless ? Infinity : mostByItself);
   const count = list.items.value.length;

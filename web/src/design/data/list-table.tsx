@@ -1,5 +1,5 @@
 import './rows.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { isFirstLoad, type List } from '../../data/list.ts';
 import { Card } from './card.tsx';
 import { ListEnd } from './list-end.tsx';
@@ -41,11 +41,7 @@ interface ListCardProps<Row> extends ListTableProps<Row> {
 }
 
 /** A list as a table in a card of its own. */
-export const ListCard = <Row extends { readonly id: number }>({
-  title,
-  rows,
-  ...table
-}: ListCardProps<Row>): JSX.Element => (
+export const ListCard = <Row extends { readonly id: number }>({ title, rows, ...table }: ListCardProps<Row>) => (
   <div class={rows}>
     <Card isFlush title={title}>
       <ListTable {...table} />

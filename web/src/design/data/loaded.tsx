@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Query } from '../../data/use-query.ts';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -13,7 +13,7 @@ interface LoadedProps<Data> {
 }
 
 /** What a query has found, or why it has found nothing. */
-export function Loaded<Data>({ query, height, missing, children }: LoadedProps<Data>): JSX.Element {
+export function Loaded<Data>({ query, height, missing, children }: LoadedProps<Data>) {
   const { data, error, reload } = query;
   if (data === undefined && missing !== undefined && error?.status === 404) return <>{missing}</>;
   return (

@@ -1,5 +1,4 @@
 import './skeleton.css';
-import type { JSX } from 'preact';
 
 interface SkeletonProps {
   /** Any CSS length; a line of text by default. */
@@ -8,6 +7,6 @@ interface SkeletonProps {
 }
 
 /** A placeholder for content that is loading. The element around it needs `aria-busy`. */
-export const Skeleton = ({ height = '1em', width = '100%' }: SkeletonProps): JSX.Element => (
+export const Skeleton = ({ height = '1em', width = '100%' }: SkeletonProps) => (
   <span class="skeleton" aria-hidden="true" style={{ blockSize: height, inlineSize: width }} />
 );

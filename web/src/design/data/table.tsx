@@ -1,5 +1,5 @@
 import './table.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { ListParts } from './parts/list-parts.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -53,7 +53,7 @@ export function Table<Row extends object>({
   isLoading = false,
   hasMore,
   empty,
-}: TableProps<Row>): JSX.Element {
+}: TableProps<Row>) {
   const draw = useCallback(
     (part: readonly Row[], first: number) =>
       part.map((row, place) => (

@@ -1,10 +1,8 @@
 import './tiles.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 /** A few numbers that matter most. */
-export const Tiles = ({ children }: { readonly children: ComponentChildren }): JSX.Element => (
-  <dl class="tiles">{children}</dl>
-);
+export const Tiles = ({ children }: { readonly children: ComponentChildren }) => <dl class="tiles">{children}</dl>;
 
 interface TileProps {
   readonly name: string;
@@ -14,7 +12,7 @@ interface TileProps {
   readonly isBad?: boolean;
 }
 
-export const Tile = ({ name, value, about, isBad = false }: TileProps): JSX.Element => (
+export const Tile = ({ name, value, about, isBad = false }: TileProps) => (
   <div class="tile frame" data-bad={isBad}>
     <dt>{name}</dt>
     <dd>

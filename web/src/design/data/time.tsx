@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { speaks } from '../../words.ts';
 
 /** Made when it is first needed: the language of the page is not known before. */
@@ -25,7 +24,7 @@ interface TimeProps {
 }
 
 /** A time in the reader's time zone and language. Its tooltip has the full date. */
-export function Time({ at, hasClock = false }: TimeProps): JSX.Element {
+export function Time({ at, hasClock = false }: TimeProps) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={wholeOf(date)} class="numbers time">

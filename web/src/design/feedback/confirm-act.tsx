@@ -1,4 +1,4 @@
-import type { ComponentProps, JSX } from 'preact';
+import type { ComponentProps } from 'preact';
 import { useAction } from '../../data/use-action.ts';
 import { Confirm } from './confirm.tsx';
 
@@ -8,7 +8,7 @@ interface ConfirmActProps extends Omit<ComponentProps<typeof Confirm>, 'action'>
 }
 
 /** Asks, acts, and closes when that has succeeded. */
-export function ConfirmAct({ act, ...question }: ConfirmActProps): JSX.Element {
+export function ConfirmAct({ act, ...question }: ConfirmActProps) {
   const action = useAction(async () => {
     await act();
     question.onClose();

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Action } from '../../data/use-action.ts';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
@@ -27,7 +27,7 @@ export const Confirm = ({
   action,
   onClose,
   children,
-}: ConfirmProps): JSX.Element => (
+}: ConfirmProps) => (
   <Dialog
     title={title}
     width="s"

@@ -1,5 +1,5 @@
 import './dialog.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
@@ -27,7 +27,7 @@ function focusContent(dialog: HTMLElement): void {
 }
 
 /** A modal dialog. It keeps the focus inside, and returns it when it closes. On a phone it is at the bottom. */
-export function Dialog({ title, isOpen, onClose, actions, width = 'm', children }: DialogProps): JSX.Element | null {
+export function Dialog({ title, isOpen, onClose, actions, width = 'm', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {

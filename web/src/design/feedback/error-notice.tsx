@@ -1,5 +1,4 @@
 import './error-notice.css';
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { parts, say, words } from '../../words.ts';
@@ -15,7 +14,7 @@ interface ErrorNoticeProps {
 }
 
 /** Says what went wrong and what to do, with the request id for the operator. */
-export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element | null {
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const waitSeconds = useCountdown(error);
   if (error === undefined || error.code === 'aborted') return null;
   const { title, advice } = adviceOn(error);

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
@@ -24,7 +24,7 @@ interface FormDialogProps {
 }
 
 /** A dialog with a form and the buttons that cancel and submit it. */
-export function FormDialog(props: FormDialogProps): JSX.Element {
+export function FormDialog(props: FormDialogProps) {
   const { title, verb, icon, isOpen = true, isBusy, isDisabled = false, width = 'm', also, onSubmit, onClose } = props;
   const form = useId();
   return (

@@ -1,10 +1,9 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { words } from '../../words.ts';
 import { Icon } from '../data/icons.tsx';
 
 /** Shown while the browser is offline. */
-export function OfflineNote({ onOnline }: { readonly onOnline: () => void }): JSX.Element | null {
+export function OfflineNote({ onOnline }: { readonly onOnline: () => void }) {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const leave = () => setOnline(false);

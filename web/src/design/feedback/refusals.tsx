@@ -1,5 +1,5 @@
 import './note.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { IconButton } from '../controls/icon-button.tsx';
 
 interface RefusalsProps {
@@ -10,7 +10,7 @@ interface RefusalsProps {
 }
 
 /** Names what a change of many has left as it was, and why. */
-export const Refusals = ({ title, onClose, children }: RefusalsProps): JSX.Element => (
+export const Refusals = ({ title, onClose, children }: RefusalsProps) => (
   <div class="note tone-caution refusals" role="alert">
     <div>
       {title !== undefined && <strong>{title}</strong>}

@@ -1,5 +1,5 @@
 import './secret.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Button } from '../controls/button.tsx';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -11,7 +11,7 @@ interface SecretProps {
 }
 
 /** A secret that the service shows once, with a button that copies it. */
-export const SecretBox = ({ secret, label }: SecretProps): JSX.Element => (
+export const SecretBox = ({ secret, label }: SecretProps) => (
   <div class="secret-box row frame">
     <code class="secret-box-text" translate={false}>
       {secret}
@@ -29,7 +29,7 @@ interface SecretDialogProps {
 }
 
 /** Only its button closes the dialog: a stray click would lose the secret. */
-export const SecretDialog = ({ title, secrets, onClose, children }: SecretDialogProps): JSX.Element => (
+export const SecretDialog = ({ title, secrets, onClose, children }: SecretDialogProps) => (
   <Dialog
     title={title}
     isOpen

@@ -1,6 +1,5 @@
 import './toast.css';
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon } from '../data/icons.tsx';
@@ -37,7 +36,7 @@ function dismiss(id: number): void {
 }
 
 /** Shows the toasts. Render it once per page. */
-export const Toasts = (): JSX.Element => (
+export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
     {toasts.value.map(({ id, text, tone, action }) => (
       <div key={id} class={`toast small toast-${tone}`}>

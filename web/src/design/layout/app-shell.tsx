@@ -1,5 +1,5 @@
 import './app-shell.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 import { Menu } from '../controls/menu.tsx';
 import { Icon, type IconName } from '../data/icons.tsx';
@@ -32,7 +32,7 @@ const mostShown = 99;
 const bottomItems = 5;
 
 /** The layout of the portal and the console: navigation at the side, or at the bottom on a phone. */
-export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProps): JSX.Element {
+export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProps) {
   const [location, navigate] = useLocation();
   const current = currentOf(nav, location);
   const shown = nav.length <= bottomItems ? nav : nav.slice(0, bottomItems - 1);
@@ -75,7 +75,7 @@ export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProp
   );
 }
 
-const NavLink = ({ item, isCurrent }: { readonly item: NavItem; readonly isCurrent: boolean }): JSX.Element => (
+const NavLink = ({ item, isCurrent }: { readonly item: NavItem; readonly isCurrent: boolean }) => (
   <Link href={item.href} class="nav-link" aria-current={isCurrent ? 'page' : undefined}>
     <Icon name={item.icon} size={18} />
     <span>{item.label}</span>

@@ -1,5 +1,4 @@
 import './back-link.css';
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { Icon } from '../data/icons.tsx';
 
@@ -11,7 +10,7 @@ interface BackLinkProps {
   readonly isBehind?: boolean;
 }
 
-export const BackLink = ({ href, children, isBehind = false }: BackLinkProps): JSX.Element => (
+export const BackLink = ({ href, children, isBehind = false }: BackLinkProps) => (
   <Link
     href={href}
     class="back-link quiet small"

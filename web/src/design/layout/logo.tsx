@@ -1,7 +1,5 @@
-import type { JSX } from 'preact';
-
 /** A paw. */
-export const Logo = ({ size = 28 }: { readonly size?: number }): JSX.Element => (
+export const Logo = ({ size = 28 }: { readonly size?: number }) => (
   <svg class="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="9" fill="var(--accent)" />
     <g fill="var(--on-accent)">

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { words } from '../../words.ts';
 import { LinkButton } from '../controls/button.tsx';
 import { EmptyState } from '../data/empty-state.tsx';
@@ -10,7 +9,7 @@ interface NothingHereProps {
   readonly label: string;
 }
 
-export function NothingHere({ href, label }: NothingHereProps): JSX.Element {
+export function NothingHere({ href, label }: NothingHereProps) {
   const { notFound, notFoundWhy } = words().kit;
   usePageTitle(notFound);
   return (

@@ -1,6 +1,6 @@
 import './page-header.css';
 import { signal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 interface PageHeaderProps {
@@ -13,7 +13,7 @@ interface PageHeaderProps {
 }
 
 /** The one `h1` of a page. */
-export function PageHeader({ title, about, actions, before }: PageHeaderProps): JSX.Element {
+export function PageHeader({ title, about, actions, before }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header class="page-header stack tight">

@@ -1,5 +1,5 @@
 import './tabs.css';
-import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 interface TabsProps {
@@ -9,7 +9,7 @@ interface TabsProps {
 }
 
 /** Shows one of several parts of a page. Arrow keys move between the tabs. A part with its own address is a route instead. */
-export function Tabs({ label, tabs }: TabsProps): JSX.Element {
+export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
   const [chosen, choose] = useState(0);
   const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {

@@ -1,10 +1,9 @@
-import type { JSX } from 'preact';
 import { theme, useSystemIsDark } from '../../theme.ts';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 
 /** Changes between light and dark. Choosing the system's own theme forgets the choice. */
-export function ThemeSwitch(): JSX.Element {
+export function ThemeSwitch() {
   const systemIsDark = useSystemIsDark();
   const isDark = theme.value === 'system' ? systemIsDark : theme.value === 'dark';
   const change = () => {

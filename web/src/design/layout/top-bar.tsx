@@ -1,5 +1,5 @@
 import './top-bar.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { originOf, pageSettings } from '../../settings.ts';
 import { words } from '../../words.ts';
@@ -19,7 +19,7 @@ interface TopBarProps {
 }
 
 /** The top of every page, with a band in staging. */
-export function TopBar({ organization, area, links, children }: TopBarProps): JSX.Element {
+export function TopBar({ organization, area, links, children }: TopBarProps) {
   const { first, staging } = words();
   const site = pageSettings();
   const isStaging = site.environment === 'staging';

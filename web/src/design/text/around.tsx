@@ -1,7 +1,7 @@
-import { type ComponentChildren, Fragment, type JSX } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 
 /** A sentence with a part in place of each `{}`, such as text that a user typed. */
-export const around = (sentence: string, ...parts: readonly ComponentChildren[]): JSX.Element => (
+export const around = (sentence: string, ...parts: readonly ComponentChildren[]) => (
   <>
     {sentence.split('{}').map((words, place) => (
       <Fragment key={place}>

@@ -1,5 +1,5 @@
 import './code-block.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { highlight } from './highlight.ts';
 
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Highlighted code with a copy button. */
-export const CodeBlock = ({ code, language, head, copyLabel = 'Copy' }: CodeBlockProps): JSX.Element => (
+export const CodeBlock = ({ code, language, head, copyLabel = 'Copy' }: CodeBlockProps) => (
   <figure class="code-block frame">
     <figcaption class="code-head">
       <div class="code-name">{head ?? NAMES[language] ?? 'Text'}</div>
@@ -34,7 +34,7 @@ export const CodeBlock = ({ code, language, head, copyLabel = 'Copy' }: CodeBloc
   </figure>
 );
 
-const Code = ({ code, language }: { readonly code: string; readonly language: string }): JSX.Element => (
+const Code = ({ code, language }: { readonly code: string; readonly language: string }) => (
   <code>
     {highlight(code, language).map(({ text, kind }) =>
       kind === undefined ? text : <span class={`code-is-${kind}`}>{text}</span>,

@@ -1,6 +1,4 @@
-import type { JSX } from 'preact';
-
 /** Text in which backticks mark code. */
-export const InlineText = ({ text }: { readonly text: string }): JSX.Element => (
+export const InlineText = ({ text }: { readonly text: string }) => (
   <>{text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}</>
 );

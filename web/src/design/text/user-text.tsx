@@ -1,5 +1,3 @@
-import type { JSX } from 'preact';
-
 interface UserTextProps {
   /** Whether it ends with an ellipsis where its line does. */
   readonly isCut?: boolean;
@@ -7,6 +5,6 @@ interface UserTextProps {
 }
 
 /** Text that a user typed, isolated in its own writing direction. */
-export const UserText = ({ isCut = false, children }: UserTextProps): JSX.Element => (
+export const UserText = ({ isCut = false, children }: UserTextProps) => (
   <bdi class={isCut ? 'user-text cut' : 'user-text'}>{children}</bdi>
 );

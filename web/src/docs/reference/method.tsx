@@ -1,8 +1,7 @@
-import type { JSX } from 'preact';
 import type { Tone } from '../../design/data/badge.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = { POST: 'positive', PATCH: 'caution', DELETE: 'danger' };
 
-export const Method = ({ method }: { readonly method: string }): JSX.Element => (
+export const Method = ({ method }: { readonly method: string }) => (
   <span class={`method tone-${TONES[method] ?? 'neutral'}`}>{method}</span>
 );

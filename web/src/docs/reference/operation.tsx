@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Badge } from '../../design/data/badge.tsx';
@@ -20,7 +19,7 @@ export function OperationSection({
 }: {
   readonly operation: Operation;
   readonly catalogue: Catalogue;
-}): JSX.Element {
+}) {
   const [filled, fill] = useState(() => ({ values: examplesOf(operation), body: operation.body?.example ?? '' }));
   const body = operation.body === undefined ? undefined : objectIn(description, operation.body.schema);
   return (
@@ -85,7 +84,7 @@ const LOCATIONS: readonly (readonly [Parameter['in'], string])[] = [
   ['header', 'Headers'],
 ];
 
-export const Anchor = ({ id }: { readonly id: string }): JSX.Element => (
+export const Anchor = ({ id }: { readonly id: string }) => (
   <a class="guide-anchor" href={`#${id}`} aria-label={`Link to ${id}`}>
     #
   </a>
@@ -100,7 +99,7 @@ function examplesOf({ parameters }: Operation): Record<string, string> {
   );
 }
 
-function Audience({ operation: { audience } }: { readonly operation: Operation }): JSX.Element {
+function Audience({ operation: { audience } }: { readonly operation: Operation }) {
   return (
     <p class="operation-audience quiet small">
       <Icon name={audience.kind === 'anybody' ? 'people' : 'key'} size={16} label="Authentication" />
@@ -134,7 +133,7 @@ function ParametersOf({
   readonly location: Parameter['in'];
   readonly operation: Operation;
   readonly description: Description;
-}): JSX.Element | null {
+}) {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return null;
   return (
@@ -151,7 +150,7 @@ function SuccessOf({
 }: {
   readonly success: Success;
   readonly description: Description;
-}): JSX.Element {
+}) {
   return (
     <li class="answer stack small">
       <p class="answer-head">
@@ -196,7 +195,7 @@ export const HeaderList = ({
     readonly description: string;
     readonly example?: string | number;
   }[];
-}): JSX.Element => (
+}) => (
   <ul class="properties">
     {headers.map(({ name, description, example }) => (
       <li key={name} class="property stack small">
@@ -217,7 +216,7 @@ export const HeaderList = ({
 );
 
 /** The error codes with their statuses and headers. */
-const Failures = ({ failures }: { readonly failures: readonly Failure[] }): JSX.Element => (
+const Failures = ({ failures }: { readonly failures: readonly Failure[] }) => (
   <ul class="properties">
     {failures.map(({ status, code, meaning, headers }) => (
       <li key={code} class="property stack small">

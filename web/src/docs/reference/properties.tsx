@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Disclosure } from '../../design/data/disclosure.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
 import type { Description, Parameter, Schema } from './description.ts';
@@ -14,7 +13,7 @@ interface PropertyProps {
 }
 
 /** A field or parameter with its type, rules and meaning. The fields of an object open below it. */
-function Property({ description, name, schema, about, isRequired }: PropertyProps): JSX.Element {
+function Property({ description, name, schema, about, isRequired }: PropertyProps) {
   const values = valuesOf(description, schema);
   const rules = rulesOf(description, schema);
   const inner = objectIn(description, schema);
@@ -58,7 +57,7 @@ export function Members({
   readonly description: Description;
   readonly schema: Schema;
   readonly saysRequired?: boolean;
-}): JSX.Element {
+}) {
   return (
     <ul class="properties">
       {Object.entries(schema.properties ?? {}).map(([name, member]) => (
@@ -80,7 +79,7 @@ export const Parameters = ({
 }: {
   readonly description: Description;
   readonly parameters: readonly Parameter[];
-}): JSX.Element => (
+}) => (
   <ul class="properties">
     {parameters.map((parameter) => (
       <Property

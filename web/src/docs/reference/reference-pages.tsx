@@ -1,5 +1,4 @@
 import './reference.css';
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { useHashTarget } from '../../data/hash-target.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -19,7 +18,7 @@ import { Members } from './properties.tsx';
 import { objectIn } from './schema-text.ts';
 
 /** @param props.name the last part of the page's path; undefined for the introduction */
-export function ReferencePage({ name }: { readonly name: string | undefined }): JSX.Element {
+export function ReferencePage({ name }: { readonly name: string | undefined }) {
   const { data: catalogue, error, reload } = useQuery(loadCatalogue, []);
   useHashTarget(catalogue !== undefined);
   if (error !== undefined) return <ErrorNotice error={error} onRetry={reload} />;
@@ -36,7 +35,7 @@ export function ReferencePage({ name }: { readonly name: string | undefined }): 
   return <GroupPage key={name} group={group} catalogue={catalogue} />;
 }
 
-const Waiting = (): JSX.Element => (
+const Waiting = () => (
   <div class="stack" aria-busy="true">
     <Skeleton height="2rem" width="12rem" />
     <Skeleton height="20rem" />
@@ -46,7 +45,7 @@ const Waiting = (): JSX.Element => (
   </div>
 );
 
-const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catalogue: Catalogue }): JSX.Element => (
+const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catalogue: Catalogue }) => (
   <article class="reference stack">
     <PageHeader title={group.name} about={group.description} />
     {group.operations.length > 1 && <OperationList group={group} />}
@@ -56,7 +55,7 @@ const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catal
   </article>
 );
 
-const OperationList = ({ group }: { readonly group: Group }): JSX.Element => (
+const OperationList = ({ group }: { readonly group: Group }) => (
   <ul class="operation-list frame" dir="ltr">
     {group.operations.map((operation) => (
       <li key={operation.id}>
@@ -74,7 +73,7 @@ const OperationList = ({ group }: { readonly group: Group }): JSX.Element => (
 );
 
 /** What applies to all operations, and a list of them. */
-function Introduction({ catalogue: { description, groups } }: { readonly catalogue: Catalogue }): JSX.Element {
+function Introduction({ catalogue: { description, groups } }: { readonly catalogue: Catalogue }) {
   const { headers, securitySchemes } = description.components;
   const common = COMMON_HEADERS.flatMap((name) => {
     const header = headers[name];
@@ -127,7 +126,7 @@ const keyExample = (schemes: Catalogue['description']['components']['securitySch
   /`(\w+…)`/.exec(schemes['apiKey']?.description ?? '')?.[1] ?? '…';
 
 /** The events that the service sends to webhooks. */
-const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalogue: Catalogue }): JSX.Element => (
+const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalogue: Catalogue }) => (
   <article class="reference stack">
     <PageHeader
       title="Webhook events"

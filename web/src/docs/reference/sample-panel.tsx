@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';
@@ -29,7 +28,7 @@ interface SamplePanelProps {
 }
 
 /** Sample requests with the values that were filled in, sample answers, and a button to try the operation. */
-export function SamplePanel({ operation, description, filled, onFill }: SamplePanelProps): JSX.Element {
+export function SamplePanel({ operation, description, filled, onFill }: SamplePanelProps) {
   const [isTrying, setTrying] = useState(false);
   const samples = NAMES.flatMap((name) => {
     const code = LANGUAGES[name].sample(operation, filled, location.origin);
@@ -65,7 +64,7 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
 }
 
 /** Shows one of the sample answers. */
-function AnswerExample({ operation }: { readonly operation: Operation }): JSX.Element | null {
+function AnswerExample({ operation }: { readonly operation: Operation }) {
   const [chosen, setChosen] = useState(0);
   const examples = [
     ...operation.successes.flatMap(({ status, contents }) =>

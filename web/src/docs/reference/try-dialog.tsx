@@ -1,6 +1,5 @@
 import './try.css';
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { AnswerView } from '../../answers/answer-view.tsx';
@@ -32,7 +31,7 @@ interface TryDialogProps {
 }
 
 /** A form for the parameters of an operation. It sends the request to this service and shows the answer. */
-export function TryDialog({ operation, description, filled, onFill, onClose }: TryDialogProps): JSX.Element {
+export function TryDialog({ operation, description, filled, onFill, onClose }: TryDialogProps) {
   const form = useId();
   const [wasTried, setTried] = useState(false);
   const [answer, setAnswer] = useState<Answer>();
@@ -140,7 +139,7 @@ function SenderFields({
   readonly operation: Operation;
   readonly kind: Sender['kind'];
   readonly isKeyMissing: boolean;
-}): JSX.Element {
+}) {
   if (operation.audience.kind === 'anybody') return <p class="small quiet">This request needs no API key.</p>;
   const account = ownAccount.value;
   return (
@@ -185,7 +184,7 @@ function ParameterField({
   readonly value: string;
   readonly error: string | undefined;
   readonly onValue: (value: string) => void;
-}): JSX.Element {
+}) {
   const { name, required, schema } = parameter;
   const values = flat(description, schema).enum;
   if (values !== undefined)

@@ -1,5 +1,4 @@
 import './account-page.css';
-import type { JSX } from 'preact';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -19,7 +18,7 @@ import { NameCard } from './name-card.tsx';
 import { OrganizationCard } from './organization-card.tsx';
 import { mistakeInPassword, NameOfPassword, PasswordField, weakness, wrongPassword } from './password-field.tsx';
 
-export function AccountPage(): JSX.Element | null {
+export function AccountPage() {
   const signedIn = session.value;
   if (signedIn === null || signedIn === 'unknown') return null;
   const { account, endsAt } = signedIn;
@@ -56,7 +55,7 @@ export function AccountPage(): JSX.Element | null {
   );
 }
 
-const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
+const PlanCard = ({ account }: { readonly account: Account }) => (
   <Card
     title="Plan and limits"
     about="All your keys and this site share these limits. Managing keys here is free. To change your plan, contact the operator of this service."
@@ -90,7 +89,7 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
 
 const NO_PASSWORDS = { password: '', next: '' };
 
-function PasswordCard(): JSX.Element {
+function PasswordCard() {
   const form = useForm(NO_PASSWORDS, {
     mistakesIn: ({ password, next }) => ({
       password: password === '' ? 'Enter your current password.' : undefined,

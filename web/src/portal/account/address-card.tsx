@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useForm } from '../../data/use-form.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
@@ -12,7 +11,7 @@ import { mistakeInOwnPassword, PasswordField, wrongPassword } from './password-f
 
 const NOTHING = { email: '', password: '' };
 
-export function AddressCard(): JSX.Element {
+export function AddressCard() {
   /** The address that got a link by mail. */
   const [mailedTo, setMailedTo] = useState('');
   const form = useForm(NOTHING, {

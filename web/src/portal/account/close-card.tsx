@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -8,7 +7,7 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { closeAccount } from '../../session.ts';
 import { mistakeInOwnPassword, PasswordField, wrongPassword } from './password-field.tsx';
 
-export function CloseCard(): JSX.Element {
+export function CloseCard() {
   const [isAsking, setAsking] = useState(false);
   return (
     <Card
@@ -25,7 +24,7 @@ export function CloseCard(): JSX.Element {
   );
 }
 
-function CloseDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+function CloseDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm(
     { password: '' },
     {

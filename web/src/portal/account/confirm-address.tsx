@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 import type { ShownLink } from '../../../../src/vocabulary/links.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -21,13 +20,13 @@ const expired = (
 );
 
 /** The page of a link that confirms an address. It asks for the password, so that a click alone confirms nothing. */
-export const ConfirmAddress = (): JSX.Element => (
+export const ConfirmAddress = () => (
   <LinkPage title="Confirm your address" purpose="confirmation" expired={expired}>
     {(token, link) => <ConfirmForm token={token} link={link} />}
   </LinkPage>
 );
 
-function ConfirmForm({ token, link }: { readonly token: string; readonly link: ShownLink }): JSX.Element {
+function ConfirmForm({ token, link }: { readonly token: string; readonly link: ShownLink }) {
   const [, navigate] = useLocation();
   const form = useForm(
     { password: '' },

@@ -16,7 +16,7 @@ interface LinkPageProps {
 }
 
 /** Reads what a link is for before its page shows a form. */
-export function LinkPage({ title, purpose, expired, children }: LinkPageProps): JSX.Element {
+export function LinkPage({ title, purpose, expired, children }: LinkPageProps) {
   const token = useLinkToken();
   const link = useQuery(async () => {
     const found = token === '' ? undefined : await readLink(token);
@@ -34,7 +34,7 @@ export function LinkPage({ title, purpose, expired, children }: LinkPageProps): 
   );
 }
 
-export const Expired = ({ children }: { readonly children: ComponentChildren }): JSX.Element => (
+export const Expired = ({ children }: { readonly children: ComponentChildren }) => (
   <Entrance title="This link has expired">
     <div class="stack">{children}</div>
   </Entrance>

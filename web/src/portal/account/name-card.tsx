@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -8,7 +7,7 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { reloadSession } from '../../session.ts';
 import { SendForm } from '../entrance/send-form.tsx';
 
-export function NameCard({ account }: { readonly account: Account }): JSX.Element {
+export function NameCard({ account }: { readonly account: Account }) {
   const form = useForm(
     { name: account.name ?? '' },
     {

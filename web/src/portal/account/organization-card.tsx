@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -16,7 +15,7 @@ interface OrganizationCardProps {
 }
 
 /** The organization that the account belongs to. */
-export function OrganizationCard({ account, membership: { id, role } }: OrganizationCardProps): JSX.Element {
+export function OrganizationCard({ account, membership: { id, role } }: OrganizationCardProps) {
   const [isLeaving, setLeaving] = useState(false);
   const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { PASSWORD_LENGTH } from '../../../../src/vocabulary/password-length.ts';
@@ -16,7 +15,7 @@ interface PasswordFieldProps {
 }
 
 /** Hides the password unless the user asks to see it. */
-export function PasswordField(props: PasswordFieldProps): JSX.Element {
+export function PasswordField(props: PasswordFieldProps) {
   const { label, value, onValue, autoComplete, error, autofocus = false } = props;
   const [isShown, setShown] = useState(false);
   const hint =
@@ -48,7 +47,7 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
 }
 
 /** Password managers store the password of the form under this name. */
-export const NameOfPassword = ({ email }: { readonly email: string }): JSX.Element => (
+export const NameOfPassword = ({ email }: { readonly email: string }) => (
   <input type="text" autoComplete="username" value={email} readOnly hidden />
 );
 

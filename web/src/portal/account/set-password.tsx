@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import type { ShownLink } from '../../../../src/vocabulary/links.ts';
 import { useForm } from '../../data/use-form.ts';
@@ -22,13 +21,13 @@ const expired = (
 );
 
 /** The page of a password link. */
-export const SetPassword = (): JSX.Element => (
+export const SetPassword = () => (
   <LinkPage title="Set a new password" purpose="password" expired={expired}>
     {(token, link) => <SetPasswordForm token={token} link={link} />}
   </LinkPage>
 );
 
-function SetPasswordForm({ token, link }: { readonly token: string; readonly link: ShownLink }): JSX.Element {
+function SetPasswordForm({ token, link }: { readonly token: string; readonly link: ShownLink }) {
   const [, navigate] = useLocation();
   const form = useForm(
     { password: '', isRevoking: true },

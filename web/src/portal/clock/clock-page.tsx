@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { TestClock } from '../../../../client/src/petstore.ts';
@@ -29,7 +28,7 @@ const patience = { timeoutMs: 30_000, deadlineMs: 60_000 };
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' });
 
 /** Staging's clock, and how to advance it. */
-export function ClockPage(): JSX.Element {
+export function ClockPage() {
   const clock = useQuery((signal) => petstore.test.clock({ signal }), []);
   const [own, setOwn] = useState('PT48H');
   const advance = useAction(async (by: string) => {
@@ -92,7 +91,7 @@ export function ClockPage(): JSX.Element {
   );
 }
 
-function Now({ clock }: { readonly clock: TestClock }): JSX.Element {
+function Now({ clock }: { readonly clock: TestClock }) {
   const { now, advancedBy, advancingTo, nextDueAt } = clock;
   const aheadMs = durationMs(advancedBy) ?? 0;
   const show = (at: string) => (

@@ -1,5 +1,4 @@
 import '../../console/audit/audit.css';
-import type { JSX } from 'preact';
 import type { LatestAdvance, TestClock } from '../../../../client/src/petstore.ts';
 import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -17,7 +16,7 @@ interface HappenedProps {
 const TITLE = 'What happened on the way';
 
 /** What happened during the latest advance of the clock, in order, regardless of who made it. */
-export function Happened({ clock: { now, advancingTo }, advance }: HappenedProps): JSX.Element {
+export function Happened({ clock: { now, advancingTo }, advance }: HappenedProps) {
   // While the clock is on its way, there may be more each time that it is read.
   const read = advancingTo === undefined ? '' : now;
   const { data, error, isLoading, reload } = useQuery(

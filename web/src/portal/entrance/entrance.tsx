@@ -1,5 +1,5 @@
 import './entrance.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { usePageTitle } from '../../design/layout/page-header.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
@@ -16,7 +16,7 @@ interface EntranceProps {
 }
 
 /** The layout of the pages before signing in: one form in the middle. */
-export function Entrance({ title, heading = title, about, children, foot }: EntranceProps): JSX.Element {
+export function Entrance({ title, heading = title, about, children, foot }: EntranceProps) {
   usePageTitle(title);
   return (
     <>

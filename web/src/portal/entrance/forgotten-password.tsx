@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useForm } from '../../data/use-form.ts';
@@ -10,7 +9,7 @@ import { Entrance } from './entrance.tsx';
 import { SendForm } from './send-form.tsx';
 
 /** Sends a password link by email. If the service sends no email, it explains how the operator creates one. */
-export function ForgottenPassword(): JSX.Element {
+export function ForgottenPassword() {
   const [isSent, setSent] = useState(false);
   const form = useForm(
     { email: '' },

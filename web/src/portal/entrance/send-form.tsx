@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
@@ -18,7 +18,7 @@ interface SendFormProps {
 }
 
 /** A form with the button that sends it. */
-export const SendForm = ({ form, verb, kind = 'primary', icon, children, foot }: SendFormProps): JSX.Element => (
+export const SendForm = ({ form, verb, kind = 'primary', icon, children, foot }: SendFormProps) => (
   <Form onSubmit={form.onSubmit}>
     {children}
     <ErrorNotice error={form.error} />

@@ -1,12 +1,11 @@
 import './session-ended.css';
-import type { JSX } from 'preact';
 import { Button } from '../../design/controls/button.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { endSession, hasEnded, ownAccount, resumeSession } from '../../session.ts';
 import { SignInForm } from './sign-in.tsx';
 
 /** Covers the page of a session that has ended, until the same person signs in again: what was typed there is kept. */
-export const SessionEnded = (): JSX.Element => (
+export const SessionEnded = () => (
   <Dialog
     title="Your session has ended"
     width="s"

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link, useSearch } from 'wouter-preact';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -12,7 +11,7 @@ import { mistakeInKnownEmail } from './email-mistakes.ts';
 import { Entrance } from './entrance.tsx';
 
 /** The portal redirects from here as soon as there is a session. */
-export function SignIn(): JSX.Element {
+export function SignIn() {
   const search = useSearch();
   const wasSentHere = nextIn(search) !== '/portal';
   return (
@@ -40,7 +39,7 @@ interface SignInFormProps {
   readonly enter?: (email: string, password: string) => Promise<void>;
 }
 
-export function SignInForm({ email = '', enter = signIn }: SignInFormProps): JSX.Element {
+export function SignInForm({ email = '', enter = signIn }: SignInFormProps) {
   const { error, isBusy, onSubmit, field } = useForm(
     { email, password: '' },
     {

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
@@ -14,7 +13,7 @@ import { mistakeInEmail, takenEmail } from './email-mistakes.ts';
 import { Entrance } from './entrance.tsx';
 import { SendForm } from './send-form.tsx';
 
-export function SignUp(): JSX.Element {
+export function SignUp() {
   const search = useSearch();
   const foot = (
     <>
@@ -34,7 +33,7 @@ export function SignUp(): JSX.Element {
   );
 }
 
-function SignUpForm(): JSX.Element {
+function SignUpForm() {
   // If signing in fails after the account was created, the next attempt does not create another.
   const created = useRef<{ readonly email: string; readonly apiKey: ApiKeyWithSecret }>();
   const form = useForm(

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { EmailField } from '../../design/controls/email-field.tsx';
@@ -17,7 +16,7 @@ interface JoinAsNewProps {
 }
 
 /** Creates an account that belongs to the organization. */
-export function JoinAsNew({ token, invitation, onJoined, onKnown }: JoinAsNewProps): JSX.Element {
+export function JoinAsNew({ token, invitation, onJoined, onKnown }: JoinAsNewProps) {
   const form = useForm(
     { email: invitation.email ?? '', password: '', name: '' },
     {

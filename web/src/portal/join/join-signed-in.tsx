@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -18,7 +17,7 @@ interface JoinSignedInProps {
 }
 
 /** Accepts the invitation with the account that is signed in, if it can. */
-export function JoinSignedIn({ token, invitation, account, onJoined }: JoinSignedInProps): JSX.Element {
+export function JoinSignedIn({ token, invitation, account, onJoined }: JoinSignedInProps) {
   const { animals = 0 } = invitation;
   const [isBringing, setBringing] = useState(true);
   const accept = useAction(async () => {
@@ -63,7 +62,7 @@ export function JoinSignedIn({ token, invitation, account, onJoined }: JoinSigne
 }
 
 /** Why the account cannot accept the invitation. */
-function obstacleFor({ email, organization }: Account, invitation: ShownInvitation): JSX.Element | undefined {
+function obstacleFor({ email, organization }: Account, invitation: ShownInvitation) {
   if (organization?.id === invitation.organization.id) return <>This account already belongs to the organization.</>;
   if (organization !== undefined)
     return <>This account belongs to another organization. To join, leave that one first, or use another account.</>;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { PetstoreError } from '../../../../client/src/petstore.ts';
@@ -18,7 +17,7 @@ import { JoinAsNew } from './join-as-new.tsx';
 import { JoinSignedIn } from './join-signed-in.tsx';
 
 /** The page of an invitation, once it is known who is signed in. */
-export function Join(): JSX.Element {
+export function Join() {
   const [, navigate] = useLocation();
   const token = useLinkToken();
   const [isKnown, setKnown] = useState(false);
@@ -71,7 +70,7 @@ export function Join(): JSX.Element {
   );
 }
 
-const NoInvitation = (): JSX.Element => (
+const NoInvitation = () => (
   <Entrance title="This invitation has ended">
     <div class="stack">
       <p>It was accepted or withdrawn, or is older than a week. Ask for another one.</p>
@@ -80,7 +79,7 @@ const NoInvitation = (): JSX.Element => (
   </Entrance>
 );
 
-const About = ({ invitation }: { readonly invitation: ShownInvitation }): JSX.Element => (
+const About = ({ invitation }: { readonly invitation: ShownInvitation }) => (
   <>
     <UserText>{invitation.organization.name}</UserText> invites you as{' '}
     {invitation.role === 'manager' ? 'a manager' : 'staff'}. {ROLES.staff.about}{' '}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { ApiKeyWithSecret, NewApiKey } from '../../../../client/src/petstore.ts';
 import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownKeys } from '../../api.ts';
@@ -50,7 +49,7 @@ interface KeyFormProps {
   readonly onClose: () => void;
 }
 
-export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
+export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const form = useForm(NEW, {
     mistakesIn: ({ kind, scopes, origins }) => ({
       scopes: kind !== 'petfinder' && chosenOf(kind, scopes).length === 0 ? 'Choose at least one scope.' : undefined,

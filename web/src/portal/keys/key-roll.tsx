@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { ownKeys } from '../../api.ts';
@@ -20,7 +19,7 @@ interface KeyRollProps {
 }
 
 /** Replaces a key. The old one can keep working for some days. */
-export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps): JSX.Element {
+export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps) {
   const [overlapDays, setOverlapDays] = useState('1');
   const roll = useAction(async () => {
     onRolled(await ownKeys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));

@@ -1,5 +1,4 @@
 import './keys.css';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../../client/src/petstore.ts';
 import { SCOPES } from '../../../../src/vocabulary/scopes.ts';
@@ -32,7 +31,7 @@ type Opened =
   | { readonly what: 'show'; readonly apiKey: ApiKeyWithSecret }
   | { readonly what: 'again'; readonly apiKey: ApiKey };
 
-export function Keys(): JSX.Element {
+export function Keys() {
   const list = useMemo(() => openList((query: PageQuery) => ownKeys.list(query), { limit: 50 }), []);
   useEffect(() => void list.reload(), [list]);
   const bans = useQuery(lastBans, []);
@@ -101,7 +100,7 @@ export function Keys(): JSX.Element {
   );
 }
 
-function NewKey({ apiKey, onClose }: { readonly apiKey: ApiKeyWithSecret; readonly onClose: () => void }): JSX.Element {
+function NewKey({ apiKey, onClose }: { readonly apiKey: ApiKeyWithSecret; readonly onClose: () => void }) {
   const { key, petfinder } = apiKey;
   if (apiKey.kind === 'publishable' && apiKey.origins !== undefined)
     return <PublishedKey title="Your new key" apiKey={key} origins={apiKey.origins} onClose={onClose} />;
@@ -196,7 +195,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
 ];
 
 /** A key is banned for a while if its program keeps sending after a 429. */
-const Ban = ({ at }: { readonly at: string | undefined }): JSX.Element | null =>
+const Ban = ({ at }: { readonly at: string | undefined }) =>
   at === undefined ? null : (
     <Badge tone="caution">
       <span>

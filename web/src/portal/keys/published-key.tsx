@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Button } from '../../design/controls/button.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { SecretBox } from '../../design/feedback/secret.tsx';
@@ -14,7 +13,7 @@ interface PublishedKeyProps {
 }
 
 /** A publishable key, which is no secret, with the line that embeds the board. */
-export const PublishedKey = ({ title, apiKey, origins, organizationId, onClose }: PublishedKeyProps): JSX.Element => (
+export const PublishedKey = ({ title, apiKey, origins, organizationId, onClose }: PublishedKeyProps) => (
   <Dialog
     title={title}
     isOpen

@@ -1,11 +1,10 @@
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * Shows the HTML of a mail as a mail program would, in a frame that runs no script. The page's Content-Security-Policy holds there too, and
  * refuses styles that come with a text: so they are set one by one.
  */
-export function MailFrame({ html, title }: { readonly html: string; readonly title: string }): JSX.Element {
+export function MailFrame({ html, title }: { readonly html: string; readonly title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useLayoutEffect(() => {
     const { contentDocument: shown, contentWindow: view } = frame.current ?? {};

@@ -1,5 +1,4 @@
 import './mails-page.css';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListMailsQuery, StagedMail } from '../../../../client/src/petstore.ts';
 import { STAGED_MAILS } from '../../../../src/vocabulary/retention.ts';
@@ -18,7 +17,7 @@ import { MailFrame } from './mail-frame.tsx';
 const readMs = 5_000;
 
 /** The mails that production would have sent, newest first, each as it would look. */
-export function MailsPage(): JSX.Element {
+export function MailsPage() {
   const [to, setTo] = useState('');
   const list = useMemo(
     () => openList((query: ListMailsQuery) => petstore.test.mails(query), to.trim() === '' ? {} : { to: to.trim() }),
@@ -53,7 +52,7 @@ export function MailsPage(): JSX.Element {
 /** The default of `limit`. */
 const pageSize = 20;
 
-function Mail({ mail: { to, subject, kind, text, html, createdAt } }: { readonly mail: StagedMail }): JSX.Element {
+function Mail({ mail: { to, subject, kind, text, html, createdAt } }: { readonly mail: StagedMail }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="mail" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import type { ListRequestsQuery, LoggedKey } from '../../../../client/src/petstore.ts';
 import { addressWith } from '../../data/address-with.ts';
@@ -60,7 +59,7 @@ interface FilterBarProps {
   readonly operations: readonly string[];
 }
 
-export function FilterBar({ filters, keys, operations }: FilterBarProps): JSX.Element {
+export function FilterBar({ filters, keys, operations }: FilterBarProps) {
   const [, navigate] = useLocation();
   const filter = (name: keyof Filters) => ({
     value: filters[name],

@@ -1,6 +1,5 @@
 import '../../design/data/rows.css';
 import './requests.css';
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { LoggedRequest, UsageBreakdown } from '../../../../client/src/petstore.ts';
@@ -23,7 +22,7 @@ import { loadOperationLinks } from './operation-links.ts';
 import { useLiveRequests } from './use-live-requests.ts';
 
 /** What the account's programs have requested, newest first. */
-export function RequestsPage(): JSX.Element {
+export function RequestsPage() {
   const search = useSearch();
   const filters = useMemo(() => filtersIn(search), [search]);
   const query = useMemo(() => queryOf(filters), [filters]);
@@ -83,7 +82,7 @@ function choicesIn(usage: UsageBreakdown | undefined, requests: readonly LoggedR
   return { keys: [...new Map(used.map((key) => [key.id, key])).values()], operations: [...operations].toSorted() };
 }
 
-const NoRequests = (): JSX.Element => (
+const NoRequests = () => (
   <EmptyState icon="pulse" title="No requests yet">
     <p>The first request of a program with one of your keys appears here within seconds, such as this one:</p>
     <div class="requests-curl">
@@ -101,7 +100,7 @@ const NoRequests = (): JSX.Element => (
   </EmptyState>
 );
 
-const NoneFound = (): JSX.Element => (
+const NoneFound = () => (
   <EmptyState
     icon="search"
     title="No requests match"

@@ -1,5 +1,4 @@
 import './start.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { AnswerView } from '../../answers/answer-view.tsx';
@@ -20,7 +19,7 @@ import { addedIn, type Outcome, runProgram, runRequest } from './run.ts';
 import { curlOf, programHead, programOf, STEPS, type Step } from './steps.ts';
 
 /** A tutorial: the first requests, which the page can send. */
-export function Start(): JSX.Element {
+export function Start() {
   const isStaging = pageSettings().environment === 'staging';
   return (
     <div class="stack">
@@ -61,7 +60,7 @@ const NEXT: readonly { href: string; icon: IconName; title: string; about: strin
 
 const dayMs = 86_400_000;
 
-function YourKey(): JSX.Element {
+function YourKey() {
   const create = useAction(async () => {
     const expiresAt = new Date(environmentNow() + 7 * dayMs).toISOString();
     knownKey.value = await ownKeys.create({ name: 'Getting started', expiresAt });
@@ -94,7 +93,7 @@ function YourKey(): JSX.Element {
 
 type Language = 'curl' | 'JavaScript';
 
-function Steps({ language }: { readonly language: Language }): JSX.Element {
+function Steps({ language }: { readonly language: Language }) {
   const [petId, setPetId] = useState<number>();
   const onOutcome = (step: Step, outcome: Outcome) => {
     if (step.needsPet === true && outcome.answers.some(({ status }) => status === 204)) setPetId(undefined);
@@ -136,7 +135,7 @@ interface StepCardProps {
   readonly onOutcome: (step: Step, outcome: Outcome) => void;
 }
 
-function StepCard({ step, language, petId, onOutcome }: StepCardProps): JSX.Element {
+function StepCard({ step, language, petId, onOutcome }: StepCardProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const key = knownKey.value?.key;
   const code = language === 'curl' ? curlOf(step.request(petId), location.origin, key) : programOf(step, petId);
@@ -164,7 +163,7 @@ function StepCard({ step, language, petId, onOutcome }: StepCardProps): JSX.Elem
   );
 }
 
-const OutcomeView = ({ outcome: { answers, output = '', error } }: { readonly outcome: Outcome }): JSX.Element => (
+const OutcomeView = ({ outcome: { answers, output = '', error } }: { readonly outcome: Outcome }) => (
   <div class="stack" role="status">
     {answers.map((answer, index) => (
       <AnswerView key={index} answer={answer} />

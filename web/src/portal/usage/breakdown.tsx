@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import type { KeyUsage, OperationUsage } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -16,7 +16,7 @@ const readMs = 10_000;
 const mostShown = 10;
 
 /** The requests of the last 30 days by key and by operation. */
-export function Breakdown(): JSX.Element {
+export function Breakdown() {
   const usage = useQuery((signal) => petstore.account.usageBreakdown({}, { signal }), []);
   useReloads(readMs, usage);
   return (
@@ -51,7 +51,7 @@ interface CountsProps<Row> {
   readonly keyOf: (row: Row) => string | number;
 }
 
-function Counts<Row extends object>({ title, about, rows, columns, keyOf }: CountsProps<Row>): JSX.Element {
+function Counts<Row extends object>({ title, about, rows, columns, keyOf }: CountsProps<Row>) {
   return (
     <Card title={title} about={about} isFlush>
       <CutTable

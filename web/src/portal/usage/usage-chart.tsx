@@ -1,5 +1,4 @@
 import './usage-chart.css';
-import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { UsageDay } from '../../../../client/src/petstore.ts';
@@ -10,7 +9,7 @@ const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric
 const TICK = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Requests by day: admitted below, refused above, and a lozenge on days with strikes. */
-export function UsageChart({ days }: { readonly days: readonly UsageDay[] }): JSX.Element {
+export function UsageChart({ days }: { readonly days: readonly UsageDay[] }) {
   const [pointed, setPointed] = useState<number>();
   const data = useMemo(() => dataOf(days), [days]);
   const shown = days[pointed ?? days.length - 1];

@@ -1,5 +1,4 @@
 import './usage-page.css';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Usage as UsageNow, UsageDay } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
@@ -19,7 +18,7 @@ import { Breakdown } from './breakdown.tsx';
 const readMs = 3_000;
 
 /** The current windows and the last 30 days. */
-export function Usage(): JSX.Element {
+export function Usage() {
   const usage = useQuery((signal) => petstore.account.usage({ signal }), []);
   const [, countDown] = useState(0);
   useWhileVisible(1_000, () => countDown((last) => last + 1));
@@ -47,7 +46,7 @@ interface WindowProps {
   readonly lengthSeconds: number;
 }
 
-function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
+function Window({ name, window, lengthSeconds }: WindowProps) {
   if (window === undefined) {
     return (
       <Card title={name}>
@@ -95,7 +94,7 @@ const LOADING = (
   </div>
 );
 
-function Days({ days }: { readonly days: readonly UsageDay[] | undefined }): JSX.Element {
+function Days({ days }: { readonly days: readonly UsageDay[] | undefined }) {
   const about =
     'By UTC day. Refused requests got a 429. Strikes are refused requests that were sent while a 429 was in force.';
   if (days === undefined) {
@@ -118,7 +117,7 @@ function Days({ days }: { readonly days: readonly UsageDay[] | undefined }): JSX
   );
 }
 
-const DayTable = ({ days }: { readonly days: readonly UsageDay[] }): JSX.Element => (
+const DayTable = ({ days }: { readonly days: readonly UsageDay[] }) => (
   <Table
     caption="Requests of the last 30 days"
     rows={days.toReversed()}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Webhook } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -10,7 +9,7 @@ import { HealthLine, useHealth } from './health-line.tsx';
 const NONE: readonly Webhook[] = [];
 
 /** The deliveries to all webhooks of the account. */
-export function AllDeliveries(): JSX.Element {
+export function AllDeliveries() {
   const health = useHealth();
   const { data: webhooks } = useQuery(async () => (await ownWebhooks.list({ limit: 50 }).page()).items, []);
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { AttemptDetails } from '../../../../client/src/petstore.ts';
 import { Facts } from '../../design/data/facts.tsx';
 import { Time } from '../../design/data/time.tsx';
@@ -11,7 +10,7 @@ interface AttemptViewProps {
 }
 
 /** What was sent in an attempt beside what was answered. */
-export function AttemptView({ attempt, body }: AttemptViewProps): JSX.Element {
+export function AttemptView({ attempt, body }: AttemptViewProps) {
   const { at, durationMs, address, url, error, responseStatus, responseBody, responseTruncated } = attempt;
   return (
     <div class="stack">

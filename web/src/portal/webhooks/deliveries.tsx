@@ -1,6 +1,5 @@
 import './deliveries.css';
 import { computed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Delivery, ListAllDeliveriesQuery, RefusedDelivery, Webhook } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
@@ -36,7 +35,7 @@ interface DeliveriesProps {
 }
 
 /** Deliveries, newest first and live, with what was sent and answered, and a way to send their events again. */
-export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps): JSX.Element {
+export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps) {
   const [filter, setFilter] = useState(UNFILTERED);
   const [inspected, inspect] = useState<Delivery>();
   const [refused, setRefused] = useState<readonly RefusedDelivery[]>([]);

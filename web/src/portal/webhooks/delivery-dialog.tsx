@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Delivery } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
@@ -28,7 +27,7 @@ interface DeliveryDialogProps {
 }
 
 /** What was sent and answered in each attempt of a delivery, with a way to send its event again. */
-export function DeliveryDialog({ delivery, onClose, onRepeated }: DeliveryDialogProps): JSX.Element {
+export function DeliveryDialog({ delivery, onClose, onRepeated }: DeliveryDialogProps) {
   const { id, webhookId, eventId, type, createdAt } = delivery;
   const details = useQuery((signal) => ownWebhooks.delivery(webhookId, id, { signal }), [webhookId, id]);
   const { attemptLog: log, body, ...latest } = details.data ?? { ...delivery, attemptLog: undefined, body: undefined };

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { EventType, ListAllDeliveriesQuery } from '../../../../client/src/petstore.ts';
 import { WANTED_KINDS } from '../../../../src/vocabulary/event-kinds.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
@@ -37,7 +36,7 @@ interface DeliveryFiltersProps {
   readonly onFilter: (filter: DeliveryFilter) => void;
 }
 
-export const DeliveryFilters = ({ filter, onFilter }: DeliveryFiltersProps): JSX.Element => (
+export const DeliveryFilters = ({ filter, onFilter }: DeliveryFiltersProps) => (
   <div class="row spread delivery-filters">
     <ButtonGroup
       label="State"

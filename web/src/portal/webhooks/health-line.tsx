@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { WebhookHealth } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
@@ -29,7 +28,7 @@ const LINES: Readonly<Record<WebhookHealth['state'], readonly [tone: Tone, title
 };
 
 /** One line about all webhooks of the account. */
-export function HealthLine({ health }: { readonly health: WebhookHealth | undefined }): JSX.Element | null {
+export function HealthLine({ health }: { readonly health: WebhookHealth | undefined }) {
   if (health === undefined || health.webhooks.length === 0) return null;
   const [tone, title, text] = LINES[health.state];
   const count = health.webhooks.filter(({ state }) => state === 'failing').length;

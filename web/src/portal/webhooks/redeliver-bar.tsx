@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Delivery, RefusedDelivery } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -20,7 +19,7 @@ interface RedeliverBarProps {
 }
 
 /** Sends the events of the selected deliveries again. */
-export function RedeliverBar({ deliveries, selectable, onDone, onAll }: RedeliverBarProps): JSX.Element {
+export function RedeliverBar({ deliveries, selectable, onDone, onAll }: RedeliverBarProps) {
   const redeliver = useAction(async () => {
     // The oldest first, as the events happened.
     const deliveryIds = deliveries.map(({ id }) => id).toReversed();

@@ -1,5 +1,4 @@
 import './webhook-form.css';
-import type { JSX } from 'preact';
 import type { NewWebhook, Webhook, WebhookEventType } from '../../../../client/src/petstore.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -20,7 +19,7 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookFormProps): JSX.Element {
+export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookFormProps) {
   const form = useForm(
     {
       url: webhook?.url ?? '',
@@ -76,7 +75,7 @@ interface EventGroupFieldsProps {
   readonly onKinds: (kinds: Set<WebhookEventType>) => void;
 }
 
-function EventGroupFields({ group, kinds, onKinds }: EventGroupFieldsProps): JSX.Element {
+function EventGroupFields({ group, kinds, onKinds }: EventGroupFieldsProps) {
   const hasAll = group.kinds.every((kind) => kinds.has(kind));
   const select = (changed: readonly WebhookEventType[], isOn: boolean) =>
     onKinds(isOn ? kinds.union(new Set(changed)) : kinds.difference(new Set(changed)));

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Webhook, WebhookWithSecret } from '../../../../client/src/petstore.ts';
@@ -25,7 +24,7 @@ import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
 /** A webhook and its deliveries. */
-export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
+export function WebhookPage({ id }: { readonly id: number }) {
   usePageTitle('Webhook');
   const webhook = useQuery((signal) => ownWebhooks.get(id, { signal }), [id]);
   if (webhook.error?.code === 'webhook_not_found') {
@@ -56,7 +55,7 @@ interface AboutProps {
   readonly onOutdated: () => void;
 }
 
-function About({ webhook, onChanged, onOutdated }: AboutProps): JSX.Element {
+function About({ webhook, onChanged, onOutdated }: AboutProps) {
   const { id, url, description, disabled } = webhook;
   const [, navigate] = useLocation();
   const [opened, open] = useState<Opened>();

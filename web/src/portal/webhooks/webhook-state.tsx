@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Webhook, WebhookHealth } from '../../../../client/src/petstore.ts';
 import { Badge } from '../../design/data/badge.tsx';
 import { Time } from '../../design/data/time.tsx';
@@ -15,7 +14,7 @@ interface WebhookStateProps {
 }
 
 /** The state of a webhook and its health: an enabled one is unhealthy if its deliveries fail. */
-export function WebhookState({ webhook, health }: WebhookStateProps): JSX.Element {
+export function WebhookState({ webhook, health }: WebhookStateProps) {
   const found = health?.webhooks.find(({ webhookId }) => webhookId === webhook.id);
   if (webhook.disabled) {
     if (webhook.disabledReason === undefined) return <Badge tone="neutral">Disabled</Badge>;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useLocation, useParams } from 'wouter-preact';
 import type { PageQuery, Webhook, WebhookHealth, WebhookWithSecret } from '../../../../client/src/petstore.ts';
@@ -19,13 +18,13 @@ import { WebhookForm } from './webhook-form.tsx';
 import { WebhookPage } from './webhook-page.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
-export function Webhooks(): JSX.Element {
+export function Webhooks() {
   const { id } = useParams();
   if (id === 'deliveries') return <AllDeliveries />;
   return id === undefined ? <WebhookList /> : <WebhookPage key={id} id={pathId(id)} />;
 }
 
-function WebhookList(): JSX.Element {
+function WebhookList() {
   const [, navigate] = useLocation();
   const list = useMemo(() => openList((query: PageQuery) => ownWebhooks.list(query), { limit: 50 }), []);
   const health = useHealth();

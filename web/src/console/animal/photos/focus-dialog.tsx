@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PhotoFocus, Photo as PhotoOfPet } from '../../../../../client/src/petstore.ts';
 import { Button } from '../../../design/controls/button.tsx';
@@ -13,7 +12,7 @@ interface FocusDialogProps {
 }
 
 /** Asks for the point of a photo that stays in view where only a part of it is shown. */
-export function FocusDialog({ photo, onFocus, onClose }: FocusDialogProps): JSX.Element {
+export function FocusDialog({ photo, onFocus, onClose }: FocusDialogProps) {
   const [focus, setFocus] = useState(photo.focus ?? { x: 50, y: 35 });
   const choose = (chosen: PhotoFocus | null) => {
     onFocus(chosen);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PhotoFocus, Photo as PhotoOfPet } from '../../../../../client/src/petstore.ts';
 import { TextField } from '../../../design/controls/field.tsx';
@@ -23,7 +22,7 @@ interface PhotoItemProps {
 }
 
 /** A photo with its description and its place. */
-export function PhotoItem(props: PhotoItemProps): JSX.Element {
+export function PhotoItem(props: PhotoItemProps) {
   const { photo, index, count, isDragged, onAlt, onFocus, onMove, onRemove, onDrag, onDropped } = props;
   const { id, alt = '' } = photo;
   const [typed, type] = useState(alt);

@@ -1,5 +1,4 @@
 import './photos-card.css';
-import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Photo, PhotoPatch } from '../../../../../client/src/petstore.ts';
 import { IMAGE_TYPES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../../../src/vocabulary/photos.ts';
@@ -24,7 +23,7 @@ interface PhotosCardProps {
 }
 
 /** The photos of an animal: adds them by dropping or choosing files, and describes, moves and removes them at once. */
-export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosCardProps): JSX.Element {
+export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosCardProps) {
   /** The order that is being saved. */
   const [moved, setMoved] = useState<readonly Photo[]>();
   const photos = moved ?? stored;

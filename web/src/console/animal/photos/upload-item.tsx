@@ -1,10 +1,9 @@
-import type { JSX } from 'preact';
 import { IconButton } from '../../../design/controls/icon-button.tsx';
 import { UserText } from '../../../design/text/user-text.tsx';
 import { dismiss, sendAgain, type Upload } from './uploads.ts';
 
 /** A file on its way, or the reason why there is no photo of it. */
-export function UploadItem({ upload }: { readonly upload: Upload }): JSX.Element {
+export function UploadItem({ upload }: { readonly upload: Upload }) {
   const { id, sent, mistake, isToRepeat } = upload;
   const { name } = upload.file;
   if (mistake !== undefined)

@@ -1,5 +1,5 @@
 import './list-parts.css';
-import { Component, type ComponentChildren, type JSX, type RefObject } from 'preact';
+import { Component, type ComponentChildren, type RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Drawn together in one frame. */
@@ -19,7 +19,7 @@ interface PartProps<Item> {
  * A list that draws only what is near the view, in parts, each in a frame of its own: a list of a thousand costs as much as one of
  * fifty, and nobody waits for what a page brings.
  */
-export const ListParts = <Item,>({ items, render, columns }: PartProps<Item>): JSX.Element => (
+export const ListParts = <Item,>({ items, render, columns }: PartProps<Item>) => (
   <>
     {Array.from({ length: Math.ceil(items.length / PART_LENGTH) }, (_, part) => part * PART_LENGTH).map((first) => (
       <Part
@@ -46,7 +46,7 @@ class Part<Item> extends Component<OnePartProps<Item>> {
     );
   }
 
-  override render({ items, render, columns, first }: Readonly<OnePartProps<Item>>): JSX.Element {
+  override render({ items, render, columns, first }: Readonly<OnePartProps<Item>>) {
     const draw = () => render(items, first);
     return columns === undefined ? (
       <ItemsPart count={items.length} isFirst={first === 0} draw={draw} />
@@ -62,7 +62,7 @@ interface DrawnProps {
   readonly draw: () => ComponentChildren;
 }
 
-function ItemsPart({ count, isFirst, draw }: DrawnProps): JSX.Element {
+function ItemsPart({ count, isFirst, draw }: DrawnProps) {
   const { element, height } = useHeightUndrawn<HTMLUListElement>(count, isFirst);
   return (
     <ul class="list-part" ref={element} style={height === undefined ? undefined : { blockSize: height }}>
@@ -71,7 +71,7 @@ function ItemsPart({ count, isFirst, draw }: DrawnProps): JSX.Element {
   );
 }
 
-function RowsPart({ count, isFirst, draw, columns }: DrawnProps & { readonly columns: number }): JSX.Element {
+function RowsPart({ count, isFirst, draw, columns }: DrawnProps & { readonly columns: number }) {
   const { element, height } = useHeightUndrawn<HTMLTableSectionElement>(count, isFirst);
   return (
     <tbody ref={element}>
