@@ -298,6 +298,28 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
   });
 });
 
+test('the language of a link stays, without a cookie, on the other pages of the board and when they are loaded again', async () => {
+  const visitor = await visitorsOf(service());
+  const petId = await addPet(service(), { name: 'Azor' });
+  const { body } = await visitor.call('POST', '/v1/store/orders', {
+    body: { petId, adopter: { name: 'Ola', email: 'ola@example.org' } },
+  });
+  const page = await browser().open(
+    `${service().origin}/reservation?lang=pl#${body.reservationUrl.split('#')[1]}`,
+    PHONE,
+  );
+  await page.getByRole('link', { name: 'Azor' }).click();
+  await expectToSee(page.locator('.languages'));
+  await expect.poll(() => page.url()).toBe(`${service().origin}/pets/${petId}?lang=pl`);
+  await page.reload();
+  await page.locator('.pet-page .back-link').click();
+  await expectToSee(page.getByRole('button', { name: 'Filtry' }));
+  await expect.poll(() => new URL(page.url()).search).toBe('?lang=pl');
+  await page.goBack();
+  await expectToSee(page.getByRole('heading', { name: 'Azor' }));
+  expect(await page.context().cookies()).toEqual([]);
+});
+
 test('an alert that is set in Polish finds a dog, and its mails are Polish', async () => {
   const { database, outbox, now, mails: queue } = await service().beside();
   const { hashesOf } = alertLinks(Buffer.alloc(32), service().origin);

@@ -1,7 +1,7 @@
 import { decimalOf } from '../../vocabulary/animals/money.ts';
 import { excerpt, plainStory } from '../../vocabulary/animals/story.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
-import { breedWords, factLine } from '../../words/animals.ts';
+import { ageWord, breedWords, factLine, sexWord, termLabel } from '../../words/animals.ts';
 import type { Words } from '../../words/en/catalogue.ts';
 import type { Speaker } from '../../words/say.ts';
 import { animalTitle } from '../../words/titles.ts';
@@ -72,8 +72,10 @@ function animalData(animal: BoardAnimal, origin: string, speaker: Speaker<Words>
     name: pet.name,
     description: animalDescription(speaker, animal),
     url,
+    // A product has no language of its own.
+    mainEntityOfPage: { '@type': 'WebPage', '@id': url, inLanguage: speaker.language },
     sku: profile.reference ?? String(pet.id),
-    category: profile.species ?? category,
+    category: profile.species === undefined ? category : termLabel(speaker, 'species', profile.species),
     ...(photos.length === 0 ? {} : { image: photos.map(({ urls }) => origin + urls.share) }),
     additionalProperty: propertiesOf(animal, speaker),
     offers: {
@@ -87,15 +89,16 @@ function animalData(animal: BoardAnimal, origin: string, speaker: Speaker<Words>
 }
 
 const propertiesOf = ({ profile }: BoardAnimal, speaker: Speaker<Words>): object[] => {
-  const { breed, age, sex, size, goodWith } = profile;
+  const { breed, age, sex, size, goodWith = {} } = profile;
+  const { animal, animals } = speaker.words;
   const values = {
     breed: breed && breedWords(speaker, breed),
-    age,
-    sex: sex === 'unknown' ? undefined : sex,
-    size,
-    goodWithChildren: goodWith?.children,
-    goodWithDogs: goodWith?.dogs,
-    goodWithCats: goodWith?.cats,
+    age: age && ageWord(speaker, age, profile),
+    sex: sex === undefined || sex === 'unknown' ? undefined : sexWord(speaker, sex, profile),
+    size: size && animals.sizes[size],
+    goodWithChildren: goodWith.children && animal.compatibilities[goodWith.children],
+    goodWithDogs: goodWith.dogs && animal.compatibilities[goodWith.dogs],
+    goodWithCats: goodWith.cats && animal.compatibilities[goodWith.cats],
   };
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [{ '@type': 'PropertyValue', name, value }],

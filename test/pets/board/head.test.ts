@@ -80,7 +80,7 @@ describe("the document of an animal's page", () => {
       category: 'Dog',
       additionalProperty: expect.arrayContaining([
         { '@type': 'PropertyValue', name: 'breed', value: 'Labrador Retriever mix' },
-        { '@type': 'PropertyValue', name: 'goodWithCats', value: 'selective' },
+        { '@type': 'PropertyValue', name: 'goodWithCats', value: 'With some' },
       ]),
       offers: {
         url: canonical,
@@ -96,6 +96,13 @@ describe("the document of an animal's page", () => {
       },
     });
     expect(text).not.toContain('Zorblax');
+  });
+
+  test('has data in its language', async () => {
+    const { data } = headOf((await read(`/pets/${rex}?lang=es`)).text);
+    expect(data).toMatchObject({ category: 'Perro', mainEntityOfPage: { inLanguage: 'es' } });
+    const values = data.additionalProperty.map(({ value }: { readonly value: string }) => value);
+    expect(values).toEqual(['Cruce de Labrador', 'Joven', 'Macho', 'Talla grande', 'Según el caso']);
   });
 
   test('without a profile names the category, and the state', async () => {

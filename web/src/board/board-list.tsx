@@ -11,13 +11,13 @@ import { ADDRESSES } from './filters/board-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { loadSwitchedOff } from './load-switched-off.ts';
 
-/** @param props.onListed called when the first animals are shown */
+/** @param props.onListed called when the first animals are shown, or that there are none */
 export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.Element {
   const board = useBoard();
   const search = useSearch();
   const filters = useMemo(() => ADDRESSES.filtersOf(search), [search]);
   const list = board.list(filters);
-  const isListed = list.items.value.length > 0;
+  const isListed = list.items.value.length > 0 || !list.hasMore.value;
   const isRevoked = IS_OWN && list.error.value?.code === 'invalid_api_key';
   useEffect(() => {
     if (isListed) onListed();

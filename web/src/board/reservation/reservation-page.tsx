@@ -2,6 +2,7 @@ import '../pet-page.css';
 import './reservation-page.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import type { Reservation } from '../../../../client/src/petstore.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
@@ -92,9 +93,9 @@ function State({ reservation, cancel }: { readonly reservation: Reservation } & 
     <section class="reservation-state stack" aria-labelledby="reservation-title">
       {pet !== undefined && (
         <p class="quiet">
-          <a href={`/pets/${pet.id}`}>
+          <Link href={`/pets/${pet.id}`}>
             <UserText>{pet.name}</UserText>
-          </a>
+          </Link>
         </p>
       )}
       <h1 id="reservation-title">{title}</h1>
