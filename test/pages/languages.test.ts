@@ -320,6 +320,16 @@ test('the language of a link stays, without a cookie, on the other pages of the 
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test.each(['Petstore', 'Board'])(
+  'the board speaks the language of the browser after English pages: by the link %s',
+  async (name) => {
+    const page = await browser().open(`${service().origin}/docs`, { locale: 'de-AT' });
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expectToSee(page.getByRole('button', { name: 'Filter' }));
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  },
+);
+
 test('an alert that is set in Polish finds a dog, and its mails are Polish', async () => {
   const { database, outbox, now, mails: queue } = await service().beside();
   const { hashesOf } = alertLinks(Buffer.alloc(32), service().origin);

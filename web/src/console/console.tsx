@@ -134,7 +134,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
       topLinks={
         <>
           <Link href="/portal">Developers</Link>
-          <Link href="/">Board</Link>
+          <a href="/">Board</a>
         </>
       }
     >

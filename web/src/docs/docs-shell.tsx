@@ -23,7 +23,7 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
         area="Docs"
         links={
           <>
-            <Link href="/">Board</Link>
+            <a href="/">Board</a>
             <Link href="/portal">Developers</Link>
           </>
         }

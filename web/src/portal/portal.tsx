@@ -100,7 +100,7 @@ function SignedIn() {
       topLinks={
         <>
           <Link href="/docs">Documentation</Link>
-          <Link href="/">Board</Link>
+          <a href="/">Board</a>
         </>
       }
       topEnd={<AccountMenu />}

@@ -25,6 +25,8 @@ export function TopBar({ organization, area, links, children }: TopBarProps) {
   const isStaging = site.environment === 'staging';
   const production = isStaging ? originOf('production') : undefined;
   const { name = organization?.name ?? 'Petstore', logo = organization?.logo } = site;
+  // The pages of the areas are in English: the board is loaded as a whole, in the visitor's language.
+  const Home = area === undefined ? Link : 'a';
   return (
     <>
       <a class="skip-link" href="#main">
@@ -38,10 +40,10 @@ export function TopBar({ organization, area, links, children }: TopBarProps) {
       )}
       <header class="top-bar">
         <div class="top-bar-inner">
-          <Link href="/" class="top-bar-home" aria-label={name}>
+          <Home href="/" class="top-bar-home" aria-label={name}>
             {logo === undefined ? <Logo /> : <img class="top-bar-logo" src={logo} alt="" />}
             <bdi class="top-bar-name cut">{name}</bdi>
-          </Link>
+          </Home>
           {area !== undefined && <span class="top-bar-area quiet small cut">{area}</span>}
           {isStaging && <Badge tone="accent">{staging.badge}</Badge>}
           <nav class="top-bar-links" aria-label={first.areas}>
