@@ -5,12 +5,20 @@ import { llms } from './llms.ts';
 /** The address of `npm start`, which answers the requests of the development server. */
 const service = 'http://127.0.0.1:8080';
 
-/** Declares the order of the layers in every style sheet, so that it does not depend on which one is loaded first. */
-const layerOrder: Plugin = {
-  name: 'layer-order',
+/**
+ * Declares the order of the layers in every style sheet, so that it does not depend on which one is loaded first. Of ours, one that
+ * names no layer is in `components` if it is of the design, and otherwise in `pages`.
+ */
+const layers: Plugin = {
+  name: 'layers',
   enforce: 'pre',
-  transform: (code, id) =>
-    /\.css(?:\?|$)/.test(id) ? { code: `@layer tokens, base, components, pages;\n${code}`, map: null } : undefined,
+  transform(code, id) {
+    if (!/\.css(?:\?|$)/.test(id)) return undefined;
+    const layer = id.includes('/src/design/') ? 'components' : 'pages';
+    const isLayered = code.includes('@layer') || id.includes('/node_modules/');
+    const layered = isLayered ? code : `@layer ${layer} {\n${code}}`;
+    return { code: `@layer tokens, base, components, pages;\n${layered}`, map: null };
+  },
 };
 
 /**
@@ -60,7 +68,7 @@ export default defineConfig(({ mode }) => {
   return {
     define: { IS_OWN: String(mode !== 'embed') },
     oxc: { jsx: { importSource: 'preact' } },
-    plugins: mode === 'embed' ? [layerOrder, stylesInScript] : [layerOrder, plugin, guides, llms],
+    plugins: mode === 'embed' ? [layers, stylesInScript] : [layers, plugin, guides, llms],
     build:
       mode === 'embed'
         ? {
