@@ -1295,6 +1295,7 @@ export interface NewOrganization {
   mission?: string;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string;
+  translations?: OrganizationTranslations;
   social?: Social;
   location?: Location;
   /**
@@ -1389,6 +1390,9 @@ export interface NewPetProfile {
   summary?: string;
   /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
   description?: string;
+  /** The language (BCP 47) of the texts; by default the `locale` of the animal’s organization. At most 35 characters. */
+  language?: string;
+  translations?: PetTranslations;
   /** Videos. At most 10 items. */
   videos?: PetVideo[];
   adoptionFee?: PetAdoptionFee;
@@ -1459,6 +1463,7 @@ export interface NewQuestion {
   kind: 'text' | 'choice' | 'yes_no';
   /** The answers of a `choice`, at least two. At most 20 items. */
   choices?: string[];
+  translations?: QuestionTranslations;
   /** Whether visitors must answer it to reserve an animal. */
   required?: boolean;
 }
@@ -1650,6 +1655,7 @@ export interface Organization {
   mission?: string;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string;
+  translations?: OrganizationTranslations;
   social?: Social;
   location?: Location;
   /** What the organization asks those who reserve its animals. */
@@ -1692,6 +1698,7 @@ export interface OrganizationNotice {
   mission?: string;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string;
+  translations?: OrganizationTranslations;
   social?: Social;
   location?: Location;
   /** What the organization asks those who reserve its animals. */
@@ -1753,6 +1760,7 @@ export interface OrganizationPatch {
   mission?: string | null;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string | null;
+  translations?: OrganizationTranslationsPatch | null;
   application?: NewQuestion[] | null;
   social?: SocialPatch | null;
   location?: Location | null;
@@ -1772,6 +1780,41 @@ export interface OrganizationPatch {
 export type OrganizationRole =
   | 'manager'
   | 'staff';
+
+export interface OrganizationTexts {
+  /** What the organization does. 1 to 5,000 characters. */
+  mission?: string;
+  /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
+  adoptionPolicy?: string;
+}
+
+export interface OrganizationTextsPatch {
+  /** What the organization does. 1 to 5,000 characters. */
+  mission?: string | null;
+  /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
+  adoptionPolicy?: string | null;
+}
+
+/** These texts in other languages, at most 3. Pages in such a language show them. Responses have all of them. */
+export interface OrganizationTranslations {
+  en?: OrganizationTexts;
+  es?: OrganizationTexts;
+  de?: OrganizationTexts;
+  fr?: OrganizationTexts;
+  pl?: OrganizationTexts;
+  pt-BR?: OrganizationTexts;
+  ar?: OrganizationTexts;
+}
+
+export interface OrganizationTranslationsPatch {
+  en?: OrganizationTextsPatch | null;
+  es?: OrganizationTextsPatch | null;
+  de?: OrganizationTextsPatch | null;
+  fr?: OrganizationTextsPatch | null;
+  pl?: OrganizationTextsPatch | null;
+  pt-BR?: OrganizationTextsPatch | null;
+  ar?: OrganizationTextsPatch | null;
+}
 
 /** How many animals left, by kind. */
 export interface Outcomes {
@@ -2360,6 +2403,9 @@ export interface PetProfile {
   summary?: string;
   /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
   description?: string;
+  /** The language (BCP 47) of the texts; by default the `locale` of the animal’s organization. At most 35 characters. */
+  language?: string;
+  translations?: PetTranslations;
   /** Videos. At most 10 items. */
   videos?: PetVideo[];
   adoptionFee?: PetAdoptionFee;
@@ -2453,6 +2499,9 @@ export interface PetProfilePatch {
   summary?: string | null;
   /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
   description?: string | null;
+  /** The language (BCP 47) of the texts; by default the `locale` of the animal’s organization. At most 35 characters. */
+  language?: string | null;
+  translations?: PetTranslationsPatch | null;
   /** Videos. At most 10 items. */
   videos?: PetVideo[] | null;
   adoptionFee?: PetAdoptionFeePatch | null;
@@ -2536,6 +2585,42 @@ export interface PetTestsPatch {
   felv?: 'negative' | 'positive' | null;
   /** The result for Heartworm. */
   heartworm?: 'negative' | 'positive' | null;
+}
+
+export interface PetTexts {
+  /** One sentence for lists. 1 to 200 characters. */
+  summary?: string;
+  /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
+  description?: string;
+}
+
+export interface PetTextsPatch {
+  /** One sentence for lists. 1 to 200 characters. */
+  summary?: string | null;
+  /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
+  description?: string | null;
+}
+
+/** These texts in other languages, at most 3. Pages in such a language show them. Responses have all of them. */
+export interface PetTranslations {
+  en?: PetTexts;
+  es?: PetTexts;
+  de?: PetTexts;
+  fr?: PetTexts;
+  pl?: PetTexts;
+  pt-BR?: PetTexts;
+  ar?: PetTexts;
+}
+
+/** These texts in other languages, at most 3. Pages in such a language show them. Responses have all of them. */
+export interface PetTranslationsPatch {
+  en?: PetTextsPatch | null;
+  es?: PetTextsPatch | null;
+  de?: PetTextsPatch | null;
+  fr?: PetTextsPatch | null;
+  pl?: PetTextsPatch | null;
+  pt-BR?: PetTextsPatch | null;
+  ar?: PetTextsPatch | null;
 }
 
 export interface PetTreatment {
@@ -2682,8 +2767,27 @@ export interface Question {
   kind: 'text' | 'choice' | 'yes_no';
   /** The answers of a `choice`, at least two. At most 20 items. */
   choices?: string[];
+  translations?: QuestionTranslations;
   /** Whether visitors must answer it to reserve an animal. */
   required: boolean;
+}
+
+export interface QuestionTexts {
+  /** The question, as adopters read it. 1 to 500 characters. */
+  question?: string;
+  /** The `choices` as adopters read them, in the same order. An answer names the original. At most 20 items. */
+  choices?: string[];
+}
+
+/** These texts in other languages, at most 3. Pages in such a language show them. Responses have all of them. */
+export interface QuestionTranslations {
+  en?: QuestionTexts;
+  es?: QuestionTexts;
+  de?: QuestionTexts;
+  fr?: QuestionTexts;
+  pl?: QuestionTexts;
+  pt-BR?: QuestionTexts;
+  ar?: QuestionTexts;
 }
 
 export interface Redelivered {

@@ -43,6 +43,7 @@ import { followUps } from './migrations/0049-follow-ups.ts';
 import { daysOfOrganizations } from './migrations/0051-days-of-organizations.ts';
 import { senders } from './migrations/0053-senders.ts';
 import { languages } from './migrations/0054-languages.ts';
+import { versions } from './migrations/0055-versions.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -90,6 +91,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-days-of-organizations': daysOfOrganizations,
   '0053-senders': senders,
   '0054-languages': languages,
+  '0055-versions': versions,
 };
 
 /** The names of all migrations, in order. */

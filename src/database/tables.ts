@@ -50,6 +50,8 @@ export interface Tables {
     website: string | null;
     mission: string | null;
     adoption_policy: string | null;
+    /** JSON: these two in other languages. */
+    translations: string | null;
     /** JSON. */
     application: string | null;
     /** JSON. */

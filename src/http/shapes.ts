@@ -8,6 +8,7 @@ import {
   Type,
 } from 'typebox';
 import type { Int64 as Int64Value } from '../vocabulary/int64.ts';
+import { LANGUAGE_TAGS, type LanguageTag, mostVersions } from '../vocabulary/languages.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -46,6 +47,20 @@ export const MultilineText = (maxLength: number, options: TSchemaOptions = {}) =
 
 /** A language, or a language and a region, such as `en-GB`. BCP 47. */
 export const Locale = (description: string) => Type.String({ format: 'locale', maxLength: 35, description });
+
+/** What staff have written in other languages than the original's. A language that the service does not speak is refused: ignoring it would lose texts. */
+export const Translations = <Texts extends TObject>(texts: Texts, { title }: { readonly title: string }) =>
+  Type.Object(
+    Object.fromEntries(LANGUAGE_TAGS.map((tag) => [tag, Type.Optional(texts)])) as Record<
+      LanguageTag,
+      TOptional<Texts>
+    >,
+    {
+      title,
+      propertyNames: { enum: [...LANGUAGE_TAGS] },
+      description: `These texts in other languages, at most ${mostVersions}. Pages in such a language show them. Responses have all of them.`,
+    },
+  );
 
 /** One of the names of a record. */
 export const OneOf = <Value extends string>(values: Readonly<Record<Value, unknown>>, options: TSchemaOptions = {}) =>
@@ -113,7 +128,9 @@ type MergePatch<Value> = Value extends readonly unknown[]
 export const mergePatchOf = <Shape extends TObject>(shape: Shape, options: TSchemaOptions) => {
   const members = Object.entries<TSchema>(shape.properties).map(([name, member]) => [name, orNull(member)] as const);
   const properties: Record<string, TSchema> = Object.fromEntries(members);
-  return Type.Unsafe<MergePatch<Static<Shape>>>({ type: 'object', properties, ...options });
+  const { propertyNames } = shape as { readonly propertyNames?: object };
+  const names = propertyNames === undefined ? {} : { propertyNames };
+  return Type.Unsafe<MergePatch<Static<Shape>>>({ type: 'object', properties, ...names, ...options });
 };
 
 function orNull(member: TSchema): TSchema {

@@ -11,7 +11,8 @@ import type { Places } from '../places/places.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { questionsOf } from './application.ts';
+import { merged } from '../vocabulary/merge-patch.ts';
+import { questionsOf, requireVersions } from './application.ts';
 import { isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
 import {
   ListOrganizationsQuery,
@@ -79,6 +80,7 @@ export function organizationRoutes(
       effects.run(request, reply, async (tx) => {
         const { application = [], ...profile } = request.body;
         const added = { ...profile, application: questionsOf(application, [], now()) };
+        requireVersions(added);
         const { organization, version } = await organizations.add(tx, added, actorOf(principalOf(request)));
         reply.code(201).headers({ location: `/v1/organizations/${organization.id}`, etag: etagOf(version) });
         return organization;
@@ -139,6 +141,7 @@ export function organizationRoutes(
         const { application, ...changes } = request.body;
         const questions = application && questionsOf(application, found.organization.application ?? [], now());
         const patch = { ...changes, ...(questions === undefined ? {} : { application: questions }) };
+        requireVersions(merged(found.organization, patch));
         const { organization, version } = await organizations.change(tx, found, patch, by);
         if (isWithdrawn(found.organization, organization)) await cancelOrders(tx, organization.id, by);
         reply.header('etag', etagOf(version));

@@ -18,7 +18,7 @@ export interface StoredOrganization {
 /** The columns of what an organization says about itself. */
 export function columnsOf(organization: Omit<Organization, 'id'>) {
   const { name, email, phone, address, hours, timeZone, locale, languages, website } = organization;
-  const { mission, adoptionPolicy, application, social, location } = organization;
+  const { mission, adoptionPolicy, translations, application, social, location } = organization;
   return {
     name,
     name_folded: searchable(name),
@@ -32,6 +32,7 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
     website: website ?? null,
     mission: mission ?? null,
     adoption_policy: adoptionPolicy ?? null,
+    translations: jsonOrNull(translations),
     application: jsonOrNull(application),
     social: jsonOrNull(social),
     latitude: location?.latitude ?? null,
@@ -54,6 +55,7 @@ export function storedOf(
     website: row.website,
     mission: row.mission,
     adoptionPolicy: row.adoption_policy,
+    translations: parsedOrNull(row.translations),
     application: parsedOrNull(row.application),
     social: parsedOrNull(row.social),
     logo: logoOf(row.id, row.logo_hash),

@@ -1,14 +1,16 @@
-import { type Static, type TObject, type TOptional, type TString, Type } from 'typebox';
+import { type Static, type TOptional, type TSchema, type TString, Type } from 'typebox';
 import {
   AssignedId,
   Cursor,
   Limit,
   Locale,
+  mergePatchOf,
   Nullable,
   NullableMembers,
   PathId,
   PlainText,
   SearchText,
+  Translations,
   WebUrl,
 } from '../http/shapes.ts';
 import { NearQuery } from '../places/schema.ts';
@@ -47,6 +49,13 @@ const languages = Type.Array(Locale('A language (BCP 47), such as `es`.'), {
 });
 const mission = longText('What the organization does.');
 const adoptionPolicy = longText('What adopters should know: conditions, fees, the course of an adoption.');
+const translations = Translations(
+  Type.Object(
+    { mission: Type.Optional(mission), adoptionPolicy: Type.Optional(adoptionPolicy) },
+    { title: 'OrganizationTexts' },
+  ),
+  { title: 'OrganizationTranslations' },
+);
 
 const Address = Type.Object(
   {
@@ -77,14 +86,27 @@ const Location = Type.Object(
   { title: 'Location', description: 'The position on the map (WGS 84).' },
 );
 
+const question = PlainText(1, 500, { description: 'The question, as adopters read it.' });
+const choices = (description: string) =>
+  Type.Optional(Type.Array(PlainText(1, 200), { maxItems: mostChoices, description }));
 const newQuestion = {
-  question: PlainText(1, 500, { description: 'The question, as adopters read it.' }),
+  question,
   kind: Type.Enum([...QUESTION_KINDS], {
     type: 'string',
     description: 'How it is answered: with any text, with one of the `choices`, or with `yes` or `no`.',
   }),
-  choices: Type.Optional(
-    Type.Array(PlainText(1, 200), { maxItems: mostChoices, description: 'The answers of a `choice`, at least two.' }),
+  choices: choices('The answers of a `choice`, at least two.'),
+  translations: Type.Optional(
+    Translations(
+      Type.Object(
+        {
+          question: Type.Optional(question),
+          choices: choices('The `choices` as adopters read them, in the same order. An answer names the original.'),
+        },
+        { title: 'QuestionTexts' },
+      ),
+      { title: 'QuestionTranslations' },
+    ),
   ),
 };
 const questionId = AssignedId({ description: 'Identifier of the question, which it keeps.' });
@@ -119,6 +141,7 @@ const publicMembers = {
   website: Type.Optional(website),
   mission: Type.Optional(mission),
   adoptionPolicy: Type.Optional(adoptionPolicy),
+  translations: Type.Optional(translations),
   social: Type.Optional(Social),
   location: Type.Optional(Location),
 };
@@ -189,7 +212,7 @@ export const NewOrganization = Type.Object(
 );
 export type NewOrganization = Static<typeof NewOrganization>;
 
-const orNull = <Shape extends TObject>(shape: Shape) => Type.Optional(Type.Union([shape, Type.Null()]));
+const orNull = <Shape extends TSchema>(shape: Shape) => Type.Optional(Type.Union([shape, Type.Null()]));
 
 /** A merge patch (RFC 7396): null removes an optional member. */
 export const OrganizationPatch = Type.Object(
@@ -205,6 +228,7 @@ export const OrganizationPatch = Type.Object(
     website: Type.Optional(Nullable(website)),
     mission: Type.Optional(Nullable(mission)),
     adoptionPolicy: Type.Optional(Nullable(adoptionPolicy)),
+    translations: orNull(mergePatchOf(translations, { title: 'OrganizationTranslationsPatch' })),
     application: Type.Optional(Type.Union([newApplication, Type.Null()])),
     social: orNull(NullableMembers(Social, { title: 'SocialPatch' })),
     location: orNull(Location),

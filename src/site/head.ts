@@ -108,9 +108,14 @@ function localeOf(language: string): string {
   return `${name}_${region}`;
 }
 
-/** Data in the document, which browsers do not run. */
-export const dataBlock = (type: string, data: unknown, attributes = ''): string =>
-  `<script type="${type}"${attributes}>${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`;
+/** Data in the document, which browsers do not run. @param replacer as that of `JSON.stringify` */
+export const dataBlock = (
+  type: string,
+  data: unknown,
+  attributes = '',
+  replacer?: (name: string, value: unknown) => unknown,
+): string =>
+  `<script type="${type}"${attributes}>${JSON.stringify(data, replacer).replaceAll('<', String.raw`\u003c`)}</script>`;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

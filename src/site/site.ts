@@ -6,6 +6,7 @@ import { SITE_HEADERS } from '../http/pipeline/browser-headers.ts';
 import { isSafe, requestOrigin } from '../http/request.ts';
 import { vary } from '../http/respond.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/static-files.ts';
+import type { LanguageTag, Versions } from '../vocabulary/languages.ts';
 import { ANIMAL_PATH, ENGLISH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
 import type { Words } from '../words/en/catalogue.ts';
 import { LANGUAGES, speakerOf } from '../words/languages.ts';
@@ -71,7 +72,12 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
           isChosen: isLanguageIn(request, known),
         })
       : '';
-    const data = dataBlock('application/json', known, ' id="page-settings"');
+    // Of what the organization has written in several languages, a page needs one version.
+    const ofPage = (name: string, value: unknown) =>
+      name === 'translations'
+        ? { [speaker.language]: (value as Versions<unknown>)[speaker.language as LanguageTag] }
+        : value;
+    const data = dataBlock('application/json', known, ' id="page-settings"', ofPage);
     const words = dataBlock('application/json', firstWords(speaker, known.environment), ' id="page-words"');
     const text = titled(template, speaker, head).replace('</head>', () => `${tags}${data}${words}</head>`);
     reply.header('content-language', speaker.language);

@@ -1,4 +1,5 @@
 import type { Question } from './animals/application.ts';
+import type { Versions } from './languages.ts';
 
 /** An operator runs this service and administers all accounts. */
 export const ROLES = ['member', 'operator'] as const;
@@ -55,6 +56,8 @@ export interface PublicOrganization {
   readonly website?: string;
   readonly mission?: string;
   readonly adoptionPolicy?: string;
+  /** Of its mission and its policy. */
+  readonly translations?: Versions<{ readonly mission?: string; readonly adoptionPolicy?: string }>;
   /** What it asks those who reserve its animals. */
   readonly application?: readonly Question[];
   readonly social?: Readonly<Partial<Record<SocialNetwork, string>>>;

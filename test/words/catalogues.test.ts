@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { choosersOf, formsOf, messagesIn, mistakesIn } from '../../src/commands/words/rules.ts';
 import { words as english, type OtherWords } from '../../src/words/en/catalogue.ts';
+import { LANGUAGE_TAGS } from '../../src/vocabulary/languages.ts';
 import { LANGUAGES } from '../../src/words/languages.ts';
 import { speaker } from '../../src/words/say.ts';
 
@@ -15,6 +16,7 @@ test('each folder of words is a language', () => {
   const folders = readdirSync(new URL('../../src/words', import.meta.url), { withFileTypes: true });
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(Object.keys(LANGUAGES).toSorted()).toEqual(names.toSorted());
+  expect(Object.keys(LANGUAGES)).toEqual(LANGUAGE_TAGS);
 });
 
 describe.each(others)('%s', (language, read) => {

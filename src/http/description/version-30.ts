@@ -20,7 +20,8 @@ function converted(value: unknown, schemas: Json, name = ''): unknown {
   if (name === 'content' && Object.values(value).every((media: object) => Object.keys(media).length === 0))
     return mapValues(value as Json, () => ({ schema: { type: 'string', format: 'binary' } }));
 
-  const { type, anyOf, examples, ...rest } = value as Json;
+  // Version 3.0 knows no rule for names.
+  const { type, anyOf, examples, propertyNames: _, ...rest } = value as Json;
   const members = mapValues(rest, (member, key) => converted(member, schemas, key));
   if (Array.isArray(type))
     Object.assign(members, { type: (type as unknown[]).find((one) => one !== 'null'), nullable: true });

@@ -106,11 +106,16 @@ function refusal(error: ErrorObject | undefined, httpPart: string): ApiError {
   if (error === undefined) throw new Error('The validator refused a value without a reason.');
   const rule = error.parentSchema as SchemaObject;
   const missing: unknown = error.params['missingProperty'];
+  const { propertyName } = error;
   const path = error.instancePath.slice(1).split('/').map(unescaped);
-  const field = [...path, ...(typeof missing === 'string' ? [missing] : [])].filter((part) => part !== '').join('.');
+  const last = typeof missing === 'string' ? missing : propertyName;
+  const field = [...path, ...(last === undefined ? [] : [last])].filter((part) => part !== '').join('.');
 
   if (httpPart === 'params') return notFound(rule['x-not-found'] as ErrorCode, field);
-  const fault = typeof missing === 'string' ? 'is required' : `must be ${ruleOf(rule)}`;
+  const fault =
+    typeof missing === 'string'
+      ? 'is required'
+      : `must ${propertyName === undefined ? 'be' : 'have as its name'} ${ruleOf(rule)}`;
   if (httpPart === 'body') {
     return new ApiError('invalid_body', field === '' ? `The body ${fault}.` : `The field \`${field}\` ${fault}.`);
   }

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchemaOptions, Type } from 'typebox';
-import { AssignedId, Day, MultilineText, OneOf, PlainText, WebUrl } from '../../http/shapes.ts';
+import { AssignedId, Day, Locale, MultilineText, OneOf, PlainText, Translations, WebUrl } from '../../http/shapes.ts';
 import {
   AGES,
   COATS,
@@ -116,6 +116,13 @@ const Video = Type.Object(
   { title: 'PetVideo' },
 );
 
+const texts = {
+  summary: text(200, 'One sentence for lists.'),
+  description: Type.Optional(
+    MultilineText(10_000, { description: 'Its story, in Markdown. Pages show a safe part of that: no HTML.' }),
+  ),
+};
+
 /** The members with texts about an animal, and the members with its traits. */
 export const publicMembers = {
   reference: text(255, 'The organization’s own number or name for the animal.'),
@@ -166,9 +173,12 @@ export const publicMembers = {
         'The ids of the animals that should go to the same home. They must exist; an animal that is removed later disappears from this list.',
     }),
   ),
-  summary: text(200, 'One sentence for lists.'),
-  description: Type.Optional(
-    MultilineText(10_000, { description: 'Its story, in Markdown. Pages show a safe part of that: no HTML.' }),
+  ...texts,
+  language: Type.Optional(
+    Locale('The language (BCP 47) of the texts; by default the `locale` of the animal’s organization.'),
+  ),
+  translations: Type.Optional(
+    Translations(Type.Object(texts, { title: 'PetTexts' }), { title: 'PetTranslations' }),
   ),
   videos: Type.Optional(Type.Array(Video, { maxItems: 10, description: 'Videos.' })),
   adoptionFee: Type.Optional(

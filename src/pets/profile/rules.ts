@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import { nextDay, startOfDay } from '../../vocabulary/animal-profile.ts';
+import { versionFault } from '../../vocabulary/languages.ts';
 import type { NewPetProfile } from './schema.ts';
 import type { ProfileStore } from './store.ts';
 
@@ -27,7 +28,7 @@ export function faultOf(profile: NewPetProfile, nowMs: number): Fault | undefine
   // In some places it is tomorrow already.
   if (birthDate !== undefined && startOfDay(birthDate) > nextDay(nowMs))
     return { field: 'birthDate', rule: 'must not be in the future' };
-  return undefined;
+  return versionFault(profile.translations, profile.language);
 }
 
 /**

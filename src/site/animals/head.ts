@@ -1,5 +1,6 @@
 import { decimalOf } from '../../vocabulary/animals/money.ts';
 import { excerpt, plainStory } from '../../vocabulary/animals/story.ts';
+import type { LanguageTag } from '../../vocabulary/languages.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { ageWord, breedWords, factLine, sexWord, termLabel } from '../../words/animals.ts';
 import type { Words } from '../../words/en/catalogue.ts';
@@ -13,7 +14,9 @@ const descriptionLength = 300;
 
 /** What is said about an animal where only a sentence or two have room. */
 export function animalDescription(speaker: Speaker<Words>, { pet, profile, organization }: BoardAnimal): string {
-  const own = profile.summary ?? (profile.description === undefined ? '' : plainStory(profile.description));
+  const version = profile.translations?.[speaker.language as LanguageTag];
+  const { summary, description } = version ?? profile;
+  const own = summary ?? (description === undefined ? '' : plainStory(description));
   const shown = profile.comingSoon === true ? 'soon' : pet.status;
   const status = statusSentence(speaker, pet.name, shown, organization?.name);
   const sentences = [own, factLine(speaker, profile), status]

@@ -1,3 +1,5 @@
+import type { Versions } from '../languages.ts';
+
 /** How a question of an organization is answered. */
 export const QUESTION_KINDS = ['text', 'choice', 'yes_no'] as const;
 
@@ -15,6 +17,8 @@ export interface Question {
   readonly required: boolean;
   /** Of the kind `choice`. */
   readonly choices?: readonly string[];
+  /** How visitors read it in other languages. An answer is one of the `choices` all the same. */
+  readonly translations?: Versions<{ readonly question?: string; readonly choices?: readonly string[] }>;
 }
 
 /** The answers that a question allows; undefined if any text. */
