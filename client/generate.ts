@@ -133,8 +133,9 @@ function declaration(name: string, schema: Schema): string[] {
 
 /** @param absent what an optional member may be besides being left out, such as ` | undefined` */
 function members({ properties = {}, required = [] }: Schema, absent = ''): string {
-  const lines = Object.entries(properties).map(([name, schema]) => {
-    const value = required.includes(name) ? `: ${typeOf(schema)}` : `?: ${typeOf(schema)}${absent}`;
+  const lines = Object.entries(properties).map(([property, schema]) => {
+    const name = /^\w+$/.test(property) ? property : `'${property}'`;
+    const value = required.includes(property) ? `: ${typeOf(schema)}` : `?: ${typeOf(schema)}${absent}`;
     return `${doc(documentationOf(schema), '  ')}  ${name}${value};`;
   });
   return `{\n${lines.join('\n')}\n}`;

@@ -1802,7 +1802,7 @@ export interface OrganizationTranslations {
   de?: OrganizationTexts;
   fr?: OrganizationTexts;
   pl?: OrganizationTexts;
-  pt-BR?: OrganizationTexts;
+  'pt-BR'?: OrganizationTexts;
   ar?: OrganizationTexts;
 }
 
@@ -1812,7 +1812,7 @@ export interface OrganizationTranslationsPatch {
   de?: OrganizationTextsPatch | null;
   fr?: OrganizationTextsPatch | null;
   pl?: OrganizationTextsPatch | null;
-  pt-BR?: OrganizationTextsPatch | null;
+  'pt-BR'?: OrganizationTextsPatch | null;
   ar?: OrganizationTextsPatch | null;
 }
 
@@ -2608,7 +2608,7 @@ export interface PetTranslations {
   de?: PetTexts;
   fr?: PetTexts;
   pl?: PetTexts;
-  pt-BR?: PetTexts;
+  'pt-BR'?: PetTexts;
   ar?: PetTexts;
 }
 
@@ -2619,7 +2619,7 @@ export interface PetTranslationsPatch {
   de?: PetTextsPatch | null;
   fr?: PetTextsPatch | null;
   pl?: PetTextsPatch | null;
-  pt-BR?: PetTextsPatch | null;
+  'pt-BR'?: PetTextsPatch | null;
   ar?: PetTextsPatch | null;
 }
 
@@ -2786,7 +2786,7 @@ export interface QuestionTranslations {
   de?: QuestionTexts;
   fr?: QuestionTexts;
   pl?: QuestionTexts;
-  pt-BR?: QuestionTexts;
+  'pt-BR'?: QuestionTexts;
   ar?: QuestionTexts;
 }
 

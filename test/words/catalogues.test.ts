@@ -2,8 +2,8 @@ import { globSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { choosersOf, formsOf, messagesIn, mistakesIn } from '../../src/commands/words/rules.ts';
-import { words as english, type OtherWords } from '../../src/words/en/catalogue.ts';
 import { LANGUAGE_TAGS } from '../../src/vocabulary/languages.ts';
+import { words as english, type OtherWords } from '../../src/words/en/catalogue.ts';
 import { LANGUAGES } from '../../src/words/languages.ts';
 import { speaker } from '../../src/words/say.ts';
 

@@ -177,9 +177,7 @@ export const publicMembers = {
   language: Type.Optional(
     Locale('The language (BCP 47) of the texts; by default the `locale` of the animal’s organization.'),
   ),
-  translations: Type.Optional(
-    Translations(Type.Object(texts, { title: 'PetTexts' }), { title: 'PetTranslations' }),
-  ),
+  translations: Type.Optional(Translations(Type.Object(texts, { title: 'PetTexts' }), { title: 'PetTranslations' })),
   videos: Type.Optional(Type.Array(Video, { maxItems: 10, description: 'Videos.' })),
   adoptionFee: Type.Optional(
     money(

@@ -5,6 +5,10 @@ export const board = {
   nobodyIsCalled: 'Nobody is called “{text}”.',
   allIn: 'These are all in {category}',
   language: 'Language',
+  /** Below a version of what a shelter has written. `language` is the original's, such as `German`. */
+  writtenIn: 'Written in {language}',
+  showOriginal: 'Show the original',
+  showTranslation: 'Show the translation',
   favoritesCount: 'Favorites ({count})',
   /** Title of the window until an animal is read. */
   animal: 'Animal',

@@ -22,6 +22,7 @@ import { AnimalPicture } from './animal/animal-picture.tsx';
 import { Gallery } from './animal/gallery.tsx';
 import { HowAdoptionWorks } from './animal/how-adoption-works.tsx';
 import { feeWords } from './animal/profile-facts.ts';
+import { Story } from './animal/story.tsx';
 import { Ask } from './ask.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { type Board, useBoard } from './board.ts';
@@ -32,6 +33,7 @@ import { OwnReservation } from './reservation/own-reservation.tsx';
 import { Reserve } from './reserve/reserve.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownAnimal } from './shown-animal.ts';
+import { useVersion } from './versions.tsx';
 
 addIcons(ANIMAL_LINES);
 
@@ -87,6 +89,8 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));
   const { profile = {}, photos = [] } = pet;
+  const version = useVersion(profile, profile.translations, profile.language ?? offerer?.locale);
+  const { summary, description } = version.texts;
   const { animal } = words();
   const facts = factLine(speaks(), profile);
   // An embedding page has its own h1.
@@ -134,11 +138,12 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               <UserText>{facts}</UserText>
             </p>
           )}
-          {profile.summary !== undefined && (
-            <p class="pet-about-summary">
-              <UserText>{profile.summary}</UserText>
+          {summary !== undefined && (
+            <p class="pet-about-summary" lang={version.langOf('summary')}>
+              <UserText>{summary}</UserText>
             </p>
           )}
+          {description === undefined && version.noteOf('summary')}
           {token !== undefined && (
             <OwnReservation
               origin={board.origin}
@@ -204,7 +209,14 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         />
       </article>
       {!isAdopted && <HowAdoptionWorks offerer={offerer} fee={feeWords(profile.adoptionFee)} />}
-      <AboutAnimal pet={pet} profile={profile} />
+      <AboutAnimal pet={pet} profile={profile}>
+        {description !== undefined && (
+          <>
+            <Story text={description} lang={version.langOf('description')} />
+            {version.noteOf('description') ?? version.noteOf('summary')}
+          </>
+        )}
+      </AboutAnimal>
       {offerer !== undefined && <OffererCard offerer={offerer} />}
       <LazyPart load={loadSimilar} props={{ pet }} />
     </>

@@ -14,7 +14,6 @@ import { shortUrl } from '../organization/addresses.ts';
 import type { Offerer } from '../organization/organizations.ts';
 import { PetGrid } from '../pet-grid.tsx';
 import { aboutFacts, type FactList, firstFacts, healthFacts, homeFacts } from './profile-facts.ts';
-import { Story } from './story.tsx';
 
 interface ProfileProps {
   readonly profile: PetProfile;
@@ -33,10 +32,16 @@ export function FirstFacts({ profile, offerer }: ProfileProps): JSX.Element {
   );
 }
 
+interface AboutAnimalProps {
+  readonly pet: ExpandedPet;
+  readonly profile: PetProfile;
+  /** Its story, or false. */
+  readonly children: ComponentChildren;
+}
+
 /** The story of an animal, and what else is known about it. */
-export function AboutAnimal({ pet, profile }: { readonly pet: ExpandedPet; readonly profile: PetProfile }) {
-  const { description, videos = [], bondedWith = [] } = profile;
-  const locale = useBoard().organizations.of(pet)?.locale;
+export function AboutAnimal({ pet, profile, children }: AboutAnimalProps): JSX.Element {
+  const { videos = [], bondedWith = [] } = profile;
   const { animal } = words();
   const groups = [
     { title: animal.about, facts: aboutFacts(profile) },
@@ -46,10 +51,8 @@ export function AboutAnimal({ pet, profile }: { readonly pet: ExpandedPet; reado
   return (
     <>
       {bondedWith.length > 0 && <Bonded key={bondedWith.join()} pet={pet} ids={bondedWith} />}
-      {description !== undefined && (
-        <Section title={parts(animal.story, { name: <UserText key="name">{pet.name}</UserText> })}>
-          <Story text={description} lang={locale} />
-        </Section>
+      {children !== false && (
+        <Section title={parts(animal.story, { name: <UserText key="name">{pet.name}</UserText> })}>{children}</Section>
       )}
       {videos.length > 0 && (
         <Section title={animal.videos}>

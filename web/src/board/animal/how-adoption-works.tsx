@@ -5,6 +5,7 @@ import { parts, say, words } from '../../words.ts';
 import { nameOf } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
 import { useHold } from '../use-hold.ts';
+import { useVersion } from '../versions.tsx';
 import { Section } from './about-animal.tsx';
 
 interface HowAdoptionWorksProps {
@@ -23,11 +24,15 @@ const isMoney = (fee: string): boolean => /\d/.test(fee);
 export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps): JSX.Element {
   const { animal, reserving } = words();
   const hold = useHold();
-  const policy = offerer?.adoptionPolicy;
+  const { texts, langOf, noteOf } = useVersion<Partial<Offerer>>(offerer ?? {}, offerer?.translations, offerer?.locale);
+  const { adoptionPolicy: policy } = texts;
   const text = (
-    <p class="adoption-policy user-text" lang={offerer?.locale} dir="auto">
-      {policy}
-    </p>
+    <>
+      <p class="adoption-policy user-text" lang={langOf('adoptionPolicy')} dir="auto">
+        {policy}
+      </p>
+      {noteOf('adoptionPolicy')}
+    </>
   );
   return (
     <Section title={animal.howItWorks} class="adoption">

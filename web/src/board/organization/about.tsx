@@ -9,6 +9,7 @@ import {
 } from '../../../../src/vocabulary/organizations.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { speaks, words } from '../../words.ts';
+import { type ShownTexts, useVersion } from '../versions.tsx';
 import { shortUrl } from './addresses.ts';
 import { today } from './hours.ts';
 
@@ -20,14 +21,13 @@ interface AboutProps {
 /** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
 export function About({ organization, hasPolicy = false }: AboutProps): JSX.Element {
   const { reserving } = words();
-  const { hours, timeZone, locale, mission, adoptionPolicy, website, social } = organization;
+  const { hours, timeZone, locale, translations, website, social } = organization;
+  const version = useVersion(organization, translations, locale);
   return (
     <div class="about-organization small">
       {hours !== undefined && <Week hours={hours} timeZone={timeZone} />}
-      {mission !== undefined && <Paragraph title={reserving.mission} text={mission} lang={locale} />}
-      {hasPolicy && adoptionPolicy !== undefined && (
-        <Paragraph title={reserving.policy} text={adoptionPolicy} lang={locale} />
-      )}
+      <Paragraph title={reserving.mission} name="mission" {...version} />
+      {hasPolicy && <Paragraph title={reserving.policy} name="adoptionPolicy" {...version} />}
       {(website !== undefined || social !== undefined) && (
         <div>
           <h3>{reserving.online}</h3>
@@ -54,21 +54,21 @@ export function About({ organization, hasPolicy = false }: AboutProps): JSX.Elem
   );
 }
 
-interface ParagraphProps {
+interface ParagraphProps extends ShownTexts<Partial<PublicOrganization>> {
   readonly title: string;
-  readonly text: string;
-  /** BCP 47, if it is known. */
-  readonly lang: string | undefined;
+  readonly name: 'mission' | 'adoptionPolicy';
 }
 
-const Paragraph = ({ title, text, lang }: ParagraphProps): JSX.Element => (
-  <div class="about-organization-words">
-    <h3>{title}</h3>
-    <p class="user-text" lang={lang} dir="auto">
-      {text}
-    </p>
-  </div>
-);
+const Paragraph = ({ title, name, texts, langOf, noteOf }: ParagraphProps): JSX.Element | null =>
+  texts[name] === undefined ? null : (
+    <div class="about-organization-words">
+      <h3>{title}</h3>
+      <p class="user-text" lang={langOf(name)} dir="auto">
+        {texts[name]}
+      </p>
+      {noteOf(name)}
+    </div>
+  );
 
 /** 1 January 2024 was a Monday, the first of `WEEKDAYS`. */
 const dayName = (day: Weekday): string =>

@@ -112,7 +112,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
             value={phone}
             onValue={(value) => change({ phone: value })}
           />
-          <QuestionFields questions={questions} isChecked={isChecked} />
+          <QuestionFields questions={questions} language={offerer?.locale} isChecked={isChecked} />
           <TextArea
             label={reserving.note}
             isOptional

@@ -7,6 +7,8 @@ import { directionOf } from './direction.ts';
 
 interface FieldProps {
   readonly label: string;
+  /** BCP 47, if it is not the page's. */
+  readonly labelLang?: string | undefined;
   readonly hint?: ComponentChildren;
   /** What is wrong, and how to correct it. */
   readonly error?: string | undefined;
@@ -25,6 +27,7 @@ interface ControlProps {
 /** A label, a control, and its hint or error. `children` gets the attributes that connect the control with them. */
 export function Field({
   label,
+  labelLang,
   hint,
   error,
   isOptional = false,
@@ -37,7 +40,7 @@ export function Field({
   return (
     <div class="field">
       <label for={id} class={isLabelHidden ? 'visually-hidden' : 'field-label'}>
-        <bdi>{label}</bdi>
+        <bdi lang={labelLang}>{label}</bdi>
         {isOptional && <span class="field-optional"> {words().kit.optional}</span>}
       </label>
       {children({
@@ -67,9 +70,9 @@ type Native<Element extends keyof JSX.IntrinsicElements> = Omit<
 
 /** What a field shows around its control, and the attributes of the control. */
 const parted = <Props extends ValueProps>(props: Props) => {
-  const { label, hint, error, isOptional, isLabelHidden, onValue, ...native } = props;
+  const { label, labelLang, hint, error, isOptional, isLabelHidden, onValue, ...native } = props;
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onValue(event.currentTarget.value);
-  return { field: { label, hint, error, isOptional, isLabelHidden }, native: { ...native, onInput } };
+  return { field: { label, labelLang, hint, error, isOptional, isLabelHidden }, native: { ...native, onInput } };
 };
 
 export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
@@ -91,7 +94,7 @@ export function TextArea(props: ValueProps & Native<'textarea'>): JSX.Element {
 }
 
 interface SelectProps extends ValueProps {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string | undefined }[];
 }
 
 export function Select({ options, ...props }: SelectProps & Native<'select'>): JSX.Element {
@@ -101,7 +104,7 @@ export function Select({ options, ...props }: SelectProps & Native<'select'>): J
       {(control) => (
         <select {...native} {...control} class="control control-select">
           {options.map((option) => (
-            <option key={option.value} value={option.value} dir="auto">
+            <option key={option.value} value={option.value} lang={option.lang} dir="auto">
               {option.label}
             </option>
           ))}
