@@ -19,6 +19,7 @@ const whole = {
   website: 'https://riverside.example/',
   mission: 'Every animal\nfinds a home.',
   adoptionPolicy: 'Come and see us first.',
+  translations: { es: { mission: 'Cada animal\nencuentra un hogar.' } },
   social: { facebook: 'https://facebook.com/riverside', mastodon: 'http://social.example/@riverside' },
   location: { latitude: 39.8, longitude: -89.65 },
 };
@@ -65,7 +66,7 @@ describe.each(BACKENDS)('organizations, on %s', (engine, start) => {
     });
 
     test('201: leaves out objects without members', async () => {
-      const { body } = await add({ name: ' Riverside ', address: {}, hours: {}, social: {} });
+      const { body } = await add({ name: ' Riverside ', address: {}, hours: {}, social: {}, translations: { es: {} } });
       expect(body).toEqual({ id: body.id, name: 'Riverside', listed: false, suspended: false });
     });
 
@@ -131,6 +132,7 @@ describe.each(BACKENDS)('organizations, on %s', (engine, start) => {
       [{ location: { latitude: 0, longitude: -181 } }, '`location.longitude` must be a number from -180 to 180'],
       [{ location: { latitude: 1 } }, '`location.longitude` is required'],
       [{ mission: 'a'.repeat(5_001) }, '`mission` must be a string of 1 to 5000 characters'],
+      [{ locale: 'es', translations: whole.translations }, '`translations.es` must be left out'],
       [{ listed: 'yes' }, '`listed` must be `true` or `false`'],
     ])('400 invalid_body: %j', async (members, naming) => {
       const body = Object.keys(members).length === 0 ? {} : { name: 'Riverside', ...members };

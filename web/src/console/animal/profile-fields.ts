@@ -15,6 +15,8 @@ import {
 } from '../../../../src/vocabulary/animal-profile.ts';
 import { HOLD_TYPES } from '../../../../src/vocabulary/animals/hiding.ts';
 import type { AnimalType } from '../../../../src/vocabulary/animals/species.ts';
+import { LANGUAGE_TAGS } from '../../../../src/vocabulary/languages.ts';
+import { languageName } from '../language-name.ts';
 
 interface Named {
   /** Where the value is in a profile, such as `breed.primary`. In an entry of a list: the name of its member. */
@@ -59,6 +61,8 @@ export type ProfileField = SimpleField | EntriesField;
 export interface FieldGroup {
   readonly title: string;
   readonly about?: string;
+  /** Whether it ends with the texts in other languages. */
+  readonly hasVersions?: boolean;
   readonly fields: readonly ProfileField[];
 }
 
@@ -134,6 +138,7 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
   {
     title: 'What adopters ask first',
     about: 'Names are suggested while you type. Others are fine too.',
+    hasVersions: true,
     fields: [
       named('species', 'Species', 'species'),
       named('breed.primary', 'Breed', 'breeds'),
@@ -193,6 +198,7 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
     title: 'Words',
     fields: [
       text('summary', 'In one sentence', 200, 'For lists and shared links.'),
+      text('language', 'Language of the words', 35, 'Such as es. Empty: the language of your organization.'),
       lines('tags', 'Known for', 'texts', 20, 'One a line, such as playful.'),
       lines('videos', 'Videos', 'urls', 10, 'Addresses that begin with https://, one a line.'),
     ],
@@ -280,4 +286,18 @@ export const STAFF_GROUPS: readonly FieldGroup[] = [
   },
 ];
 
-export const FIELDS: readonly ProfileField[] = [...PUBLIC_GROUPS, ...STAFF_GROUPS].flatMap(({ fields }) => fields);
+/** The texts in other languages. */
+export const VERSIONS = LANGUAGE_TAGS.map((tag) => {
+  const name = languageName(tag);
+  return {
+    tag,
+    fields: [
+      text(`translations.${tag}.summary`, `In one sentence, in ${name}`, 200),
+      longText(`translations.${tag}.description`, `Story, in ${name}`, 10_000),
+    ],
+  };
+});
+
+export const FIELDS: readonly ProfileField[] = [...PUBLIC_GROUPS, ...STAFF_GROUPS, ...VERSIONS].flatMap(
+  ({ fields }): readonly ProfileField[] => fields,
+);

@@ -13,6 +13,7 @@ import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { InOtherLanguages } from '../in-other-languages.tsx';
 import { useLiveQuery } from '../live.ts';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
 import { usualUnit } from './amounts.ts';
@@ -29,7 +30,14 @@ import {
   patchOf,
   type ProfileDraft,
 } from './profile-draft.ts';
-import { type FieldGroup, type ProfileField, PUBLIC_GROUPS, STAFF_GROUPS } from './profile-fields.ts';
+import {
+  type FieldGroup,
+  type ProfileField,
+  PUBLIC_GROUPS,
+  type SimpleField,
+  STAFF_GROUPS,
+  VERSIONS,
+} from './profile-fields.ts';
 
 /** What is typed into the form of an animal, and what was there before. */
 interface Edits {
@@ -152,42 +160,52 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
   /** A field that an animal of its kind lacks is shown if it has a value. */
   const isAsked = ({ path, types }: ProfileField) =>
     isWhole || types === undefined || animalType === undefined || types.includes(animalType) || draft[path] !== '';
+  const onValueOf = (path: string) => (now: ProfileDraft[string]) => {
+    type(path, now);
+    if (path in shown) show(({ [path]: _corrected, ...others }) => others);
+  };
+  const controlOf = (field: SimpleField) => {
+    const { path } = field;
+    const value = draft[path] ?? '';
+    return (
+      <div key={path} class={`animal-field animal-field-${widthOf(field)}`}>
+        <ProfileControl
+          field={field}
+          name={path}
+          value={typeof value === 'string' ? value : ''}
+          error={shown[path]}
+          species={species}
+          isDisabled={path === 'age' && draft['birthDate'] !== ''}
+          onValue={onValueOf(path)}
+        />
+      </div>
+    );
+  };
+  const fieldsIn = (tag: string) => VERSIONS.find((version) => version.tag === tag)?.fields ?? [];
   const groupsOf = (groups: readonly FieldGroup[]) =>
-    groups.map(({ title, about, fields }) => (
+    groups.map(({ title, about, hasVersions = false, fields }) => (
       <Card key={title} id={idOf(title)} title={title} {...(about !== undefined && { about })}>
         <div class="animal-fields">
           {fields.filter(isAsked).map((field) => {
-            const { path } = field;
-            const value = draft[path] ?? '';
-            const onValue = (now: ProfileDraft[string]) => {
-              type(path, now);
-              if (path in shown) show(({ [path]: _corrected, ...others }) => others);
-            };
+            const value = draft[field.path] ?? '';
             if (field.kind === 'entries')
               return (
                 <EntryFields
-                  key={path}
+                  key={field.path}
                   field={field}
                   entries={typeof value === 'string' ? [] : value}
                   mistakes={shown}
-                  onEntries={onValue}
+                  onEntries={onValueOf(field.path)}
                 />
               );
-            return (
-              <div key={path} class={`animal-field animal-field-${widthOf(field)}`}>
-                <ProfileControl
-                  field={field}
-                  name={path}
-                  value={typeof value === 'string' ? value : ''}
-                  error={shown[path]}
-                  species={species}
-                  isDisabled={path === 'age' && draft['birthDate'] !== ''}
-                  onValue={onValue}
-                />
-              </div>
-            );
+            return controlOf(field);
           })}
         </div>
+        {hasVersions && (
+          <InOtherLanguages isWritten={(tag) => fieldsIn(tag).some(({ path }) => draft[path] !== '')}>
+            {(tag) => fieldsIn(tag).map(controlOf)}
+          </InOtherLanguages>
+        )}
       </Card>
     ));
 
@@ -243,7 +261,7 @@ function widthOf(field: ProfileField): 'colors' | 'wide' | 'half' | 'names' | 'o
   if (field.kind === 'colors') return 'colors';
   if (field.kind === 'lines') return 'half';
   if (field.kind !== 'text' && field.kind !== 'longText') return 'one';
-  if (field.max > 1_000 || field.path === 'summary') return 'wide';
+  if (field.max > 1_000 || field.path.endsWith('summary')) return 'wide';
   if (field.kind === 'longText') return 'half';
   return field.names === undefined ? 'one' : 'names';
 }

@@ -1,4 +1,5 @@
 import type { Organization, OrganizationPatch } from '../../../../client/src/petstore.ts';
+import { LANGUAGE_TAGS, type LanguageTag } from '../../../../src/vocabulary/languages.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { isLocale, isTimeZone } from '../../../../src/vocabulary/text/moment.ts';
 
@@ -8,15 +9,23 @@ const ADDRESS = ['street', 'postalCode', 'city', 'region', 'country'] as const;
 /** The groups of members that the profile has beside its texts. */
 const GROUPS = { address: ADDRESS, hours: WEEKDAYS, social: SOCIAL_NETWORK_NAMES } as const;
 
-type Field = (typeof TEXTS | (typeof GROUPS)[keyof typeof GROUPS])[number] | 'location' | 'languages';
+/** The texts that it may have in other languages, too. */
+const TRANSLATED = ['mission', 'adoptionPolicy'] as const;
+/** One of these texts in a language, such as `es.mission`. */
+type Version = `${LanguageTag}.${(typeof TRANSLATED)[number]}`;
+const VERSIONS: readonly Version[] = LANGUAGE_TAGS.flatMap((tag) =>
+  TRANSLATED.map((text) => `${tag}.${text}` as const),
+);
+
+type Field = (typeof TEXTS | (typeof GROUPS)[keyof typeof GROUPS])[number] | 'location' | 'languages' | Version;
 
 /** The fields as they are typed; empty if they are not set. */
 export type ProfileDraft = Readonly<Record<Field, string>>;
 
-const FIELDS: readonly Field[] = [...TEXTS, ...Object.values(GROUPS).flat(), 'location', 'languages'];
+const FIELDS: readonly Field[] = [...TEXTS, ...Object.values(GROUPS).flat(), 'location', 'languages', ...VERSIONS];
 
 export function draftOf(organization: Organization): ProfileDraft {
-  const { address, hours, social, location, languages } = organization;
+  const { address, hours, social, location, languages, translations = {} } = organization;
   const set: Partial<Record<Field, unknown>> = {
     ...organization,
     ...address,
@@ -24,6 +33,9 @@ export function draftOf(organization: Organization): ProfileDraft {
     ...social,
     location: location && `${location.latitude}, ${location.longitude}`,
     languages: languages?.join(', '),
+    ...Object.fromEntries(
+      LANGUAGE_TAGS.flatMap((tag) => TRANSLATED.map((text) => [`${tag}.${text}`, translations[tag]?.[text]])),
+    ),
   };
   return Object.fromEntries(FIELDS.map((field) => [field, set[field] ?? ''])) as ProfileDraft;
 }
@@ -40,9 +52,15 @@ export function patchOf(organization: Organization, draft: ProfileDraft): Organi
   const groups = Object.entries(GROUPS)
     .map(([group, fields]) => [group, changed(fields)] as const)
     .filter(([, members]) => Object.keys(members).length > 0);
+  const translations: Record<string, object> = {};
+  for (const [version, value] of Object.entries(changed(VERSIONS))) {
+    const [tag = '', text = ''] = version.split('.');
+    translations[tag] = { ...translations[tag], [text]: value };
+  }
   return {
     ...changed(TEXTS),
     ...Object.fromEntries(groups),
+    ...(Object.keys(translations).length > 0 && { translations }),
     ...(draft.location.trim() !== before.location && { location: locationIn(draft.location) ?? null }),
     ...(languagesIn(draft.languages).join(', ') !== before.languages && {
       languages: languagesIn(draft.languages).length === 0 ? null : languagesIn(draft.languages),

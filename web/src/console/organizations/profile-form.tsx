@@ -11,6 +11,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import type { Changing } from '../changing.ts';
+import { InOtherLanguages } from '../in-other-languages.tsx';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
 import { Position } from './position.tsx';
 import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
@@ -18,6 +19,10 @@ import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './pr
 /** What is no prose. */
 const CODE = { autocomplete: 'off', autoCapitalize: 'none', spellcheck: false } as const;
 const WEB = { ...CODE, inputMode: 'url', maxLength: 500 } as const;
+
+const LONG = { rows: 4, maxLength: 5_000 } as const;
+const MISSION = { label: 'What you do', ...LONG };
+const POLICY = { label: 'What adopters should know', ...LONG };
 
 /** What the organization says about itself. */
 export function ProfileForm({ organization, onChanged, onStale }: Changing<'organization', Organization>): JSX.Element {
@@ -55,15 +60,21 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
       <Card title="About">
         <div class="stack">
           <TextField label="Name" maxLength={255} required autocomplete="off" {...fieldOf('name')} />
-          <TextArea label="What you do" isOptional rows={4} maxLength={5_000} {...fieldOf('mission')} />
+          <TextArea {...MISSION} isOptional {...fieldOf('mission')} />
           <TextArea
-            label="What adopters should know"
+            {...POLICY}
             hint="Conditions, fees, and how an adoption goes."
             isOptional
-            rows={4}
-            maxLength={5_000}
             {...fieldOf('adoptionPolicy')}
           />
+          <InOtherLanguages isWritten={(tag) => draft[`${tag}.mission`] + draft[`${tag}.adoptionPolicy`] !== ''}>
+            {(tag) => (
+              <>
+                <TextArea {...MISSION} {...fieldOf(`${tag}.mission`)} />
+                <TextArea {...POLICY} {...fieldOf(`${tag}.adoptionPolicy`)} />
+              </>
+            )}
+          </InOtherLanguages>
         </div>
       </Card>
       <Card title="Contact" about="For visitors. Everything from here on is optional.">
