@@ -73,7 +73,8 @@ export function profileReader(hints: Hints, now: () => number): (row: Row, colum
     if (whole !== undefined) {
       const [member = ''] = whole.field.split('.');
       const reason = `The field \`${whole.field}\` ${whole.rule}.`;
-      const columnOf = (wanted: string) => told.findLast(({ leaves }) => leaves.some(({ path }) => path === wanted));
+      const columnOf = (wanted: string) =>
+        told.findLast(({ leaves }) => leaves.some(({ path }) => `${path}.`.startsWith(`${wanted}.`)));
       faults.push({ index: (columnOf(whole.field) ?? columnOf(member))?.index ?? -1, reason });
       delete draft[member];
     }
