@@ -4,7 +4,6 @@ import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, speaks } from '../../words.ts';
@@ -56,6 +55,7 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps) {
       verb={finding.askForMails}
       icon="mail"
       isBusy={ask.isBusy}
+      error={ask.error}
       onClose={onClose}
       onSubmit={() => {
         setChecked(true);
@@ -66,7 +66,6 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps) {
         <UserText>{wantedWords(wanted as AlertFilters, categories.value)}</UserText>
       </p>
       <EmailField isChecked={isChecked}>{finding.emailUse}</EmailField>
-      <ErrorNotice error={ask.error} onRetry={() => void ask.run()} />
     </FormDialog>
   );
 }

@@ -9,7 +9,6 @@ import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, Field } from '../../design/controls/field.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { addPhotos } from '../animal/photos/uploads.ts';
@@ -82,7 +81,6 @@ export function AddAnimal({ onClose, onAdded }: AddAnimalProps) {
         isChecked={form.draft.isOneOfMany}
         onChecked={(isOneOfMany) => form.set({ isOneOfMany })}
       />
-      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import type { Pet } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
@@ -33,7 +32,6 @@ export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps) {
   return (
     <FormDialog title={around('Edit {}', <UserText>{pet.name}</UserText>)} onClose={onClose} verb="Save" {...form}>
       <AnimalFields field={form.field} />
-      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
       {conflict !== false && (
         <Conflict {...conflict}>
           It is now <UserText>{conflict.theirs.name}</UserText>, <CategoryName id={conflict.theirs.categoryId} />.

@@ -4,7 +4,6 @@ import { petstore, versionOf } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
@@ -84,7 +83,6 @@ const CategoryDialog = ({ form, children, ...dialog }: CategoryDialogProps) => (
   <FormDialog {...dialog} {...form}>
     <TextField label="Name" maxLength={255} autoFocus autocomplete="off" required {...form.field('name')} />
     <TextArea label="Description" isOptional rows={2} maxLength={1_000} {...form.field('description')} />
-    <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     {children}
   </FormDialog>
 );

@@ -123,7 +123,6 @@ function TemplateForm({ organizationId, template, onClose, onSaved }: TemplateFo
         hint="{name} is who writes, {animal} the animal, {organization} your organization, {me} you."
         {...form.field('text')}
       />
-      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import { useForm } from '../../data/use-form.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -57,7 +56,6 @@ export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialo
         }
         {...form.field('email')}
       />
-      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     </FormDialog>
   );
 }

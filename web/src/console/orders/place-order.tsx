@@ -98,7 +98,6 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
         {...form.field('phone')}
       />
       <TextArea label="Note" isOptional rows={3} maxLength={10_000} {...form.field('note')} />
-      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

@@ -3,7 +3,6 @@ import { petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Checkbox, TextField } from '../../design/controls/field.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 
@@ -37,7 +36,6 @@ export function AddOrganization({ onClose, onAdded }: AddOrganizationProps) {
         onChecked={(listed) => form.set({ listed })}
       />
       <p class="small quiet">Next, complete its profile and invite its first manager under Members.</p>
-      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     </FormDialog>
   );
 }

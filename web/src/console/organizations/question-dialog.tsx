@@ -96,6 +96,7 @@ export function QuestionDialog({ question: before, save, onClose, onStale }: Que
       verb="Save"
       onClose={onClose}
       {...form}
+      error={undefined}
     >
       <TextField label="Question" maxLength={500} required autocomplete="off" {...form.field('question')} />
       <Select

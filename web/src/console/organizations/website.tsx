@@ -4,7 +4,6 @@ import { ownKeys } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { PublishedKey } from '../../portal/keys/published-key.tsx';
 
@@ -41,7 +40,6 @@ export function Website({ organizationId, onMade }: { readonly organizationId: n
             required
             {...form.field('address')}
           />
-          <ErrorNotice error={form.error} />
         </FormDialog>
       )}
       {typeof opened === 'object' && (

@@ -4,7 +4,6 @@ import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
 import { TextField } from '../../design/controls/field.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
@@ -61,7 +60,6 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
         hint="Replaces the address everywhere, in texts and copies too."
         {...form.field('email')}
       />
-      <ErrorNotice error={form.error} onRetry={form.onSubmit} />
     </FormDialog>
   );
 }

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { Form } from '../controls/form.tsx';
 import type { IconName } from '../data/icons.tsx';
 import { Dialog } from './dialog.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 
 interface FormDialogProps {
   readonly title: ComponentChildren;
@@ -16,6 +18,7 @@ interface FormDialogProps {
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
   readonly width?: 'm' | 'l';
+  readonly error?: PetstoreError | undefined;
   /** A button beside the one that submits. */
   readonly also?: ComponentChildren;
   readonly onSubmit: () => void;
@@ -23,9 +26,11 @@ interface FormDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog with a form and the buttons that cancel and submit it. */
+/** A dialog with a form, the buttons that cancel and submit it, and why it could not be sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, verb, icon, isOpen = true, isBusy, isDisabled = false, width = 'm', also, onSubmit, onClose } = props;
+  // After one of two buttons, people choose again.
+  const onRetry = also === undefined ? onSubmit : undefined;
   const form = useId();
   return (
     <Dialog
@@ -52,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <Form id={form} onSubmit={onSubmit}>
         {props.children}
+        <ErrorNotice error={props.error} onRetry={onRetry} />
       </Form>
     </Dialog>
   );

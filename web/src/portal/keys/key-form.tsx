@@ -6,7 +6,6 @@ import { useForm } from '../../data/use-form.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Mistake } from '../../design/controls/mistake.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 
@@ -111,7 +110,6 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
           <Mistake>{scopesMistake}</Mistake>
         </fieldset>
       )}
-      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }

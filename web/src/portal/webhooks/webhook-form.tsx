@@ -4,7 +4,6 @@ import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, TextField } from '../../design/controls/field.tsx';
 import { Mistake } from '../../design/controls/mistake.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
 import { EVENT_GROUPS, type EventGroup, whenText } from './event-groups.ts';
@@ -64,7 +63,6 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
         </div>
         <Mistake>{mistakeInKinds}</Mistake>
       </fieldset>
-      <ErrorNotice error={form.error} />
     </FormDialog>
   );
 }
