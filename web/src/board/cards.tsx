@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
@@ -19,7 +18,7 @@ export interface ListProps {
 }
 
 /** The animals of a list, or why there are none. */
-export function Cards({ list, filters }: ListProps): JSX.Element {
+export function Cards({ list, filters }: ListProps) {
   const pets = list.items.value;
   if (filters.near !== '' && list.error.value?.code === 'invalid_parameter')
     return <LazyPart load={loadUnknownPlace} props={{ filters }} />;
@@ -37,7 +36,7 @@ export function Cards({ list, filters }: ListProps): JSX.Element {
   );
 }
 
-const CardSkeleton = (): JSX.Element => (
+const CardSkeleton = () => (
   <li aria-hidden="true">
     <div class="pet-card pet-card-waiting">
       <Skeleton height="auto" />
@@ -53,7 +52,7 @@ const loadUnknownPlace = () => loadExtras().then(({ UnknownPlace }) => UnknownPl
 const loadNoOrganization = () => loadExtras().then(({ NoOrganization }) => NoOrganization);
 const loadNoMatch = () => loadExtras().then(({ NoMatch }) => NoMatch);
 
-function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+function Nothing({ filters }: { readonly filters: BoardFilters }) {
   const { organizations } = useBoard();
   const { status, category, text } = filters;
   if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0)

@@ -1,5 +1,4 @@
 import './pet-page.css';
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
 import type { ExpandedPet, PlacedOrder } from '../../../client/src/petstore.ts';
@@ -37,7 +36,7 @@ import { useVersion } from './versions.tsx';
 
 addIcons(ANIMAL_LINES);
 
-export function PetPage(): JSX.Element {
+export function PetPage() {
   const { id } = useParams();
   const board = useBoard();
   const { lastList } = board;
@@ -84,7 +83,7 @@ function titleOf({ categories, organizations }: Board, pet: ShownAnimal['pet']['
   return animalTitle(speaks(), pet.name, pet.profile ?? {}, category?.name, organizations.of(pet)?.name);
 }
 
-function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: () => void }): JSX.Element {
+function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: () => void }) {
   const board = useBoard();
   const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));

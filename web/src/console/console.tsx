@@ -1,6 +1,5 @@
 import './console.css';
 import '../design/feedback/note.css';
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
 import type { Account, AccountNotice } from '../../../client/src/petstore.ts';
@@ -38,7 +37,7 @@ addAdvice(CONSOLE_ADVICE);
 const countMs = 30_000;
 
 /** The pages for members of an organization and for operators. Other accounts get a link to the portal. */
-export function Console(): JSX.Element {
+export function Console() {
   const [path] = useLocation();
   const search = useSearch();
   const load = useAction(loadSession);
@@ -61,7 +60,7 @@ export function Console(): JSX.Element {
   return hasConsole(account) ? <Pages account={account} /> : <Closed email={account.email} />;
 }
 
-function Closed({ email }: { readonly email: string }): JSX.Element {
+function Closed({ email }: { readonly email: string }) {
   usePageTitle('Console');
   return (
     <>
@@ -90,7 +89,7 @@ function Closed({ email }: { readonly email: string }): JSX.Element {
   );
 }
 
-function Pages({ account }: { readonly account: Account }): JSX.Element {
+function Pages({ account }: { readonly account: Account }) {
   const isOperator = account.role === 'operator';
   /** What several pages need. */
   const load = () => {
@@ -163,7 +162,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
 }
 
 /** The first page: for operators what is left to set up, until it is done or hidden; otherwise the animals. */
-function Home({ isOperator }: { readonly isOperator: boolean }): JSX.Element | null {
+function Home({ isOperator }: { readonly isOperator: boolean }) {
   const asks = isOperator && pageSettings().environment === 'production';
   const setup = useQuery(async (signal) => (asks ? petstore.admin.setup({ signal }) : undefined), []);
   if (setup.isLoading) return null;
@@ -172,7 +171,7 @@ function Home({ isOperator }: { readonly isOperator: boolean }): JSX.Element | n
 }
 
 /** Tells people who follow a colleague's link whom to ask. */
-function ForOthers({ audience }: { readonly audience: Audience }): JSX.Element {
+function ForOthers({ audience }: { readonly audience: Audience }) {
   usePageTitle('No access');
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { LANGUAGE_TAGS, type LanguageTag, mostVersions } from '../../../src/vocabulary/languages.ts';
 import { Select } from '../design/controls/field.tsx';
@@ -13,7 +13,7 @@ interface InOtherLanguagesProps {
 }
 
 /** Fields for texts in other languages than the original's. One that is emptied stays until the page is left. */
-export function InOtherLanguages({ isWritten, children }: InOtherLanguagesProps): JSX.Element {
+export function InOtherLanguages({ isWritten, children }: InOtherLanguagesProps) {
   const written = LANGUAGE_TAGS.filter(isWritten);
   const [added, add] = useState<readonly LanguageTag[]>(written);
   const shown = LANGUAGE_TAGS.filter((tag) => written.includes(tag) || added.includes(tag));

@@ -1,5 +1,5 @@
 import './about-animal.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ExpandedPet, PetProfile } from '../../../../client/src/petstore.ts';
 import { type Companion, COMPANIONS } from '../../../../src/vocabulary/animal-profile.ts';
@@ -21,7 +21,7 @@ interface ProfileProps {
 }
 
 /** Beside the photo: what adopters ask first. */
-export function FirstFacts({ profile, offerer }: ProfileProps): JSX.Element {
+export function FirstFacts({ profile, offerer }: ProfileProps) {
   // A page that embeds the board does not know staging's clock.
   const facts = firstFacts(profile, offerer, IS_OWN ? environmentNow() : Date.now());
   return (
@@ -40,7 +40,7 @@ interface AboutAnimalProps {
 }
 
 /** The story of an animal, and what else is known about it. */
-export function AboutAnimal({ pet, profile, children }: AboutAnimalProps): JSX.Element {
+export function AboutAnimal({ pet, profile, children }: AboutAnimalProps) {
   const { videos = [], bondedWith = [] } = profile;
   const { animal } = words();
   const groups = [
@@ -87,7 +87,7 @@ interface SectionProps {
   readonly children: ComponentChildren;
 }
 
-export function Section({ title, class: extra = '', children }: SectionProps): JSX.Element {
+export function Section({ title, class: extra = '', children }: SectionProps) {
   const id = useId();
   return (
     <section class={`animal-section stack tight ${extra}`} aria-labelledby={id}>
@@ -97,7 +97,7 @@ export function Section({ title, class: extra = '', children }: SectionProps): J
   );
 }
 
-function KnownFacts({ facts }: { readonly facts: FactList }): JSX.Element | null {
+function KnownFacts({ facts }: { readonly facts: FactList }) {
   const known = facts.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;
   return <Facts facts={known.map(([term, value]) => [term, <UserText key={term}>{value as string}</UserText>])} />;
@@ -109,7 +109,7 @@ const LOOKS = {
   selective: { icon: 'info', tone: 'caution' },
 } as const;
 
-function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goodWith']> }): JSX.Element | null {
+function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goodWith']> }) {
   const { animal } = words();
   const { childrenFromAge } = goodWith;
   const known = (Object.keys(COMPANIONS) as Companion[]).flatMap((companion) => {
@@ -140,7 +140,7 @@ function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goo
 }
 
 /** The animals that should go to the same home. */
-function Bonded({ pet, ids }: { readonly pet: ExpandedPet; readonly ids: readonly number[] }): JSX.Element | null {
+function Bonded({ pet, ids }: { readonly pet: ExpandedPet; readonly ids: readonly number[] }) {
   const board = useBoard();
   const [others, setOthers] = useState<readonly ExpandedPet[]>([]);
   useEffect(() => {

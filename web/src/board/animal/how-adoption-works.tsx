@@ -1,5 +1,4 @@
 import './how-adoption-works.css';
-import type { JSX } from 'preact';
 import { Disclosure } from '../../design/data/disclosure.tsx';
 import { parts, say, words } from '../../words.ts';
 import { nameOf } from '../organization/offerer.tsx';
@@ -21,7 +20,7 @@ const shortPolicy = 400;
 const isMoney = (fee: string): boolean => /\d/.test(fee);
 
 /** The three steps from the board to a new home, and the policy of the organization. */
-export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps): JSX.Element {
+export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps) {
   const { animal, reserving } = words();
   const hold = useHold();
   const { texts, langOf, noteOf } = useVersion<Partial<Offerer>>(offerer ?? {}, offerer?.translations, offerer?.locale);

@@ -1,5 +1,4 @@
 import './about.css';
-import type { JSX } from 'preact';
 import {
   type PublicOrganization,
   SOCIAL_NETWORK_NAMES,
@@ -19,7 +18,7 @@ interface AboutProps {
 }
 
 /** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
-export function About({ organization, hasPolicy = false }: AboutProps): JSX.Element {
+export function About({ organization, hasPolicy = false }: AboutProps) {
   const { reserving } = words();
   const { hours, timeZone, locale, translations, website, social } = organization;
   const version = useVersion(organization, translations, locale);
@@ -59,7 +58,7 @@ interface ParagraphProps extends ShownTexts<Partial<PublicOrganization>> {
   readonly name: 'mission' | 'adoptionPolicy';
 }
 
-const Paragraph = ({ title, name, texts, langOf, noteOf }: ParagraphProps): JSX.Element | null =>
+const Paragraph = ({ title, name, texts, langOf, noteOf }: ParagraphProps) =>
   texts[name] === undefined ? null : (
     <div class="about-organization-words">
       <h3>{title}</h3>
@@ -81,7 +80,7 @@ interface WeekProps {
   readonly timeZone: string | undefined;
 }
 
-const Week = ({ hours, timeZone }: WeekProps): JSX.Element => (
+const Week = ({ hours, timeZone }: WeekProps) => (
   <div>
     <h3>{words().reserving.hours}</h3>
     <dl class="week">

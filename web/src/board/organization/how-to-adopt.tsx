@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useHashTarget } from '../../data/hash-target.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
@@ -9,7 +8,7 @@ import { useBoard } from '../board.ts';
 import { OffererCard } from './offerer.tsx';
 
 /** How visitors come to an animal, and how they reach the shelter. */
-export function HowToAdopt(): JSX.Element {
+export function HowToAdopt() {
   const only = useBoard().organizations.only.value;
   useHashTarget(true);
   return (
@@ -24,7 +23,7 @@ export function HowToAdopt(): JSX.Element {
   );
 }
 
-function Organizations(): JSX.Element {
+function Organizations() {
   const { organizations } = useBoard();
   const list = useMemo(() => organizations.list(), [organizations]);
   return (

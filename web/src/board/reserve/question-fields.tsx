@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { answersTo, type Question } from '../../../../src/vocabulary/animals/application.ts';
 import type { LanguageTag } from '../../../../src/vocabulary/languages.ts';
 import { Select, TextArea } from '../../design/controls/field.tsx';
@@ -15,7 +14,7 @@ interface QuestionFieldsProps {
 }
 
 /** What the organization asks those who reserve: in the language of the page, if it is written in it. Answers are those to the originals. */
-export function QuestionFields({ questions, language, isChecked }: QuestionFieldsProps): JSX.Element {
+export function QuestionFields({ questions, language, isChecked }: QuestionFieldsProps) {
   const own = speaks().language as LanguageTag;
   const byId = (all: readonly Question[]) => Object.fromEntries(all.map((question) => [question.id, question]));
   const translated = questions.flatMap((question) => {
@@ -47,7 +46,7 @@ interface QuestionFieldProps {
   readonly isChecked: boolean;
 }
 
-function QuestionField({ question, shown, lang, isChecked }: QuestionFieldProps): JSX.Element {
+function QuestionField({ question, shown, lang, isChecked }: QuestionFieldProps) {
   const { id, required } = question;
   const { answers } = draft.value;
   const { answerIt, choose, yesNo } = words().reserving;

@@ -1,5 +1,5 @@
 import './reserve.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ExpandedPet, NewOrder, PlacedOrder } from '../../../../client/src/petstore.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -31,7 +31,7 @@ interface ReserveProps {
 }
 
 /** Places an order, which holds the animal. */
-export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
+export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: ReserveProps) {
   const { writes } = useBoard();
   const { kit, reserving } = words();
   const hold = useHold();
@@ -129,7 +129,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
 }
 
 /** What reserving means. */
-const Meaning = ({ children }: { readonly children: ComponentChildren }): JSX.Element => (
+const Meaning = ({ children }: { readonly children: ComponentChildren }) => (
   <li>
     <Icon name="check" />
     <span>{children}</span>

@@ -1,5 +1,4 @@
 import './profile-form.css';
-import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { PetProfile, PetstoreEvent } from '../../../../client/src/petstore.ts';
 import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
@@ -55,7 +54,7 @@ interface ProfileFormProps {
 }
 
 /** The profile of an animal, as a form. */
-export function ProfileForm({ petId, history }: ProfileFormProps): JSX.Element {
+export function ProfileForm({ petId, history }: ProfileFormProps) {
   const profile = useLiveQuery(
     (signal) => petstore.pets.profile(petId, { signal }),
     [petId],
@@ -91,7 +90,7 @@ interface FieldsProps extends ProfileFormProps {
   readonly onStale: () => void;
 }
 
-function Fields({ petId, profile, edits, edit, history, onRead, onStale }: FieldsProps): JSX.Element {
+function Fields({ petId, profile, edits, edit, history, onRead, onStale }: FieldsProps) {
   const { typed, before } = edits;
   const box = useRef<HTMLDivElement>(null);
   const [shown, show] = useState<Mistakes>({});

@@ -1,5 +1,4 @@
 import './organizations.css';
-import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
@@ -17,7 +16,7 @@ import { Visibility } from './visibility.tsx';
 import { Website } from './website.tsx';
 
 /** The page of an organization, for its managers and for operators. */
-export function OrganizationPage(): JSX.Element {
+export function OrganizationPage() {
   const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   if (isMissing) return <NoOrganization isOperator={isOperator} />;
   const parts = { onChanged: organization.set, onStale: organization.reload };
@@ -53,7 +52,7 @@ export function OrganizationPage(): JSX.Element {
 }
 
 /** Tells managers why visitors do not see their animals. */
-function NotSeen({ organization: { listed } }: { readonly organization: Organization }): JSX.Element | null {
+function NotSeen({ organization: { listed } }: { readonly organization: Organization }) {
   if (listed === true) return null;
   return (
     <p class="note tone-caution" role="status">

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
@@ -25,7 +24,7 @@ const MISSION = { label: 'What you do', ...LONG };
 const POLICY = { label: 'What adopters should know', ...LONG };
 
 /** What the organization says about itself. */
-export function ProfileForm({ organization, onChanged, onStale }: Changing<'organization', Organization>): JSX.Element {
+export function ProfileForm({ organization, onChanged, onStale }: Changing<'organization', Organization>) {
   const [typed, type] = useState<Partial<ProfileDraft>>({});
   const [isChecked, setChecked] = useState(false);
   const draft: ProfileDraft = { ...draftOf(organization), ...typed };

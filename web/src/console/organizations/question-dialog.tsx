@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { NewQuestion } from '../../../../client/src/petstore.ts';
 import { mostChoices } from '../../../../src/vocabulary/animals/application.ts';
 import { LANGUAGE_TAGS, type LanguageTag } from '../../../../src/vocabulary/languages.ts';
@@ -53,7 +52,7 @@ function translationsIn(draft: Draft): NonNullable<NewQuestion['translations']> 
 }
 
 /** Writes one question of the application. */
-export function QuestionDialog({ question: before, save, onClose, onStale }: QuestionDialogProps): JSX.Element {
+export function QuestionDialog({ question: before, save, onClose, onStale }: QuestionDialogProps) {
   const form = useForm<Draft>(
     {
       question: before?.question ?? '',

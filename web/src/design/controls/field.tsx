@@ -33,7 +33,7 @@ export function Field({
   isOptional = false,
   isLabelHidden = false,
   children,
-}: FieldProps & { readonly children: (control: ControlProps) => ComponentChildren }): JSX.Element {
+}: FieldProps & { readonly children: (control: ControlProps) => ComponentChildren }) {
   const id = useId();
   // An error replaces the hint.
   const note = error ?? hint;
@@ -75,7 +75,7 @@ const parted = <Props extends ValueProps>(props: Props) => {
   return { field: { label, labelLang, hint, error, isOptional, isLabelHidden }, native: { ...native, onInput } };
 };
 
-export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
+export function TextField(props: ValueProps & Native<'input'>) {
   const { field, native } = parted(props);
   return (
     <Field {...field}>
@@ -84,7 +84,7 @@ export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
   );
 }
 
-export function TextArea(props: ValueProps & Native<'textarea'>): JSX.Element {
+export function TextArea(props: ValueProps & Native<'textarea'>) {
   const { field, native } = parted(props);
   return (
     <Field {...field}>
@@ -97,7 +97,7 @@ interface SelectProps extends ValueProps {
   readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string | undefined }[];
 }
 
-export function Select({ options, ...props }: SelectProps & Native<'select'>): JSX.Element {
+export function Select({ options, ...props }: SelectProps & Native<'select'>) {
   const { field, native } = parted(props);
   return (
     <Field {...field}>
@@ -126,7 +126,7 @@ export function Checkbox({
   readonly isChecked: boolean;
   readonly onChecked: (isChecked: boolean) => void;
   readonly isDisabled?: boolean;
-}): JSX.Element {
+}) {
   const id = useId();
   return (
     <label class="checkbox">
