@@ -2,8 +2,6 @@ import type { finding as english } from '../en/finding.ts';
 import type { WordsOf } from '../say.ts';
 
 export const finding = {
-  title: 'التصفية',
-  clearAll: 'مسح الكل',
   animals: {
     zero: 'لا حيوانات',
     one: 'حيوان واحد',
@@ -21,13 +19,7 @@ export const finding = {
     other: 'عرض {count} حيوان',
   },
   showSome: 'عرض الحيوانات',
-  species: 'النوع',
-  breed: 'السلالة',
-  age: 'العمر',
-  sex: 'الجنس',
-  size: 'الحجم',
   goodWith: 'على وفاق مع',
-  companions: { children: 'الأطفال', dogs: 'الكلاب', cats: 'القطط' },
   photos: 'الصور',
   withPhotosOnly: 'مع صور فقط',
   near: 'بالقرب من',
@@ -49,7 +41,6 @@ export const finding = {
   pageTitle: 'رسائل عن الحيوانات الجديدة',
   noAlert: 'لا يوجد تنبيه هنا',
   noAlertWhy: 'ربما كان الرابط غير صحيح، أو انتهت الرسائل: بعد أسبوع من طلبها بلا تأكيد، أو بعد سنة.',
-  seeAll: 'عرض كل الحيوانات',
   ended: 'لن تصلك رسائل أخرى',
   endedText: 'حُذف عنوان بريدك مع التنبيه.',
   endedUnconfirmed: 'حُذف عنوان بريدك مع التنبيه. ولا يمكن لأحد طلب الرسائل لهذا العنوان مجددًا لمدة 30 يومًا.',

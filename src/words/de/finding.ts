@@ -2,19 +2,11 @@ import type { finding as english } from '../en/finding.ts';
 import type { WordsOf } from '../say.ts';
 
 export const finding = {
-  title: 'Filter',
-  clearAll: 'Alle löschen',
   animals: { one: '{count} Tier', other: '{count} Tiere' },
   moreAnimals: 'Mehr als {count} Tiere',
   show: { one: '{count} Tier anzeigen', other: '{count} Tiere anzeigen' },
   showSome: 'Tiere anzeigen',
-  species: 'Tierart',
-  breed: 'Rasse',
-  age: 'Alter',
-  sex: 'Geschlecht',
-  size: 'Größe',
   goodWith: 'Verträglich mit',
-  companions: { children: 'Kindern', dogs: 'Hunden', cats: 'Katzen' },
   photos: 'Fotos',
   withPhotosOnly: 'Nur mit Fotos',
   near: 'In der Nähe von',
@@ -37,7 +29,6 @@ export const finding = {
   noAlert: 'Kein Suchauftrag',
   noAlertWhy:
     'Der Link ist vielleicht falsch geschrieben, oder die E-Mails sind ausgelaufen: ohne Bestätigung nach einer Woche, sonst nach einem Jahr.',
-  seeAll: 'Alle Tiere ansehen',
   ended: 'Sie bekommen keine E-Mails mehr',
   endedText: 'Ihre Adresse wurde mit dem Suchauftrag gelöscht.',
   endedUnconfirmed:

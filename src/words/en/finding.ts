@@ -1,7 +1,5 @@
 /** The dialog of filters, and mails about animals that match them. */
 export const finding = {
-  title: 'Filters',
-  clearAll: 'Clear all',
   /** How many animals a list has. */
   animals: { one: '{count} animal', other: '{count} animals' },
   /** The most that are counted. */
@@ -9,14 +7,7 @@ export const finding = {
   /** The button of the dialog. */
   show: { one: 'Show {count} animal', other: 'Show {count} animals' },
   showSome: 'Show animals',
-  species: 'Species',
-  breed: 'Breed',
-  age: 'Age',
-  sex: 'Sex',
-  size: 'Size',
   goodWith: 'Good with',
-  /** Behind "Good with". */
-  companions: { children: 'Children', dogs: 'Dogs', cats: 'Cats' },
   photos: 'Photos',
   withPhotosOnly: 'With photos only',
   near: 'Near',
@@ -41,7 +32,6 @@ export const finding = {
   noAlert: 'No alert here',
   noAlertWhy:
     'The link may be mistyped, or the mails have ended: a week after they were asked for and not confirmed, or after a year.',
-  seeAll: 'See all animals',
   ended: 'You get no more mails',
   endedText: 'Your address was deleted with the alert.',
   /** Somebody else had asked for the mails. */

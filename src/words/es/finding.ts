@@ -2,19 +2,11 @@ import type { finding as english } from '../en/finding.ts';
 import type { WordsOf } from '../say.ts';
 
 export const finding = {
-  title: 'Filtros',
-  clearAll: 'Quitar filtros',
   animals: { one: '{count} animal', many: '{count} de animales', other: '{count} animales' },
   moreAnimals: 'Más de {count} animales',
   show: { one: 'Ver {count} animal', many: 'Ver {count} de animales', other: 'Ver {count} animales' },
   showSome: 'Ver animales',
-  species: 'Especie',
-  breed: 'Raza',
-  age: 'Edad',
-  sex: 'Sexo',
-  size: 'Tamaño',
   goodWith: 'Compatible con',
-  companions: { children: 'Niños', dogs: 'Perros', cats: 'Gatos' },
   photos: 'Fotos',
   withPhotosOnly: 'Solo con fotos',
   near: 'Cerca de',
@@ -38,7 +30,6 @@ export const finding = {
   noAlert: 'Aquí no hay ningún aviso',
   noAlertWhy:
     'Puede que el enlace esté mal escrito o que los correos hayan terminado: una semana después de pedirlos sin confirmarlos, o al cabo de un año.',
-  seeAll: 'Ver todos los animales',
   ended: 'No recibirás más correos',
   endedText: 'Hemos borrado tu dirección junto con el aviso.',
   endedUnconfirmed:

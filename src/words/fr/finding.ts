@@ -2,19 +2,11 @@ import type { finding as english } from '../en/finding.ts';
 import type { WordsOf } from '../say.ts';
 
 export const finding = {
-  title: 'Filtres',
-  clearAll: 'Tout effacer',
   animals: { one: '{count} animal', many: '{count} d’animaux', other: '{count} animaux' },
   moreAnimals: 'Plus de {count} animaux',
   show: { one: 'Voir {count} animal', many: 'Voir {count} d’animaux', other: 'Voir {count} animaux' },
   showSome: 'Voir les animaux',
-  species: 'Espèce',
-  breed: 'Race',
-  age: 'Âge',
-  sex: 'Sexe',
-  size: 'Gabarit',
   goodWith: 'S’entend avec',
-  companions: { children: 'Enfants', dogs: 'Chiens', cats: 'Chats' },
   photos: 'Photos',
   withPhotosOnly: 'Avec photos uniquement',
   near: 'Lieu',
@@ -39,7 +31,6 @@ export const finding = {
   noAlert: 'Aucune alerte ici',
   noAlertWhy:
     'Le lien est peut-être mal recopié, ou les e-mails ont pris fin\u00a0: une semaine après une demande non confirmée, ou au bout d’un an.',
-  seeAll: 'Voir tous les animaux',
   ended: 'Vous ne recevrez plus d’e-mails',
   endedText: 'Votre adresse a été effacée avec l’alerte.',
   endedUnconfirmed:

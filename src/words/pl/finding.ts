@@ -2,8 +2,6 @@ import type { finding as english } from '../en/finding.ts';
 import type { WordsOf } from '../say.ts';
 
 export const finding = {
-  title: 'Filtry',
-  clearAll: 'Wyczyść wszystko',
   animals: { one: '{count} zwierzę', few: '{count} zwierzęta', many: '{count} zwierząt', other: '{count} zwierzęcia' },
   moreAnimals: 'Ponad {count} zwierząt',
   show: {
@@ -13,13 +11,7 @@ export const finding = {
     other: 'Pokaż {count} zwierzęcia',
   },
   showSome: 'Pokaż zwierzęta',
-  species: 'Gatunek',
-  breed: 'Rasa',
-  age: 'Wiek',
-  sex: 'Płeć',
-  size: 'Wielkość',
   goodWith: 'Dogaduje się z',
-  companions: { children: 'Dziećmi', dogs: 'Psami', cats: 'Kotami' },
   photos: 'Zdjęcia',
   withPhotosOnly: 'Tylko ze zdjęciami',
   near: 'W pobliżu',
@@ -43,7 +35,6 @@ export const finding = {
   noAlert: 'Nie ma tu powiadomienia',
   noAlertWhy:
     'Link może być błędny albo wysyłka się skończyła: bez potwierdzenia po tygodniu, a z potwierdzeniem po roku.',
-  seeAll: 'Wszystkie zwierzęta',
   ended: 'Nie dostaniesz więcej wiadomości',
   endedText: 'Twój adres został usunięty razem z powiadomieniem.',
   endedUnconfirmed: 'Twój adres został usunięty razem z powiadomieniem. Przez 30 dni nikt nie może go podać ponownie.',

@@ -2,19 +2,11 @@ import type { finding as english } from '../en/finding.ts';
 import type { WordsOf } from '../say.ts';
 
 export const finding = {
-  title: 'Filtros',
-  clearAll: 'Limpar filtros',
   animals: { one: '{count} animal', many: '{count} de animais', other: '{count} animais' },
   moreAnimals: 'Mais de {count} animais',
   show: { one: 'Ver {count} animal', many: 'Ver {count} de animais', other: 'Ver {count} animais' },
   showSome: 'Ver animais',
-  species: 'Espécie',
-  breed: 'Raça',
-  age: 'Idade',
-  sex: 'Sexo',
-  size: 'Tamanho',
   goodWith: 'Convive bem com',
-  companions: { children: 'Crianças', dogs: 'Cães', cats: 'Gatos' },
   photos: 'Fotos',
   withPhotosOnly: 'Só com fotos',
   near: 'Perto de',
@@ -37,7 +29,6 @@ export const finding = {
   noAlert: 'Não há alerta aqui',
   noAlertWhy:
     'O link pode estar errado, ou os e-mails terminaram: uma semana depois de um pedido não confirmado, ou depois de um ano.',
-  seeAll: 'Ver todos os animais',
   ended: 'Você não vai mais receber e-mails',
   endedText: 'Seu endereço foi apagado junto com o alerta.',
   endedUnconfirmed:

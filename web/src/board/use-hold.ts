@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { largestUnits } from '../../../src/vocabulary/duration.ts';
 import type { SiteSettings } from '../../../src/vocabulary/site.ts';
+import { unitText } from '../design/text/unit-text.ts';
 import { pageSettings } from '../settings.ts';
 import { speaks } from '../words.ts';
 import { useBoard } from './board.ts';
@@ -17,13 +18,11 @@ export function useHold(): string | undefined {
       () => undefined,
     );
   }, []);
-  return holdMs === undefined ? undefined : durationIn(speaks().locale, holdMs);
+  return holdMs === undefined ? undefined : durationIn(holdMs);
 }
 
 /** In words, such as `2 days, 30 minutes`. */
-function durationIn(locale: string, ms: number): string {
-  const units = largestUnits(ms).map(([amount, unit]) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount),
-  );
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(units);
+function durationIn(ms: number): string {
+  const units = largestUnits(ms).map(([amount, unit]) => unitText(amount, unit, 'long'));
+  return new Intl.ListFormat(speaks().locale, { type: 'unit' }).format(units);
 }

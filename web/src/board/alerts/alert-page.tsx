@@ -40,7 +40,7 @@ const NoAlert = () => (
   <EmptyState
     icon="search"
     title={words().finding.noAlert}
-    action={<LinkButton href="/">{words().finding.seeAll}</LinkButton>}
+    action={<LinkButton href="/">{words().animal.seeAll}</LinkButton>}
   >
     {words().finding.noAlertWhy}
   </EmptyState>
@@ -57,10 +57,10 @@ function Linked({ token }: { readonly token: string }) {
     setEnded(true);
   });
   const { data, error, reload } = query;
-  const { finding } = words();
+  const { animal, finding } = words();
   if (hasEnded)
     return (
-      <EmptyState icon="check" title={finding.ended} action={<LinkButton href="/">{finding.seeAll}</LinkButton>}>
+      <EmptyState icon="check" title={finding.ended} action={<LinkButton href="/">{animal.seeAll}</LinkButton>}>
         {data?.confirmed === false ? finding.endedUnconfirmed : finding.endedText}
       </EmptyState>
     );

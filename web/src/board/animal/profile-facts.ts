@@ -4,6 +4,7 @@ import { startOfDay, type Test } from '../../../../src/vocabulary/animal-profile
 import { moneyWords } from '../../../../src/vocabulary/animals/money.ts';
 import { ageWord, asLabel, breedWords, sexWord, termLabel } from '../../../../src/words/animals.ts';
 import { shownTerm } from '../../../../src/words/terms.ts';
+import { unitText } from '../../design/text/unit-text.ts';
 import { say, speaks, words } from '../../words.ts';
 import { listed } from '../filters/wish-words.ts';
 import { placeLine } from '../organization/addresses.ts';
@@ -17,20 +18,14 @@ const yesNo = (value: boolean | undefined): string | undefined =>
 
 const DAY_MS = 86_400_000;
 
-type Unit = 'day' | 'week' | 'month' | 'year' | 'gram' | 'kilogram' | 'pound';
-
-/** An amount with its unit. @param unitDisplay `long` writes the unit out */
-const amountWords = (amount: number, unit: Unit, unitDisplay: 'long' | 'short'): string =>
-  new Intl.NumberFormat(speaks().locale, { style: 'unit', unit, unitDisplay }).format(amount);
-
 /** The time since a day, such as `14 months`; undefined before the next one. */
 function timeSince(day: string, nowMs: number): string | undefined {
   const days = Math.floor((nowMs - startOfDay(day)) / DAY_MS);
   if (days < 1) return undefined;
   const months = Math.floor(days / 30.44);
-  if (days < 14) return amountWords(days, 'day', 'long');
-  if (months < 3) return amountWords(Math.floor(days / 7), 'week', 'long');
-  return months < 24 ? amountWords(months, 'month', 'long') : amountWords(Math.floor(days / 365.25), 'year', 'long');
+  if (days < 14) return unitText(days, 'day', 'long');
+  if (months < 3) return unitText(Math.floor(days / 7), 'week', 'long');
+  return months < 24 ? unitText(months, 'month', 'long') : unitText(Math.floor(days / 365.25), 'year', 'long');
 }
 
 /** How old it is, such as `Young, about 14 months`. */
@@ -45,9 +40,9 @@ function ageWords(profile: PetProfile, nowMs: number): string | undefined {
 
 function weightWords(grams: number): string {
   const round = (value: number) => Number(value.toPrecision(value < 10 ? 2 : 3));
-  if (grams < 1_000) return amountWords(grams, 'gram', 'short');
-  const metric = amountWords(round(grams / 1_000), 'kilogram', 'short');
-  return say(words().animal.weights, { metric, imperial: amountWords(round(grams / 453.592), 'pound', 'short') });
+  if (grams < 1_000) return unitText(grams, 'gram');
+  const metric = unitText(round(grams / 1_000), 'kilogram');
+  return say(words().animal.weights, { metric, imperial: unitText(round(grams / 453.592), 'pound') });
 }
 
 /** What adopters ask first: shown beside the photo. */

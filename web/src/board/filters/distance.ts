@@ -1,4 +1,5 @@
-import { say, speaks, words } from '../../words.ts';
+import { unitText } from '../../design/text/unit-text.ts';
+import { say, words } from '../../words.ts';
 
 /** Miles where people use them. */
 export const UNIT = /^en(?:-(?:US|GB|LR)\b|$)/.test(navigator.language) ? 'mi' : 'km';
@@ -7,7 +8,7 @@ const NAMES = { mi: 'mile', km: 'kilometer' } as const;
 
 /** Such as `50 mi`. */
 export const distanceText = (amount: number, unit: keyof typeof NAMES): string =>
-  new Intl.NumberFormat(speaks().locale, { style: 'unit', unit: NAMES[unit] }).format(amount).replace(' ', '\u00a0');
+  unitText(amount, NAMES[unit]).replace(' ', '\u00a0');
 
 /** @param within such as `50mi` */
 export function withinText(within: string): string {

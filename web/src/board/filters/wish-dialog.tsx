@@ -43,7 +43,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }) {
   const counts = useCounts(meant) ?? {};
   const names = useNames(meant.species, counts);
   offered.current = names;
-  const { finding } = words();
+  const { animal, finding, first } = words();
   const change = (changed: Partial<Wishes>) => setWishes({ ...wishes, ...changed });
   const show = (wanted: Wishes) => {
     close();
@@ -51,12 +51,12 @@ function Wish({ filters }: { readonly filters: BoardFilters }) {
   };
   return (
     <Dialog
-      title={finding.title}
+      title={first.filters}
       isOpen
       onClose={close}
       actions={
         <>
-          <Button onClick={() => show(NO_WISHES)}>{finding.clearAll}</Button>
+          <Button onClick={() => show(NO_WISHES)}>{first.clearAll}</Button>
           <Button kind="primary" type="submit" form={form}>
             {counts.total === undefined ? finding.showSome : say(finding.show, { count: counts.total })}
           </Button>
@@ -66,7 +66,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }) {
       <Form id={form} onSubmit={() => show(wishes)}>
         <div class="wish-pair">
           <TextField
-            label={finding.species}
+            label={animal.species}
             list={`${form}-species`}
             autocomplete="off"
             maxLength={100}
@@ -74,7 +74,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }) {
             onValue={(species) => change({ species })}
           />
           <TextField
-            label={finding.breed}
+            label={animal.breed}
             list={`${form}-breeds`}
             autocomplete="off"
             maxLength={100}
@@ -144,14 +144,15 @@ function filtersWith(filters: BoardFilters, wishes: Wishes, names: Names): Board
 
 function choices() {
   const speaker = speaks();
-  const { finding, animals } = speaker.words;
+  const { animal, animals, finding } = speaker.words;
+  const { children, dogs, cats } = animal.companions;
   const ages = Object.fromEntries((Object.keys(animals.ages) as Age[]).map((age) => [age, ageWord(speaker, age)]));
   const sexes = { female: sexWord(speaker, 'female'), male: sexWord(speaker, 'male') };
   return [
-    ['age', finding.age, ages],
-    ['sex', finding.sex, sexes],
-    ['size', finding.size, animals.sizes],
-    ['goodWith', finding.goodWith, finding.companions],
+    ['age', animal.age, ages],
+    ['sex', animal.sex, sexes],
+    ['size', animal.size, animals.sizes],
+    ['goodWith', finding.goodWith, { children, dogs, cats }],
   ] as const;
 }
 

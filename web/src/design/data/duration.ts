@@ -1,4 +1,4 @@
-import { speaks } from '../../words.ts';
+import { unitText } from '../text/unit-text.ts';
 
 /** `40 sec`, `12 min`, `3 hr 20 min`. @param seconds whole, not negative */
 export function durationText(seconds: number): string {
@@ -10,6 +10,3 @@ export function durationText(seconds: number): string {
   const most = unitText(rest, 'minute');
   return minutes < 60 ? most : `${hours} ${most}`;
 }
-
-const unitText = (amount: number, unit: string): string =>
-  new Intl.NumberFormat(speaks().locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
