@@ -122,6 +122,14 @@ describe('with animals', () => {
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('cat');
     await expectToSee(page.getByRole('status').filter({ hasText: 'Nobody is called “cat”. These are all in Cats' }));
     await expectToSee(page.getByRole('link', { name: /Tom/ }));
+
+    // The animals are not made again when a search begins to mean something: the focus stays in them.
+    await page.goto(service().origin);
+    await expectToSee(page.getByRole('link', { name: /Dolly/ }));
+    await page.locator('#animals').focus();
+    await page.evaluate('history.replaceState({}, "", "?q=dog")');
+    await expectToSee(page.getByRole('status').filter({ hasText: 'Show all in Dogs' }));
+    expect(await page.evaluate('document.activeElement.id')).toBe('animals');
   });
 
   test('an adopter reserves on a phone, and other windows show it at once', async () => {

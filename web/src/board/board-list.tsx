@@ -1,5 +1,4 @@
-import type { JSX } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
 import { LazyPage, LazyPart } from '../lazy-page.tsx';
 import { mayMean } from '../pets/filters.ts';
@@ -7,12 +6,12 @@ import { words } from '../words.ts';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Cards, type ListProps } from './cards.tsx';
-import { ADDRESSES } from './filters/board-filters.ts';
+import { ADDRESSES, type BoardFilters } from './filters/board-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { loadSwitchedOff } from './load-switched-off.ts';
 
 /** @param props.onListed called when the first animals are shown, or that there are none */
-export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.Element {
+export function BoardList({ onListed }: { readonly onListed: () => void }) {
   const board = useBoard();
   const search = useSearch();
   const filters = useMemo(() => ADDRESSES.filtersOf(search), [search]);
@@ -42,16 +41,16 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
 }
 
 /** The animals that the filters ask for. What a search may mean besides a name is loaded when somebody searches. */
-const Found = ({ list, filters }: ListProps): JSX.Element =>
-  mayMean(filters) ? (
-    <LazyPart
-      load={loadMeant}
-      props={{ list, filters }}
-      fallback={<Cards list={list} filters={filters} />}
-      isOptional
-    />
-  ) : (
-    <Cards list={list} filters={filters} />
+function Found({ list, filters }: ListProps) {
+  const board = useBoard();
+  /** Shown instead of a search that finds nobody. */
+  const [instead, showInstead] = useState<BoardFilters>();
+  return (
+    <>
+      {mayMean(filters) && <LazyPart load={loadMeant} props={{ list, filters, showInstead }} isOptional />}
+      <Cards list={instead === undefined ? list : board.list(instead)} filters={instead ?? filters} />
+    </>
   );
+}
 
 const loadMeant = () => import('./later/meant.tsx').then(({ Meant }) => Meant);

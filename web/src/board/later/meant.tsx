@@ -1,34 +1,39 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { termLabel } from '../../../../src/words/animals.ts';
 import { spellingsOf } from '../../../../src/words/terms.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, say, speaks, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
-import { Cards, type ListProps } from '../cards.tsx';
+import type { ListProps } from '../cards.tsx';
 import { ADDRESSES, type BoardFilters } from '../filters/board-filters.ts';
 import { categoryMeant } from '../filters/category-meant.ts';
 
-/** The animals that a search finds. The name of a category or a species finds its animals, too. */
-export function Meant({ list, filters }: ListProps) {
+interface MeantProps extends ListProps {
+  readonly showInstead: (filters: BoardFilters | undefined) => void;
+}
+
+/** Says that a search may mean a category or a species. If it finds nobody by name, their animals are shown instead. */
+export function Meant({ list, filters, showInstead }: MeantProps) {
   const meant = useMeant(filters);
-  const board = useBoard();
-  if (meant === undefined) return <Cards list={list} filters={filters} />;
-  const inMeant = { ...filters, text: '', ...meant.wish };
-  const { board: said } = words();
+  const address = meant && ADDRESSES.addressOf({ ...filters, text: '', ...meant.wish });
   const isNobody = list.items.value.length === 0 && !list.hasMore.value && !list.isLoading.value;
+  useLayoutEffect(() => {
+    if (!isNobody || meant === undefined) return undefined;
+    showInstead({ ...filters, text: '', ...meant.wish });
+    return () => showInstead(undefined);
+  }, [isNobody, address]);
+  if (meant === undefined || address === undefined) return null;
+  const { board: said } = words();
   return (
-    <>
-      <p class="board-meant quiet small" role="status">
-        {isNobody && <>{say(said.nobodyIsCalled, { text: filters.text.trim() })} </>}
-        <Link href={ADDRESSES.addressOf(inMeant)}>
-          {parts(isNobody ? said.allIn : said.showAllIn, {
-            category: <UserText key="category">{meant.name}</UserText>,
-          })}
-        </Link>
-      </p>
-      <Cards list={isNobody ? board.list(inMeant) : list} filters={isNobody ? inMeant : filters} />
-    </>
+    <p class="board-meant quiet small" role="status">
+      {isNobody && <>{say(said.nobodyIsCalled, { text: filters.text.trim() })} </>}
+      <Link href={address}>
+        {parts(isNobody ? said.allIn : said.showAllIn, {
+          category: <UserText key="category">{meant.name}</UserText>,
+        })}
+      </Link>
+    </p>
   );
 }
 
