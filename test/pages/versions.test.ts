@@ -74,3 +74,18 @@ test('what staff write in Spanish, an adopter reads in Spanish, and staff read t
   const [order] = await at(`/v1/store/orders?petId=${petId}`);
   expect(order.answers).toEqual([{ question: 'Where do you live?', answer: 'Flat' }]);
 });
+
+test('where only one text is translated, the other keeps its language, and the note is below the version', async () => {
+  const profile = { summary: 'Calm.', description: 'Sleeps.', translations: { de: { summary: 'Ruhig.' } } };
+  const petId = await addPet(service(), { name: 'Luna', profile: { language: 'en-GB', ...profile } });
+  const page = await browser().open(`${service().origin}/pets/${petId}?lang=de`, PHONE);
+  const summary = page.locator('.pet-about-summary');
+  await expectToSee(summary.getByText('Ruhig.'));
+  expect(await summary.getAttribute('lang')).toBe('de');
+  await expectToSee(page.locator('.pet-about-summary + .version-note').getByText('Im Original auf Englisch'));
+  expect(await page.locator('.story').getAttribute('lang')).toBe('en-GB');
+  expect(await page.locator('.story + .version-note').count()).toBe(0);
+  await page.getByRole('button', { name: 'Original anzeigen' }).click();
+  await expectToSee(summary.getByText('Calm.'));
+  expect(await summary.getAttribute('lang')).toBe('en-GB');
+});

@@ -90,6 +90,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const { profile = {}, photos = [] } = pet;
   const version = useVersion(profile, profile.translations, profile.language ?? offerer?.locale);
   const { summary, description } = version.texts;
+  const storyNote = version.noteOf('description');
   const { animal } = words();
   const facts = factLine(speaks(), profile);
   // An embedding page has its own h1.
@@ -142,7 +143,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               <UserText>{summary}</UserText>
             </p>
           )}
-          {description === undefined && version.noteOf('summary')}
+          {storyNote === undefined && version.noteOf('summary')}
           {token !== undefined && (
             <OwnReservation
               origin={board.origin}
@@ -212,7 +213,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         {description !== undefined && (
           <>
             <Story text={description} lang={version.langOf('description')} />
-            {version.noteOf('description') ?? version.noteOf('summary')}
+            {storyNote}
           </>
         )}
       </AboutAnimal>

@@ -25,9 +25,11 @@ export function InOtherLanguages({ isWritten, children }: InOtherLanguagesProps)
     <Disclosure title={['In other languages', ...written.map(languageName)].join(' · ')}>
       <div class="stack">
         {shown.map((tag) => (
-          <fieldset key={tag} class="stack tight">
-            <legend class="field-label">{languageName(tag)}</legend>
-            {children(tag)}
+          <fieldset key={tag} class="field-group">
+            <legend>
+              <h3>{languageName(tag)}</h3>
+            </legend>
+            <div class="stack tight">{children(tag)}</div>
           </fieldset>
         ))}
         {written.length < mostVersions && (

@@ -199,12 +199,14 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
               );
             return controlOf(field);
           })}
+          {hasVersions && (
+            <div class="animal-field-wide">
+              <InOtherLanguages isWritten={(tag) => fieldsIn(tag).some(({ path }) => draft[path] !== '')}>
+                {(tag) => fieldsIn(tag).map(controlOf)}
+              </InOtherLanguages>
+            </div>
+          )}
         </div>
-        {hasVersions && (
-          <InOtherLanguages isWritten={(tag) => fieldsIn(tag).some(({ path }) => draft[path] !== '')}>
-            {(tag) => fieldsIn(tag).map(controlOf)}
-          </InOtherLanguages>
-        )}
       </Card>
     ));
 

@@ -12,6 +12,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'profile.goodWith': 'with whom it gets on',
   'profile.shotsCurrent': 'vaccinations up to date',
   'profile.summary': 'its one sentence',
+  'profile.translations': 'its words in other languages',
   'profile.staff.notes': 'staff notes',
 };
 
