@@ -156,7 +156,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             />
           )}
           {isAsked && (
-            <div class="pet-note" role="status">
+            <div class="pet-note stack tight" role="status">
               <Icon name="check" />
               <p>{parts(animal.questionSent, nameOf(offerer))}</p>
             </div>

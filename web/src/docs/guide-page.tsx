@@ -114,7 +114,7 @@ function Neighbours({ of }: { readonly of: ListedGuide }) {
     ['Next', GUIDES[index + 1]],
   ] as const;
   return (
-    <nav class="guide-neighbours" aria-label="Previous and next guide">
+    <nav class="guide-neighbours stack" aria-label="Previous and next guide">
       {neighbours.map(([words, guide]) =>
         guide === undefined ? (
           <span key={words} />

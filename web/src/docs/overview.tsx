@@ -31,7 +31,7 @@ export function Overview() {
       {GUIDE_GROUPS.map(({ title, guides }) => (
         <section key={title} class="stack" aria-labelledby={`overview-${title}`}>
           <h2 id={`overview-${title}`}>{title}</h2>
-          <ul class="overview-guides">
+          <ul class="overview-guides stack tight">
             {guides.map(({ name, href, title, about }) => (
               <li key={name}>
                 <Link href={href} class="frame">

@@ -25,7 +25,7 @@ export function OwnReservation({ origin, token, first, onEnded }: OwnReservation
   if (reservation === undefined || hasEnded) return null;
   const { title, text } = wordsOf(reservation);
   return (
-    <div class="pet-note" role="status">
+    <div class="pet-note stack tight" role="status">
       <Icon name="check" />
       <div>
         <p class="pet-note-title">{title}</p>

@@ -89,7 +89,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
       }
     >
       {isTaken && !place.isBusy ? (
-        <div class="pet-note pet-note-caution" role="alert">
+        <div class="pet-note pet-note-caution stack tight" role="alert">
           <Icon name="clock" />
           <p>{parts(reserving.taken, { animal })}</p>
         </div>

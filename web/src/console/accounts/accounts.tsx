@@ -27,7 +27,7 @@ export function Accounts() {
   return (
     <>
       <PageHeader title="Accounts" about="Everybody who has an account, with their plan." />
-      <div class="console-filters">
+      <div class="console-filters stack tight">
         <SearchBox label="Search by email, name or number" value={asked} onSearch={(q) => show({ q })} />
         <Checkbox
           label="Awaiting approval"

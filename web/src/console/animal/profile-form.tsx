@@ -184,7 +184,7 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
   const groupsOf = (groups: readonly FieldGroup[]) =>
     groups.map(({ title, about, hasVersions = false, fields }) => (
       <Card key={title} id={idOf(title)} title={title} {...(about !== undefined && { about })}>
-        <div class="animal-fields">
+        <div class="animal-fields stack">
           {fields.filter(isAsked).map((field) => {
             const value = draft[field.path] ?? '';
             if (field.kind === 'entries')
@@ -227,7 +227,7 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
         </nav>
         {groupsOf(PUBLIC_GROUPS)}
         <section class="stack staff-only" aria-labelledby="staff-only">
-          <header class="staff-only-head">
+          <header class="staff-only-head stack tight">
             <Icon name="key" />
             <div>
               <h2 id="staff-only">Staff only</h2>

@@ -20,7 +20,7 @@ export function WeightField({ value, onValue, max, ...field }: WeightFieldProps)
   const grams = gramsIn(value, max);
   const set = (words: string, of: Unit) => onValue(words.trim() === '' ? '' : `${words} ${of}`);
   return (
-    <div class="weight-field">
+    <div class="weight-field stack close">
       <TextField
         {...field}
         {...(grams !== undefined && { hint: `= ${weightText(grams, unit.endsWith('g') ? 'lb' : 'kg')}` })}

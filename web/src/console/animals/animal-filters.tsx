@@ -15,7 +15,7 @@ export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }
   const go = (changes: Partial<AnimalFilters>) =>
     navigate(addressOf({ ...filters, ...changes }, isOperator), { replace: changes.text !== undefined });
   return (
-    <div class="console-filters">
+    <div class="console-filters stack tight">
       <SearchBox label="Search by name" value={filters.text} onSearch={(text) => go({ text })} />
       <BareSelect
         label="Status"

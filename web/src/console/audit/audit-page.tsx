@@ -82,7 +82,7 @@ function FilterBar({ filters, colleagues }: FilterBarProps) {
   const [, navigate] = useLocation();
   const go = (changes: Partial<Filters>) => navigate(addressWith('/console/audit', { ...filters, ...changes }));
   return (
-    <div class="console-filters audit-filters">
+    <div class="console-filters audit-filters stack tight">
       <BareSelect
         label="What changed"
         value={filters.about}

@@ -61,7 +61,7 @@ export function FiguresPage() {
           </>
         }
       />
-      <div class="console-filters">
+      <div class="console-filters stack tight">
         <BareSelect label="Period" value={period} onValue={choosePeriod} options={Object.entries(PERIODS)} />
         <OrganizationSelect
           value={organizationId}

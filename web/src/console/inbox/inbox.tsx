@@ -132,7 +132,7 @@ export function Inbox() {
           ),
         })}
       />
-      <div class="console-filters inbox-filters">
+      <div class="console-filters inbox-filters stack tight">
         <SearchBox
           label="Search person, animal, words"
           value={q}

@@ -60,7 +60,7 @@ export function Templates({ organizationId, onClose }: TemplatesProps) {
         {list.data?.length === 0 && <p>There are none yet.</p>}
         <ul class="inbox-templates">
           {list.data?.map((template) => (
-            <li key={template.id} class="inbox-template">
+            <li key={template.id} class="inbox-template stack dense">
               <div class="two-lines">
                 <strong>
                   <UserText>{template.name}</UserText>

@@ -123,7 +123,7 @@ function OpenThread({ thread, onChanged, onStale }: OpenThreadProps) {
           </div>
           <StateBadge state={thread.state} />
         </header>
-        <div class="inbox-actions">
+        <div class="inbox-actions stack tight">
           <BareSelect
             label="Assigned to"
             value={String(thread.assigneeId ?? '')}

@@ -46,7 +46,7 @@ export function OrganizationsPage() {
           </Button>
         }
       />
-      <div class="console-filters">
+      <div class="console-filters stack tight">
         <SearchBox label="Search by name" value={asked} onSearch={search} />
       </div>
       <ListCard

@@ -31,7 +31,7 @@ export function ErasePerson({ person, onClose, onErased }: ErasePersonProps) {
         onErased(email);
       }}
     >
-      <ul class="people-consequences">
+      <ul class="people-consequences stack close">
         {consequencesOf(person).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

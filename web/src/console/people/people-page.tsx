@@ -50,7 +50,7 @@ export function PeoplePage() {
       <div class="stack">
         <Card>
           <Form onSubmit={submit}>
-            <div class="people-search">
+            <div class="people-search stack tight">
               <EmailField
                 label="Email address"
                 hint="The whole address. Upper and lower case are the same."

@@ -86,7 +86,7 @@ export function TryDialog({ operation, description, filled, onFill, onClose }: T
         )}
         <SenderFields operation={operation} kind={kind} isKeyMissing={wasTried && pastedKey.value.trim() === ''} />
         {operation.parameters.length > 0 && (
-          <div class="try-parameters">
+          <div class="try-parameters stack">
             {operation.parameters.map((parameter) => (
               <ParameterField
                 key={keyOf(parameter)}
@@ -143,7 +143,7 @@ function SenderFields({
   if (operation.audience.kind === 'anybody') return <p class="small quiet">This request needs no API key.</p>;
   const account = ownAccount.value;
   return (
-    <div class="try-parameters">
+    <div class="try-parameters stack">
       <Select
         label="Authenticate with"
         value={kind}

@@ -21,7 +21,7 @@ export function Entrance({ title, heading = title, about, children, foot }: Entr
   return (
     <>
       <TopBar area="Portal" links={<Link href="/docs">Documentation</Link>} />
-      <main id="main" class="portal-entrance" tabIndex={-1}>
+      <main id="main" class="portal-entrance stack" tabIndex={-1}>
         <div class="stack portal-entrance-card">
           <header class="stack close">
             <h1>{heading}</h1>

@@ -142,7 +142,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
   {
     header: 'Name',
     cell: (apiKey) => (
-      <div class="portal-key-name">
+      <div class="portal-key-name stack dense">
         {apiKey.name === undefined ? <span class="quiet">No name</span> : <UserText>{apiKey.name}</UserText>}
         <Ban at={bans?.get(apiKey.id)} />
       </div>

@@ -68,7 +68,7 @@ export function FilterBar({ filters, keys, operations }: FilterBarProps) {
     nameOf: (value: string) => value,
   });
   return (
-    <div class="requests-filters">
+    <div class="requests-filters stack tight">
       <SearchBox
         label="Error code or request id"
         value={filters.code === '' ? filters.request : filters.code}

@@ -39,7 +39,7 @@ export function Start() {
           { name: 'JavaScript', content: () => <Steps key="javascript" language="JavaScript" /> },
         ]}
       />
-      <nav class="portal-start-next" aria-label="Next steps">
+      <nav class="portal-start-next stack" aria-label="Next steps">
         {NEXT.map(({ href, icon, title, about }) => (
           <Link key={href} href={href}>
             <Icon name={icon} />

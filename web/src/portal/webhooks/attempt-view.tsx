@@ -22,7 +22,7 @@ export function AttemptView({ attempt, body }: AttemptViewProps) {
           ['Error', error],
         ]}
       />
-      <div class="delivery-sides">
+      <div class="delivery-sides stack">
         <section aria-label="Request">
           <CodeBlock
             code={message(url === undefined ? 'POST' : `POST ${url}`, attempt.requestHeaders, body)}

@@ -8,7 +8,7 @@ export function UploadItem({ upload }: { readonly upload: Upload }) {
   const { name } = upload.file;
   if (mistake !== undefined)
     return (
-      <li class="photo-upload frame">
+      <li class="photo-upload frame stack tight">
         <p class="field-error" role="alert">
           <UserText>{name}</UserText>: {mistake}
         </p>
@@ -21,7 +21,7 @@ export function UploadItem({ upload }: { readonly upload: Upload }) {
       </li>
     );
   return (
-    <li class="photo-upload frame">
+    <li class="photo-upload frame stack tight">
       <p class="small">
         <UserText>{name}</UserText> <span class="quiet">{sent < 1 ? 'is being sent' : 'is being made smaller'}</span>
       </p>
