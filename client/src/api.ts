@@ -1300,7 +1300,8 @@ export interface NewOrganization {
   location?: Location;
   /**
    * What the organization asks those who reserve its animals. A list is replaced as a whole: a question that keeps its
-   * `id` and its text stays the same one, and one with another text gets another `id`. At most 30 items.
+   * `id` and its text stays the same one, and one with another text gets another `id`. Without `translations`, it
+   * keeps those that it has as long as its `choices` are the same, too. At most 30 items.
    */
   application?: NewQuestion[];
   /** Whether visitors see the organization and its animals. By default it is not. */

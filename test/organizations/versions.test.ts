@@ -139,14 +139,22 @@ describe('questions in other languages', () => {
     const [before] = (await ask({ question: home.question, kind: home.kind, choices: home.choices })).body.application;
     const [after] = (await ask({ ...home, id: before.id })).body.application;
     expect(after).toEqual({ ...home, id: before.id, required: false });
+    // A program that does not know them sends what it knows.
+    const { translations, ...known } = after;
+    expect((await ask({ ...known, required: true })).body.application).toEqual([{ ...after, required: true }]);
+    const [others] = (await ask({ ...known, choices: ['House', 'Flat', 'Farm'] })).body.application;
+    expect([others.id, others.translations]).toEqual([after.id, undefined]);
+    const [asked] = (await ask({ ...known, translations, question: 'Where is your home?' })).body.application;
+    expect(asked.id).not.toBe(after.id);
+    const [back] = (await ask({ ...after, id: asked.id })).body.application;
     const order = { petId, adopter: { name: 'Ann', email: 'ann@example.org' } };
     const place = (answer: string) =>
       service.call('POST', '/v1/store/orders', {
-        body: { ...order, locale: 'es', answers: [{ questionId: after.id, answer }] },
+        body: { ...order, locale: 'es', answers: [{ questionId: back.id, answer }] },
       });
     expectError(await place('Piso'), 400, 'invalid_body', '`answers.0.answer` must be one of `House`, `Flat`');
     expect((await place('Flat')).body.answers).toEqual([{ question: 'Where do you live?', answer: 'Flat' }]);
-    const [emptied] = (await ask({ ...after, translations: { es: {} } })).body.application;
+    const [emptied] = (await ask({ ...back, translations: { es: {} } })).body.application;
     expect(emptied).not.toHaveProperty('translations');
   });
 
@@ -164,4 +172,18 @@ describe('questions in other languages', () => {
   ])('400: %s', async (rule, members) => {
     expectError(await ask({ ...home, ...members }), 400, 'invalid_body', rule);
   });
+});
+
+test('an erasure finds a person in all of them', async () => {
+  const ask = { question: 'Ask ann@erased.example?', choices: ['Sí', 'ann@erased.example'] };
+  const application = [{ question: 'Help?', kind: 'choice', choices: ['Yes', 'No'], translations: { 'pt-BR': ask } }];
+  const translations = { 'pt-BR': { mission: 'Fale com ann@erased.example.' } };
+  await patchShelter({ translations, application });
+  await patchPet({ translations: { 'pt-BR': { description: 'Fale com ann@erased.example.' } } });
+  await service.call('POST', '/v1/admin/people/erase', { body: { email: 'ann@erased.example' } });
+  const shelter = (await service.call('GET', '/v1/organizations/1')).body;
+  expect(JSON.stringify(shelter.application[0].translations)).toMatch(/\[erased\].*\[erased\]/);
+  expect(shelter.translations['pt-BR'].mission).toBe('Fale com [erased].');
+  const { body } = await service.call('GET', `/v1/pets/${petId}/profile`);
+  expect(body.translations['pt-BR'].description).toBe('Fale com [erased].');
 });

@@ -31,6 +31,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'website',
       'mission',
       'adoption_policy',
+      'translations',
       'application',
       'social',
       'follow_ups',
