@@ -329,7 +329,7 @@ const takes = ({ parameters }: Operation, header: string) =>
 
 /** Whether it must not be repeated after a lost response. */
 export const isOnce = (verb: string, operation: Operation): boolean =>
-  verb === 'POST' && !takes(operation, 'Idempotency-Key');
+  (verb === 'POST' || verb === 'PATCH') && !takes(operation, 'Idempotency-Key');
 
 function optionsOf(operation: Named): string {
   const options = isAmongOptions(operation) ? `${headersOf(operation)} & ${bodyOf(operation)}` : headersOf(operation);

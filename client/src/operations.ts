@@ -84,6 +84,23 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     write: ['POST', '/reservation/messages', 'body', 'once'],
     endFollowUps: ['POST', '/reservation/follow-ups/end', 'once'],
   },
+  applications: {
+    list: ['GET', '/applications', 'pages'],
+    submit: ['POST', '/applications', 'body'],
+    get: ['GET', '/applications/{applicationId}'],
+    update: ['PATCH', '/applications/{applicationId}', 'body'],
+    review: ['POST', '/applications/{applicationId}/review'],
+    accept: ['POST', '/applications/{applicationId}/accept', 'options'],
+    decline: ['POST', '/applications/{applicationId}/decline', 'options'],
+    withdraw: ['POST', '/applications/{applicationId}/withdraw'],
+    close: ['POST', '/applications/close', 'body'],
+    counts: ['GET', '/application-counts', 'query'],
+  },
+  ownApplication: {
+    get: ['GET', '/application'],
+    change: ['PATCH', '/application', 'body', 'once'],
+    withdraw: ['POST', '/application/withdraw', 'once'],
+  },
   messages: {
     send: ['POST', '/messages', 'body'],
     list: ['GET', '/messages', 'pages'],

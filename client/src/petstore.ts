@@ -46,6 +46,8 @@ export class Petstore {
   declare readonly organizations: Api.OrganizationsApi;
   declare readonly orders: Api.OrdersApi;
   declare readonly reservations: Api.ReservationsApi;
+  declare readonly applications: Api.ApplicationsApi;
+  declare readonly ownApplication: Api.OwnApplicationApi;
   declare readonly messages: Api.MessagesApi;
   declare readonly inbox: Api.InboxApi;
   declare readonly answerTemplates: Api.AnswerTemplatesApi;

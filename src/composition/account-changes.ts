@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openClosing } from '../accounts/closing.ts';
+import { applicationStore } from '../orders/applications/store.ts';
+import { alsoWithdrawing } from '../orders/applications/withdrawing.ts';
 import { openCancelling } from '../orders/cancelling.ts';
 import { removalOfClosedAccounts } from '../orders/closed-accounts.ts';
 import { openExpiry } from '../orders/expiry.ts';
@@ -18,7 +20,10 @@ export function buildAccountChanges({ database, outbox, now, mails, accounts, li
   // It only removes webhooks: no secret is written.
   const { seal } = sealingWith([]);
   const webhooks = webhookStore(database, outbox, { now, random: randomBytes, seal });
-  const cancelling = openCancelling({ orders, pets, outstanding: outstandingStore(now) });
+  const cancelling = alsoWithdrawing(
+    openCancelling({ orders, pets, outstanding: outstandingStore(now) }),
+    applicationStore({ database, outbox, now, mails }),
+  );
   return {
     cancelling,
     closing: openClosing({

@@ -18,6 +18,7 @@ import { openReservations } from '../orders/reservations/reservations.ts';
 import { reservationRoutes } from '../orders/reservations/routes.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { orderStore } from '../orders/store.ts';
+import { adoptionOfPet, openWishes } from '../orders/wishes.ts';
 import type { PictureOf } from '../pets/picture.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -55,14 +56,17 @@ export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: P
   const outstanding = outstandingStore(now);
   const cancelling = openCancelling({ orders, pets, outstanding });
   const notes = orderNoteStore(database, now);
+  const wishes = openWishes({ orders, pets, visitorSecret });
+  const adoptionOf = adoptionOfPet({ pets, organizations });
   const place = openPlacing({
     orders,
+    wishes,
     outstanding,
     pets,
     expiry,
     holdMs,
     visitorOpenOrders,
-    visitorSecret,
+    adoptionOf,
     questionsOf: (tx, owner) => organizations.questionsOf(tx, owner),
     linkHashOf: link.hashOf,
   });
@@ -85,6 +89,10 @@ export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: P
     following,
     followUps,
     orders,
+    expiry,
+    wishes,
+    adoptionOf,
+    link,
     cancelling,
     holds,
     writeExpiry: expiry.writeExpiry,

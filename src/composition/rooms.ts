@@ -34,6 +34,7 @@ import { nextDay } from '../vocabulary/animal-profile.ts';
 import { WebhookTest } from '../webhooks/schema.ts';
 import { buildAccountClosing } from './account-closing.ts';
 import { buildAlerts } from './alerts.ts';
+import { buildApplications } from './applications.ts';
 import { buildBackupJob } from './backup-job.ts';
 import type { Core } from './core.ts';
 import { buildHealth } from './health.ts';
@@ -92,7 +93,9 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const photoRows = photoStore(database, core.realNow);
   const pictureOf = pictureOfPet({ pets, photos: photoRows, origin: core.origin });
   const orders = buildOrders(core, { pets, pictureOf });
-  const { cancelling, writeExpiry, removeAnimals } = orders;
+  const { writeExpiry, removeAnimals } = orders;
+  const applications = buildApplications(core, { pets, orders, pictureOf });
+  const { cancelling } = applications;
   const notices = notificationStore(database, { now, isOn: core.mails.isOn });
   const messages = buildMessages(core, { pets });
   const removeWebhooks = webhooks.removeAll;
@@ -127,6 +130,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const mail = buildMail(core, {
     composers: {
       ...orders.composers,
+      ...applications.composers,
       ...messages.composers,
       ...alerts.composers,
       ...notifications.composers,
@@ -147,7 +151,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     closing: ending.closing,
     statistics,
   });
-  const work: DueWork[] = [orders.holds, animalRoom.hiding, messages.due, webhooks.due];
+  const work: DueWork[] = [orders.holds, applications.removed, animalRoom.hiding, messages.due, webhooks.due];
   const mailing: DueWork[] = [orders.following, notifications.due, mail.due];
   const addClock = buildStagingClock(core, { events, work, mailing, sweep });
   const health = buildHealth(core, { backups: backups.state, messages, photos, webhooks });
@@ -186,6 +190,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       mail.addRoutes(v1);
       statisticsRoutes(v1, { statistics, scans, now });
       orders.addRoutes(v1, messages.written);
+      applications.addRoutes(v1);
       adopterRoutes(v1, { orders: orders.orders, threads: messages.threads, alerts, organizations, lists });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, orders: orders.orders, lists });

@@ -57,6 +57,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   imports: { key: { id: 'int64' }, assigned: true },
   import_references: { key: { account_id: 'int64', reference: 'text' } },
   orders: { key: { id: 'int64' }, assigned: true },
+  applications: { key: { id: 'int64' }, assigned: true },
   mails: { key: { id: 'int64' }, assigned: true },
   staged_mails: { key: { id: 'int64' }, assigned: true },
   notices: { key: { id: 'int64' }, assigned: true },

@@ -44,6 +44,7 @@ import { daysOfOrganizations } from './migrations/0051-days-of-organizations.ts'
 import { senders } from './migrations/0053-senders.ts';
 import { languages } from './migrations/0054-languages.ts';
 import { versions } from './migrations/0055-versions.ts';
+import { applications } from './migrations/0057-applications.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -92,6 +93,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0053-senders': senders,
   '0054-languages': languages,
   '0055-versions': versions,
+  '0057-applications': applications,
 };
 
 /** The names of all migrations, in order. */

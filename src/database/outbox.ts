@@ -72,8 +72,13 @@ export function openOutbox(options: {
   };
 }
 
-/** Of events about animals and their orders: the member of the data that is the id of the animal, by the name of the data's schema. */
-const PET_MEMBERS: Readonly<Record<string, string>> = { Pet: 'id', ChangedPet: 'id', Order: 'petId' };
+/** Of events about animals, their orders and applications: the member of the data that is the id of the animal, by the name of the data's schema. */
+const PET_MEMBERS: Readonly<Record<string, string>> = {
+  Pet: 'id',
+  ChangedPet: 'id',
+  Order: 'petId',
+  Application: 'petId',
+};
 
 function petIdIn(kind: EventKind, data: object): number | null {
   const member = PET_MEMBERS[KINDS[kind].data];

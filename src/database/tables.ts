@@ -52,6 +52,8 @@ export interface Tables {
     adoption_policy: string | null;
     /** JSON: these two in other languages. */
     translations: string | null;
+    /** How visitors adopt its animals; null for `reserve`. */
+    adoption: string | null;
     /** JSON. */
     application: string | null;
     /** JSON. */
@@ -290,6 +292,44 @@ export interface Tables {
     no_follow_ups: number | null;
     /** BCP 47: the language of the adopter. */
     locale: string | null;
+  };
+  applications: {
+    id: Generated<number>;
+    pet_id: number;
+    pet_account_id: number;
+    /** The organization of the animal. */
+    organization_id: number | null;
+    account_id: number;
+    /** The same as of an order. */
+    by_visitor: number | null;
+    by_member: number | null;
+    is_withheld: number | null;
+    /** A keyed hash of the client's address, while the application is open. */
+    visitor: string | null;
+    status: string;
+    adopter_name: string | null;
+    adopter_email: string | null;
+    adopter_phone: string | null;
+    note: string | null;
+    /** JSON: the questions as they were asked, with the answers. */
+    answers: string | null;
+    locale: string | null;
+    message_to_adopter: string | null;
+    /** The order that was made of it. */
+    order_id: number | null;
+    assignee_id: number | null;
+    staff_note: string | null;
+    /** Until when the organization keeps its approval of the adopter. */
+    approved_until: number | null;
+    /** SHA-256 of the token of the applicant's link, in hex; null if there is none, or no longer. */
+    link_hash: string | null;
+    /** 1 while it is open although its animal was removed; a trigger notes it. */
+    pet_removed: number | null;
+    /** When the animal's side first answered: it began the review, accepted, declined or closed. */
+    answered_at: number | null;
+    created_at: number;
+    updated_at: number;
+    version: number;
   };
   /** Mails to send: see `mailStore`. */
   mails: {

@@ -66,7 +66,7 @@ declare module 'fastify' {
     /** The scope without which the response leaves some members out. */
     fullWith?: Scope;
     /** The name of the bearer token that a public operation needs instead of a key; its handler checks it. */
-    bearer?: 'reservationToken' | 'alertToken';
+    bearer?: 'reservationToken' | 'applicationToken' | 'alertToken';
     /** Refuses publishable keys even if they have the scope: everybody can read those keys. */
     secretKeysOnly?: boolean;
     /** Production has no such operation, and its description does not name it. */

@@ -36,6 +36,11 @@ export const ERRORS = {
   pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
   category_not_found: { status: 404, meaning: 'There is no category with this id.' },
   order_not_found: { status: 404, meaning: 'The account has no order with this id.' },
+  application_not_found: {
+    status: 404,
+    meaning:
+      'The account has no application with this id, or there is none behind this link: it is mistyped, or it has ended.',
+  },
   reservation_not_found: {
     status: 404,
     meaning: 'There is no reservation behind this link: it is mistyped, or it has ended.',
@@ -69,7 +74,7 @@ export const ERRORS = {
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   invalid_status_transition: {
     status: 409,
-    meaning: 'The animal or the order cannot change from its status to the requested one.',
+    meaning: 'The animal, the order or the application cannot change from its status to the requested one.',
   },
   pet_not_available: {
     status: 409,
@@ -81,6 +86,20 @@ export const ERRORS = {
     status: 409,
     meaning: 'The account, the adopter or the client address has its maximum of open orders.',
   },
+  application_required: {
+    status: 409,
+    meaning: 'Several people may apply for the animal, and its organization chooses: submit an application.',
+  },
+  order_required: {
+    status: 409,
+    meaning: 'The animal is not adopted by application: place an order.',
+  },
+  already_applied: { status: 409, meaning: 'The adopter has an open application for the animal.' },
+  too_many_open_applications: {
+    status: 409,
+    meaning: 'The account, the adopter or the client address has its maximum of open applications.',
+  },
+  application_closed: { status: 409, meaning: 'The application has ended and can no longer change.' },
   too_many_photos: { status: 409, meaning: 'The animal has its maximum of photos.' },
   order_closed: { status: 409, meaning: 'The order is closed and can no longer change.' },
   category_exists: { status: 409, meaning: 'A category with this id exists already.' },

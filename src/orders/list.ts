@@ -15,7 +15,7 @@ import type { Order, OrderFilters } from './schema.ts';
 type OrderQuery = SelectQueryBuilder<Tables, 'orders', object>;
 
 /** Notes and answers are long: few orders at a time. */
-const searchSteps = 50;
+export const searchSteps = 50;
 const ORDER_OF = { newest: ['id desc'], expires: ['expires_at asc', 'id asc'] } as const;
 
 /** Where an order is in a list that is sorted like this. */
@@ -102,7 +102,7 @@ function queriesOf(
  * The orders that concern a side: those that its account placed, and those for its account's own and for its organization's animals.
  * A plus keeps SQLite from following the index of a column that selects less than another one.
  */
-function sidesOf(side: Owner | undefined, wanted: number | undefined): RawBuilder<SqlBool>[] {
+export function sidesOf(side: Owner | undefined, wanted: number | undefined): RawBuilder<SqlBool>[] {
   const ofOrganization = (id: number) => sql<SqlBool>`organization_id = ${id}`;
   if (side === undefined) return [wanted === undefined ? sql<SqlBool>`1 = 1` : ofOrganization(wanted)];
   const { accountId, organizationId } = side;
@@ -130,10 +130,15 @@ const isBehind = ({ sort }: OrderFilters, position: Position): RawBuilder<SqlBoo
 
 const petName = sql<string | null>`(select name_folded from pets where pets.id = orders.pet_id)`.as('pet_name');
 
-type Searched = OrderRow & { readonly pet_name: string | null };
+/** What `q` is compared with, of an order or an application. */
+type Searched = { readonly pet_name: string | null } & Pick<
+  OrderRow,
+  'id' | 'pet_id' | 'account_id' | 'by_visitor' | 'by_member' | 'is_withheld'
+> &
+  Pick<OrderRow, 'adopter_name' | 'adopter_email' | 'note' | 'answers'>;
 
-/** Whether the name or the number of the animal match, the number of the order, or what the side may read about its adopter. */
-function matcher(q: string, side: Owner | undefined): (row: Searched) => boolean {
+/** Whether the name or the number of the animal match, its own number, or what the side may read about its adopter. */
+export function matcher(q: string, side: Owner | undefined): (row: Searched) => boolean {
   const wanted = searchable(q);
   const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
   const has = (text: string | null): boolean => text !== null && searchable(text).includes(wanted);

@@ -21,9 +21,20 @@ export interface StoredOrder {
   readonly version: number;
 }
 
+/** Who is behind an order or an application. */
+export interface Sides extends Pick<StoredOrder, 'petOwner' | 'isWithheld'> {
+  readonly accountId: number;
+  /** A visitor places it, with a publishable key of the account. */
+  readonly byVisitor: boolean;
+  /** The account places it as a member of the animal's organization. */
+  readonly byMember: boolean;
+  /** A keyed hash of the client's address, if what comes from it is bounded. */
+  readonly visitor: string | undefined;
+}
+
 export type OrderRow = Selectable<Tables['orders']>;
 
-export const answersIn = ({ answers }: OrderRow): NonNullable<Order['answers']> =>
+export const answersIn = ({ answers }: Pick<OrderRow, 'answers'>): NonNullable<Order['answers']> =>
   answers === null ? [] : (JSON.parse(answers) as NonNullable<Order['answers']>);
 
 export function storedOf(row: OrderRow): StoredOrder {

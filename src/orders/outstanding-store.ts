@@ -35,12 +35,7 @@ export function outstandingStore(now: Now) {
      * @param withVisitors also those that visitors placed with publishable keys of the account
      */
     async placedForOthers(tx: Queries, accountId: number, withVisitors: boolean): Promise<StoredOrder[]> {
-      const { organizationId } = await tx
-        .selectFrom('accounts')
-        .select('organization_id as organizationId')
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow();
-      const side = { accountId, organizationId: organizationId ?? undefined };
+      const side = await sideOf(tx, accountId);
       const placed = withVisitors ? open(tx).where('account_id', '=', accountId) : placedBy(tx, accountId);
       return all(placed.where(isOfOthers(side)));
     },
@@ -48,8 +43,7 @@ export function outstandingStore(now: Now) {
     /** Those that accounts of the organization placed for animals of others. */
     placedByMembers(tx: Queries, organizationId: number): Promise<StoredOrder[]> {
       const members = tx.selectFrom('accounts').select('id').where('organization_id', '=', organizationId);
-      const isForOthers = sql<SqlBool>`case when organization_id is null then pet_account_id <> account_id else organization_id <> ${organizationId} end`;
-      return all(placed(tx).where('account_id', 'in', members).where(isForOthers));
+      return all(placed(tx).where('account_id', 'in', members).where(isOfOthersThanMembers(organizationId)));
     },
 
     /**
@@ -81,10 +75,24 @@ export function outstandingStore(now: Now) {
 const NOBODY = 0;
 
 /** Whether the animal is the side's. Never null. */
-const isOfSide = ({ accountId, organizationId = NOBODY }: Owner): RawBuilder<SqlBool> =>
+export const isOfSide = ({ accountId, organizationId = NOBODY }: Owner): RawBuilder<SqlBool> =>
   sql<SqlBool>`case when organization_id is null then pet_account_id = ${accountId} else organization_id = ${organizationId} end`;
 
-const isOfOthers = (side: Owner): RawBuilder<SqlBool> => sql<SqlBool>`not (${isOfSide(side)})`;
+/** The account with its organization. */
+export async function sideOf(tx: Queries, accountId: number): Promise<Owner> {
+  const { organizationId } = await tx
+    .selectFrom('accounts')
+    .select('organization_id as organizationId')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { accountId, organizationId: organizationId ?? undefined };
+}
+
+export const isOfOthers = (side: Owner): RawBuilder<SqlBool> => sql<SqlBool>`not (${isOfSide(side)})`;
+
+/** Whether the animal is neither the organization's nor the own of the member who wants it. */
+export const isOfOthersThanMembers = (organizationId: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`case when organization_id is null then pet_account_id <> account_id else organization_id <> ${organizationId} end`;
 
 type OpenQuery = SelectQueryBuilder<Tables, 'orders', object>;
 

@@ -66,14 +66,14 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       tags: ['Orders'],
       summary: 'Place an order',
       description:
-        'Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again. The plan limits how many open orders an account has for animals of others. An order with a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a listed organization. An order with a publishable key is answered with `reservationUrl`, a secret link for the adopter. For orders that need `adopter`, the operator limits how many are open for each adopter and each client address.',
+        'Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again. The plan limits how many open orders an account has for animals of others. Where several people may apply for an animal (`adoption` of its profile or organization), a publishable key submits an application instead. An order with a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a listed organization. An order with a publishable key is answered with `reservationUrl`, a secret link for the adopter. For orders that need `adopter`, the operator limits how many are open for each adopter and each client address.',
       body: NewOrder,
       response: { 201: PlacedOrder },
     },
     config: {
       access: 'orders:write',
       whose: 'account',
-      errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders'],
+      errors: ['pet_not_found', 'pet_not_available', 'application_required', 'too_many_open_orders'],
       testValues: ADOPTER_TEST_VALUES,
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },

@@ -28,7 +28,7 @@ const OrderStatus = Type.Enum([...ORDER_STATUSES], {
 /** The orders of a list of orders. */
 const ORDER_SORTS = ['newest', 'expires'] as const;
 
-const Adopter = Type.Object(
+export const Adopter = Type.Object(
   {
     name: PlainText(1, 255, { description: 'Name of the adopter.' }),
     email: Type.String({ format: 'email', maxLength: 254, description: 'Email address of the adopter.' }),

@@ -14,19 +14,8 @@ import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lif
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { orderLists } from './list.ts';
-import { type OrderRow, storedOf, type StoredOrder, withoutAdopter } from './order-row.ts';
+import { type OrderRow, type Sides, storedOf, type StoredOrder, withoutAdopter } from './order-row.ts';
 import type { NewOrder, Order, OrderApproval, OrderFilters } from './schema.ts';
-
-/** Who is behind an order. */
-interface Sides extends Pick<StoredOrder, 'petOwner' | 'isWithheld'> {
-  readonly accountId: number;
-  /** A visitor places it, with a publishable key of the account. */
-  readonly byVisitor: boolean;
-  /** The account places it as a member of the animal's organization. */
-  readonly byMember: boolean;
-  /** A keyed hash of the client's address, if orders from it are bounded. */
-  readonly visitor: string | undefined;
-}
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
 export type OrderStore = ReturnType<typeof orderStore>;

@@ -18,7 +18,7 @@ export interface StoredOrganization {
 /** The columns of what an organization says about itself. */
 export function columnsOf(organization: Omit<Organization, 'id'>) {
   const { name, email, phone, address, hours, timeZone, locale, languages, website } = organization;
-  const { mission, adoptionPolicy, translations, application, social, location } = organization;
+  const { mission, adoptionPolicy, translations, adoption, application, social, location } = organization;
   return {
     name,
     name_folded: searchable(name),
@@ -33,6 +33,7 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
     mission: mission ?? null,
     adoption_policy: adoptionPolicy ?? null,
     translations: jsonOrNull(translations),
+    adoption: adoption ?? null,
     application: jsonOrNull(application),
     social: jsonOrNull(social),
     latitude: location?.latitude ?? null,
@@ -56,6 +57,7 @@ export function storedOf(
     mission: row.mission,
     adoptionPolicy: row.adoption_policy,
     translations: parsedOrNull(row.translations),
+    adoption: row.adoption,
     application: parsedOrNull(row.application),
     social: parsedOrNull(row.social),
     logo: logoOf(row.id, row.logo_hash),

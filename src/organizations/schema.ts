@@ -7,6 +7,7 @@ import {
   mergePatchOf,
   Nullable,
   NullableMembers,
+  OneOf,
   PathId,
   PlainText,
   SearchText,
@@ -15,6 +16,7 @@ import {
 } from '../http/shapes.ts';
 import { NearQuery } from '../places/schema.ts';
 import { mostChoices, mostQuestions, QUESTION_KINDS } from '../vocabulary/animals/application.ts';
+import { ADOPTIONS } from '../vocabulary/application-lifecycle.ts';
 import { SOCIAL_NETWORKS, SOCIAL_NETWORK_NAMES, WEEKDAYS } from '../vocabulary/organizations.ts';
 
 const longText = (description: string) =>
@@ -56,6 +58,11 @@ const translations = Translations(
   ),
   { title: 'OrganizationTranslations' },
 );
+
+const adoption = OneOf(ADOPTIONS, {
+  description:
+    'How visitors adopt: they `reserve` an animal, as by default, and the first one holds it; or several `apply`, and the organization chooses. An animal may differ: see `adoption` of its profile.',
+});
 
 const Address = Type.Object(
   {
@@ -142,6 +149,7 @@ const publicMembers = {
   mission: Type.Optional(mission),
   adoptionPolicy: Type.Optional(adoptionPolicy),
   translations: Type.Optional(translations),
+  adoption: Type.Optional(adoption),
   social: Type.Optional(Social),
   location: Type.Optional(Location),
 };
@@ -229,6 +237,7 @@ export const OrganizationPatch = Type.Object(
     mission: Type.Optional(Nullable(mission)),
     adoptionPolicy: Type.Optional(Nullable(adoptionPolicy)),
     translations: orNull(mergePatchOf(translations, { title: 'OrganizationTranslationsPatch' })),
+    adoption: Type.Optional(Type.Union([adoption, Type.Null()])),
     application: Type.Optional(Type.Union([newApplication, Type.Null()])),
     social: orNull(NullableMembers(Social, { title: 'SocialPatch' })),
     location: orNull(Location),

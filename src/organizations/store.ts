@@ -7,6 +7,7 @@ import { newest } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import type { Adoption } from '../vocabulary/application-lifecycle.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
@@ -104,6 +105,12 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
     async questionsOf(tx: Queries, { organizationId }: Pick<Owner, 'organizationId'>): Promise<readonly Question[]> {
       if (organizationId === undefined) return [];
       return (await byId(tx, organizationId))?.organization.application ?? [];
+    },
+
+    /** How the animals of an organization are adopted, unless one differs. */
+    async adoptionOf(tx: Queries, { organizationId }: Pick<Owner, 'organizationId'>): Promise<Adoption> {
+      if (organizationId === undefined) return 'reserve';
+      return (await byId(tx, organizationId))?.organization.adoption ?? 'reserve';
     },
 
     /** The organization that visitors see, if they see exactly one. */

@@ -6,6 +6,7 @@ import type { TextTable } from './text-tables.ts';
 export const NOTHING: Counts = {
   accounts: 0,
   orders: 0,
+  applications: 0,
   messages: 0,
   events: 0,
   deliveries: 0,
@@ -15,6 +16,7 @@ export const NOTHING: Counts = {
 
 const COUNTED: Partial<Record<TextTable['table'], keyof Counts>> = {
   orders: 'orders',
+  applications: 'applications',
   messages: 'messages',
   events: 'events',
   pending_events: 'events',

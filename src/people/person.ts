@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { present } from '../kit/present.ts';
 import { timestamp, timestampOrNull } from '../vocabulary/timestamp.ts';
 import type { Address } from './address.ts';
@@ -37,6 +39,7 @@ export async function readPerson(read: Queries, address: Address, found: readonl
     email: address.text,
     accounts,
     orders: await ordersOf(read, newest(orderIds), notes),
+    applications: await applicationsOf(read, newest(idsIn('applications'))),
     messages: await messagesOf(read, newest(idsIn('messages'))),
     others: others.slice(0, shownRows),
     counts,
@@ -67,21 +70,44 @@ async function ordersOf(
   const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
   const byOrder = Map.groupBy(notes, ({ orderId }) => orderId);
   return rows.map((row) => {
-    const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, answers, visit_at: visitMs } = row;
     return present({
-      id: row.id,
-      petId: row.pet_id,
-      status: row.status,
-      adopter: name === null || email === null ? null : present({ name, email, phone }),
-      note,
-      answers: answers === null ? null : (JSON.parse(answers) as Person['orders'][number]['answers']),
-      visitAt: timestampOrNull(visitMs),
-      messageToAdopter: row.message_to_adopter,
-      locale: row.locale,
+      ...saidIn(row),
+      visitAt: timestampOrNull(row.visit_at),
       staffNotes: byOrder.get(row.id)?.map((one) => one.note),
       createdAt: timestamp(row.created_at),
     });
   });
+}
+
+async function applicationsOf(read: Queries, ids: readonly number[]): Promise<Person['applications']> {
+  if (ids.length === 0) return [];
+  const rows = await read.selectFrom('applications').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
+  return rows.map((row) =>
+    present({
+      ...saidIn(row),
+      staffNote: row.staff_note,
+      approvedUntil: timestampOrNull(row.approved_until),
+      createdAt: timestamp(row.created_at),
+    }),
+  );
+}
+
+type Said = Pick<Selectable<Tables['orders']>, 'id' | 'pet_id' | 'status' | 'note' | 'answers' | 'locale'> &
+  Pick<Selectable<Tables['orders']>, 'adopter_name' | 'adopter_email' | 'adopter_phone' | 'message_to_adopter'>;
+
+/** What an order and an application say of a person. */
+function saidIn(row: Said) {
+  const { adopter_name: name, adopter_email: email, adopter_phone: phone, answers } = row;
+  return {
+    id: row.id,
+    petId: row.pet_id,
+    status: row.status,
+    adopter: name === null || email === null ? null : present({ name, email, phone }),
+    note: row.note,
+    answers: answers === null ? null : (JSON.parse(answers) as Person['orders'][number]['answers']),
+    messageToAdopter: row.message_to_adopter,
+    locale: row.locale,
+  };
 }
 
 async function messagesOf(read: Queries, sequences: readonly number[]): Promise<Person['messages']> {

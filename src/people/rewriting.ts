@@ -28,6 +28,21 @@ export const WITHOUT_ADOPTER = {
   reservation_hash: null,
 } as const;
 
+/** The columns of an application about its applicant. */
+export const WITHOUT_APPLICANT = {
+  adopter_name: null,
+  adopter_email: null,
+  adopter_phone: null,
+  note: null,
+  answers: null,
+  message_to_adopter: null,
+  locale: null,
+  staff_note: null,
+  approved_until: null,
+  // Anyone with the link sees what was sent.
+  link_hash: null,
+} as const;
+
 /** What remains of a message. */
 export const WITHOUT_SENDER = { message: ERASED, from_name: null, from_email: null, locale: null } as const;
 
@@ -43,7 +58,7 @@ export type Rewrite = (source: TextTable, row: Row) => Change;
 /**
  * Decides what remains of a row.
  *
- * - An order without its adopter keeps nothing that was said about the adoption.
+ * - An order or an application without its adopter keeps nothing that was said about the adoption.
  * - A note or a message that contains the address is erased as a whole, because it says more about the person.
  * - A message of the person is erased as a whole, with its sender and its answers.
  * - In any other text the address alone is replaced.
@@ -105,6 +120,11 @@ export function rewriting(
       if (erases) return { ...change, ...WITHOUT_ADOPTER };
       return { ...change, adopter_name: correction.name ?? row['adopter_name'] };
     },
+    applications(row, change) {
+      if (!address.is(row['adopter_email'])) return change;
+      if (erases) return { ...change, ...WITHOUT_APPLICANT };
+      return { ...change, adopter_name: correction.name ?? row['adopter_name'] };
+    },
     messages(row, change) {
       const isSender = address.is(row['from_email']);
       // Without its text nobody needs to answer it.
@@ -163,7 +183,7 @@ const unchanged = (_row: Row, change: Change): Change => change;
 
 function withoutOrdersTexts(order: Row): Record<string, unknown> {
   const { adopter: _, note: _note, answers: _answers, visitAt: _visit, messageToAdopter: _message, ...others } = order;
-  const { locale: _locale, ...rest } = others;
+  const { locale: _locale, staffNote: _staff, approvedUntil: _approved, ...rest } = others;
   return rest;
 }
 
@@ -175,6 +195,8 @@ function withoutMessagesTexts(message: Row): Record<string, unknown> {
 const EMAILS: ReadonlySet<string> = new Set(['email', 'adopter_email', 'from_email']);
 const WHOLE_TEXTS: ReadonlySet<string> = new Set([
   'note',
+  'staff_note',
+  'staffNote',
   'message',
   'answer',
   'message_to_adopter',

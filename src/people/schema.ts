@@ -15,13 +15,23 @@ const count = (what: string) => Type.Integer({ minimum: 0, description: what });
 const counts = {
   accounts: count('Accounts with the address.'),
   orders: count("Orders with the address as the adopter's, or in the note."),
+  applications: count("Applications with the address as the adopter's, or in a note."),
   messages: count("Messages that name the address as the sender's, or contain it."),
   events: count('Events with a copy of these.'),
   deliveries: count('Deliveries of such events to webhooks, or with a response that contains the address.'),
   answers: count('Stored responses of an `Idempotency-Key`.'),
   others: count('Other rows: names of API keys and animals that contain the address, and notes on the orders.'),
 };
-const exampleCounts = { accounts: 1, orders: 2, messages: 1, events: 5, deliveries: 3, answers: 1, others: 0 };
+const exampleCounts = {
+  accounts: 1,
+  orders: 2,
+  applications: 0,
+  messages: 1,
+  events: 5,
+  deliveries: 3,
+  answers: 1,
+  others: 0,
+};
 
 /** How much of a person is stored, or was changed. */
 export const Counts = Type.Object(counts, { title: 'PersonCounts', examples: [exampleCounts] });
@@ -54,43 +64,62 @@ const PersonAccount = Type.Object(
   { title: 'PersonAccount' },
 );
 
+const said = {
+  adopter: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String({ description: 'Name of the adopter.' }),
+        email: Type.String({ description: 'Email address of the adopter.' }),
+        phone: Type.Optional(Type.String({ description: 'Telephone number of the adopter.' })),
+      },
+      { title: 'PersonAdopter', description: 'Who adopts the animal.' },
+    ),
+  ),
+  note: Type.Optional(Type.String({ description: 'The note of the adopter.' })),
+  answers: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          question: Type.String({ description: 'The question.' }),
+          answer: Type.String({ description: 'The answer.' }),
+        },
+        { title: 'PersonAnswer' },
+      ),
+      { description: 'The answers to the questions of the organization.' },
+    ),
+  ),
+  messageToAdopter: Type.Optional(Type.String({ description: 'What the organization said to the adopter.' })),
+  locale: Type.Optional(Type.String({ description: 'The language of the adopter (BCP 47).' })),
+};
+
 const PersonOrder = Type.Object(
   {
     id: AssignedId({ description: 'Identifier of the order.' }),
     petId: AssignedId({ description: 'Identifier of the animal.' }),
     status: Type.String({ description: 'The stored status of the order.' }),
-    adopter: Type.Optional(
-      Type.Object(
-        {
-          name: Type.String({ description: 'Name of the adopter.' }),
-          email: Type.String({ description: 'Email address of the adopter.' }),
-          phone: Type.Optional(Type.String({ description: 'Telephone number of the adopter.' })),
-        },
-        { title: 'PersonAdopter', description: 'Who adopts the animal.' },
-      ),
-    ),
-    note: Type.Optional(Type.String({ description: 'The note of the order.' })),
-    answers: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            question: Type.String({ description: 'The question.' }),
-            answer: Type.String({ description: 'The answer.' }),
-          },
-          { title: 'PersonAnswer' },
-        ),
-        { description: 'The answers to the questions of the organization.' },
-      ),
-    ),
+    ...said,
     visitAt: Type.Optional(Timestamp({ description: 'When the adopter comes for a visit.' })),
-    messageToAdopter: Type.Optional(Type.String({ description: 'What the organization said to the adopter.' })),
-    locale: Type.Optional(Type.String({ description: 'The language of the adopter (BCP 47).' })),
     staffNotes: Type.Optional(
       Type.Array(Type.String(), { description: 'What the people of the animal have noted, oldest first.' }),
     ),
     createdAt,
   },
   { title: 'PersonOrder' },
+);
+
+const PersonApplication = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the application.' }),
+    petId: AssignedId({ description: 'Identifier of the animal.' }),
+    status: Type.String({ description: 'The status of the application.' }),
+    ...said,
+    staffNote: Type.Optional(Type.String({ description: 'What the people of the animal have noted.' })),
+    approvedUntil: Type.Optional(
+      Timestamp({ description: 'Until when the organization keeps its approval of the adopter.' }),
+    ),
+    createdAt,
+  },
+  { title: 'PersonApplication' },
 );
 
 const PersonSender = Type.Object(
@@ -127,6 +156,7 @@ export const Person = Type.Object(
     email: Type.String({ description: 'The address that was searched, in lower case.' }),
     accounts: Type.Array(PersonAccount, { description: 'The accounts with the address.' }),
     orders: Type.Array(PersonOrder, { description: 'The newest orders, up to 1,000.' }),
+    applications: Type.Array(PersonApplication, { description: 'The newest applications, up to 1,000.' }),
     messages: Type.Array(PersonMessage, { description: 'The newest messages, up to 1,000.' }),
     others: Type.Array(Mention, { description: 'Other rows that contain the address, up to 1,000.' }),
     counts: Counts,
@@ -146,6 +176,7 @@ export const Person = Type.Object(
             createdAt: '2026-11-21T09:30:00.000Z',
           },
         ],
+        applications: [],
         messages: [],
         others: [],
         counts: { ...exampleCounts, accounts: 0, orders: 1, messages: 0 },

@@ -24,7 +24,7 @@ interface AccessRule {
  */
 export const ACCESS_RULES = {
   everybody: { who: 'everybody, without a key', refusals: {} },
-  link: { who: 'anyone with the secret link of a reservation or an alert', refusals: {} },
+  link: { who: 'anyone with the secret link of a reservation, an application or an alert', refusals: {} },
   account: { who: 'every account, for itself', refusals: {} },
   anyAccount: { who: 'every account', refusals: {} },
   everything: { who: 'every account; with a publishable key, for what is public', refusals: { visitor: 404 } },
@@ -34,7 +34,7 @@ export const ACCESS_RULES = {
     refusals: { other: 403 },
   },
   side: {
-    who: "the account that placed the order for itself; the animal's side; and operators",
+    who: "the account that placed the order, or submitted the application, for itself; the animal's side; and operators",
     refusals: { other: 404 },
   },
   shelter: { who: "the animal's side, and operators", refusals: { placer: 403, other: 404 } },

@@ -15,6 +15,7 @@ const pets = { data: 'Pet', scope: 'pets:read', audience: 'everyone' } as const;
 const categories = { data: 'Category', scope: 'pets:read', audience: 'everyone' } as const;
 const organizations = { data: 'OrganizationNotice', scope: 'pets:read', audience: 'everyone' } as const;
 const orders = { data: 'Order', scope: 'orders:read', audience: 'concerned' } as const;
+const applications = { data: 'Application', scope: 'orders:read', audience: 'concerned' } as const;
 const messages = { data: 'Message', scope: 'messages:read', audience: 'concerned' } as const;
 const accounts = { data: 'AccountNotice', scope: 'account', audience: 'concerned' } as const;
 const people = { data: 'PersonNotice', scope: 'account', audience: 'nobody' } as const;
@@ -58,6 +59,16 @@ export const KINDS = {
   'order.cancelled': { ...orders, when: 'either side cancels an order' },
   'order.expired': { ...orders, when: 'an order is not approved in time' },
   'order.returned': { ...orders, when: 'the adopter brings the animal back' },
+  'application.submitted': { ...applications, when: 'somebody applies for an animal' },
+  'application.updated': { ...applications, when: 'an applicant changes an application' },
+  'application.in_review': { ...applications, when: 'the shelter begins to review an application' },
+  'application.accepted': { ...applications, when: 'the shelter chooses an applicant, for whom it makes an order' },
+  'application.declined': { ...applications, when: 'the shelter declines an application' },
+  'application.withdrawn': { ...applications, when: 'an application is withdrawn' },
+  'application.closed': {
+    ...applications,
+    when: 'an application ends because the animal is no longer looking for a home',
+  },
   'message.delivered': { ...messages, when: 'a message reaches the inbox' },
   'message.failed': { ...messages, when: 'a message cannot be delivered' },
   'account.created': { ...accounts, when: 'an account is created' },

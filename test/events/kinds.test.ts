@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { visitorsOf } from '../orders/callers.ts';
 import { newMember } from '../organizations/members.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, sharedService, testClock } from '../support/service.ts';
@@ -52,7 +53,11 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
   const addOrganization = (body: object) => sendOrganization('POST', '/organizations', { name: 'Riverside', ...body });
   const changeOrganization = async (first: object, then: object) =>
     sendOrganization('PATCH', `/organizations/${(await addOrganization(first)).id}`, then);
-  const ofOrder = (data: object) => ({ data, received: [shelter.key, adopter], excluded: [stranger] });
+  const ofOrder = <Data extends object>(data: Data) => ({
+    data,
+    received: [shelter.key, adopter],
+    excluded: [stranger],
+  });
   const ofShelter = (data: object) => ({
     data,
     received: [shelter.key],
@@ -110,6 +115,16 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     let order = await call('POST', '/store/orders', { petId: pet.id, note: 'Saturday' }, adopter);
     for (const step of steps) order = await call('POST', `/store/orders/${order.id}/${step}`);
     return order;
+  }
+
+  const toApplyFor = { name: 'Rex', categoryId: 1, profile: { adoption: 'apply' } };
+
+  /** Submits an application, and moves it on. */
+  async function applied(step?: string) {
+    const pet = await call('POST', '/pets', toApplyFor);
+    const asked = { petId: pet.id, adopter: { name: 'Ann', email: 'ann@x.example' } };
+    const application = await call('POST', '/applications', asked, adopter);
+    return ofOrder(step === undefined ? application : await call('POST', `/applications/${application.id}/${step}`));
   }
 
   const CHANGES: Record<Exclude<EventKind, 'clock.advanced'>, () => Promise<Change>> = {
@@ -175,6 +190,33 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       const { id } = await moved();
       clock.advance(2 * dayMs);
       return ofOrder(await call('GET', `/store/orders/${id}`));
+    },
+    'application.submitted': async () => {
+      const { data, ...others } = await applied();
+      await call('POST', `/applications/${data.id}/withdraw`);
+      return { data, ...others };
+    },
+    'application.updated': async () => {
+      // Only an applicant changes one, through the link.
+      const visitor = await visitorsOf(service);
+      const pet = await call('POST', '/pets', toApplyFor, service.operatorKey);
+      const body = { petId: pet.id, adopter: { name: 'Ann', email: 'ann@x.example' } };
+      const sent = await visitor.call('POST', '/v1/applications', { body });
+      await call('PATCH', '/application', { note: 'A garden' }, sent.body.applicationUrl.split('#')[1]);
+      return {
+        data: await call('GET', `/applications/${sent.body.id}`, undefined, service.operatorKey),
+        received: [service.operatorKey],
+        excluded: [shelter.key, adopter, stranger],
+      };
+    },
+    'application.in_review': () => applied('review'),
+    'application.accepted': () => applied('accept'),
+    'application.declined': () => applied('decline'),
+    'application.withdrawn': () => applied('withdraw'),
+    'application.closed': async () => {
+      const { data, ...others } = await applied();
+      await call('POST', '/applications/close', { applicationIds: [data.id] });
+      return { data: await call('GET', `/applications/${data.id}`), ...others };
     },
     'message.delivered': async () => {
       const sent = await call('POST', '/messages', { message: 'Hello' });

@@ -126,6 +126,13 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
     return answer.body.id;
   }
+  const toApplyFor = (categoryId: number | string) => ({ name: 'Mia', categoryId, profile: { adoption: 'apply' } });
+  async function applyFor(caller: TestService, petId: number | string): Promise<number> {
+    const body = { petId, adopter: { name: 'Ann Lee', email: 'ann@example.org' } };
+    const answer = await caller.call('POST', '/v1/applications', { body });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.id;
+  }
   const invite = (owner: OwnerName) =>
     makeFor(owner, `/v1/organizations/${ids[owner]['organizationId']}/invitations`, { role: 'staff' });
 
@@ -194,6 +201,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
         categoryId,
         webhookId,
         orderId: await placeOrder(callers['the placer'], Number(petId)),
+        applicationId: await applyFor(callers['the placer'], await make('/v1/pets', toApplyFor(categoryId))),
         messageId: await make('/v1/messages', { message: 'Hello', petId }),
         deliveryId: await make(`/v1/webhooks/${webhookId}/test`),
         keyId: await make('/v1/account/keys', {}),

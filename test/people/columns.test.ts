@@ -36,7 +36,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'social',
       'follow_ups',
     ],
-    service: ['time_zone', 'locale', 'languages', 'notifications'],
+    service: ['adoption', 'time_zone', 'locale', 'languages', 'notifications'],
   },
   organization_logos: { service: ['hash', 'type', 'image'] },
   invitations: { people: ['email'], service: ['hash', 'role'] },
@@ -64,6 +64,10 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   orders: {
     people: ['adopter_name', 'adopter_email', 'adopter_phone', 'note', 'answers', 'message_to_adopter'],
     service: ['status', 'visitor', 'reservation_hash', 'locale'],
+  },
+  applications: {
+    people: ['adopter_name', 'adopter_email', 'adopter_phone', 'note', 'answers', 'message_to_adopter', 'staff_note'],
+    service: ['status', 'visitor', 'link_hash', 'locale'],
   },
   mails: { service: ['kind', 'subject'] },
   staged_mails: { people: ['recipient', 'subject', 'body', 'html'], service: ['kind'] },

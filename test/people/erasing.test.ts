@@ -13,7 +13,16 @@ import { columnsWith } from './places.ts';
 import { COLUMNS, openScene, type Scene } from './scene.ts';
 
 const person = { name: 'Ann Lee', email: 'ann.lee@x.example' };
-const nothing = { accounts: 0, orders: 0, messages: 0, events: 0, deliveries: 0, answers: 0, others: 0 };
+const nothing = {
+  accounts: 0,
+  orders: 0,
+  applications: 0,
+  messages: 0,
+  events: 0,
+  deliveries: 0,
+  answers: 0,
+  others: 0,
+};
 
 describe.each(BACKENDS)('erasing a person, on %s', (engine, start) => {
   let service: TestService;

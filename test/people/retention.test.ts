@@ -74,7 +74,7 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
     expect((await getOrder(service, ids.expired)).body).not.toHaveProperty('adopter');
     expect((await getOrder(service, ids.open)).body).toMatchObject(order);
 
-    const nothing = { reason: 'retention', accounts: 0, events: 0, deliveries: 0, answers: 0 };
+    const nothing = { reason: 'retention', accounts: 0, applications: 0, events: 0, deliveries: 0, answers: 0 };
     const actor = { type: 'service' };
     expect(await notices()).toEqual([
       { ...nothing, orders: 2, messages: 1, others: 1, actor },

@@ -157,6 +157,10 @@ describe('petstore transfer', () => {
     for (const move of ['approve', 'deliver']) await moveOrder(operator, sold, move);
     await operator.call('POST', `/v1/store/orders/${sold}/notes`, { body: { note: 'They have a garden 🌳' } });
     await placeOrder(member, await addPet(service, {}), { adopter: { name: 'Ann', email: 'ann@home.example' } });
+    const toApplyFor = await addPet(service, { profile: { adoption: 'apply' } });
+    const application = { petId: toApplyFor, adopter: { name: 'Ben', email: 'ben@home.example' } };
+    const applied = await operator.call('POST', '/v1/applications', { body: application });
+    expect(applied.status, applied.text).toBe(201);
 
     const headers = { 'content-type': 'image/png' };
     await operator.call('PUT', '/v1/organizations/1/logo', { body: IMAGES['image/png'], headers });
@@ -234,6 +238,7 @@ describe('petstore transfer', () => {
         '/v1/store/orders?limit=1',
         '/v1/store/orders/1',
         '/v1/store/orders/1/notes',
+        '/v1/applications',
         '/v1/store/inventory',
         '/v1/events?after=0&limit=100',
         '/v1/messages',

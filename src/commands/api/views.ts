@@ -1,4 +1,5 @@
 import {
+  type Application,
   type AttemptDetails,
   type CancelledOrders,
   type Category,
@@ -37,7 +38,7 @@ export interface View<Resource = never, Loaded = unknown> {
 }
 
 /** A word has one color, whatever has this status. */
-const STYLES: Readonly<Record<(ExpandedPet | Order | Message | Delivery)['status'], Style>> = {
+const STYLES: Readonly<Record<(ExpandedPet | Order | Application | Message | Delivery)['status'], Style>> = {
   available: 'green',
   pending: 'yellow',
   sold: 'dim',
@@ -47,6 +48,12 @@ const STYLES: Readonly<Record<(ExpandedPet | Order | Message | Delivery)['status
   cancelled: 'dim',
   expired: 'dim',
   returned: 'dim',
+  submitted: 'yellow',
+  in_review: 'cyan',
+  accepted: 'green',
+  declined: 'dim',
+  withdrawn: 'dim',
+  closed: 'dim',
   queued: 'yellow',
   processing: 'yellow',
   succeeded: 'green',
@@ -87,7 +94,7 @@ const petView: View<ExpandedPet, readonly Category[]> = {
 const nameOf = (id: Int64, categories: readonly Category[]): string =>
   categories.find((category) => category.id === id)?.name ?? String(id);
 
-const adopterOf = ({ adopter, adopterWithheld }: Order): string | undefined =>
+const adopterOf = ({ adopter, adopterWithheld }: Order | Application): string | undefined =>
   adopterWithheld === true ? 'withheld' : adopter && `${adopter.name} <${adopter.email}>`;
 
 const orderView: View<Order> = {
@@ -114,6 +121,35 @@ const orderView: View<Order> = {
       ...answers.map(({ question, answer }): [string, string] => [question, answer]),
       ['Visit', visitAt],
       ['Message to adopter', messageToAdopter],
+    ]);
+  },
+};
+
+const applicationView: View<Application> = {
+  columns: () => [
+    { title: 'id', of: ({ id }) => id, right: true },
+    { title: 'animal', of: ({ petId }) => petId, right: true },
+    STATUS,
+    { title: 'adopter', of: adopterOf, shrinks: true },
+    { title: 'submitted', of: ({ createdAt }) => minuteOf(createdAt) },
+    { title: 'note', of: ({ note }) => note, shrinks: true },
+  ],
+  none: 'No applications.',
+  show: (terminal, application) => {
+    const { id, petId, status, note, answers = [], messageToAdopter, orderId, staffNote, approvedUntil } = application;
+    printFacts(terminal, [
+      ['Application', id],
+      ['Animal', petId],
+      ['Status', status, STYLES[status]],
+      ['Adopter', adopterOf(application)],
+      ['Phone', application.adopter?.phone],
+      ['Note', note],
+      ...answers.map(({ question, answer }): [string, string] => [question, answer]),
+      ['Message to adopter', messageToAdopter],
+      ['Order', orderId],
+      ['Assigned to account', application.assigneeId],
+      ['Staff note', staffNote],
+      ['Adopter approved until', approvedUntil],
     ]);
   },
 };
@@ -284,6 +320,8 @@ export const VIEWS: Readonly<Record<string, View>> = {
   ExpandedPet: petView,
   Order: orderView,
   PlacedOrder: orderView,
+  Application: applicationView,
+  SubmittedApplication: applicationView,
   CancelledOrders: cancelledView,
   Message: messageView,
   Photo: photoView,

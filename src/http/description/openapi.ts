@@ -17,6 +17,7 @@ const TAGS = {
   Categories: 'Kinds of animals: the seven that every installation starts with, and your own.',
   Organizations: 'Shelters, rescues and shops that have animals, and their members.',
   Orders: 'Adoptions, from the hold to the return.',
+  Applications: 'Several people apply for an animal, and its organization accepts one of them.',
   Messages: 'Messages to the operators of the service.',
   Alerts: 'Mails to visitors about new animals.',
   Events: 'Changes, as a list and as a live stream. ',
@@ -105,6 +106,11 @@ export function describe(
           type: 'http',
           scheme: 'bearer',
           description: 'The token of the link to an alert: the part after the `#` of the mailed link.',
+        },
+        applicationToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The token of an applicant's link: the part after the `#` of `applicationUrl`.",
         },
         reservationToken: {
           type: 'http',

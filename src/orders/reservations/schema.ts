@@ -5,9 +5,9 @@ import { Organization } from '../../organizations/schema.ts';
 import { Pet } from '../../pets/schema.ts';
 import { Order } from '../schema.ts';
 
-const ReservedPet = Type.Pick(Pet, ['id', 'name'], { title: 'ReservedPet', description: 'The animal.' });
+export const ReservedPet = Type.Pick(Pet, ['id', 'name'], { title: 'ReservedPet', description: 'The animal.' });
 
-const ReservationOrganization = Type.Pick(
+export const ReservationOrganization = Type.Pick(
   Organization,
   ['id', 'name', 'email', 'phone', 'address', 'hours', 'timeZone', 'locale', 'website', 'logo', 'location'],
   {

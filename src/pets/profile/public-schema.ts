@@ -16,6 +16,7 @@ import {
   type Companion,
   type Test,
 } from '../../vocabulary/animal-profile.ts';
+import { ADOPTIONS } from '../../vocabulary/application-lifecycle.ts';
 
 /** The public half of an animal's profile. Absent means unknown. */
 
@@ -128,6 +129,10 @@ export const publicMembers = {
   reference: text(255, 'The organization’s own number or name for the animal.'),
   location: Type.Optional(Place),
   courtesyListing: flag('Whether the organization lists it for somebody else.'),
+  adoption: oneOf(
+    ADOPTIONS,
+    "How visitors adopt it: the first one can `reserve` it, or several `apply`. By default the organization's `adoption` applies.",
+  ),
   tags: Type.Optional(
     Type.Array(PlainText(1, 50), { maxItems: 20, description: 'Words about it, such as `playful` or `lap cat`.' }),
   ),

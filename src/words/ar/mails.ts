@@ -36,6 +36,32 @@ export const mails = {
     footnote:
       'وصلتك هذه الرسالة لأن شخصًا ما حجز حيوانًا على {site} بهذا العنوان. إن لم يكن ذلك منك، فيمكن إلغاء الحجز أو تجاهل الرسالة. كل من لديه الرابط يستطيع رؤية الحجز وإلغاءه.',
   },
+  application: {
+    subjects: {
+      submitted: 'وصل طلبك لتبنّي {animal} إلى {shelter}',
+      declined: 'طلبك لتبنّي {animal}',
+      closed: 'لم يعد {animal} بحاجة إلى بيت',
+    },
+    texts: {
+      submitted: 'يقرأ فريق {shelter} كل طلب لتبنّي {animal}، وستصلك رسالة أخرى عند اتخاذ القرار.',
+      declined: 'لم يقع اختيار {shelter} على طلبك لتبنّي {animal}. شكرًا لاهتمامك.',
+      closed: 'لم يعد {animal} بحاجة إلى بيت، لذلك أُغلق طلبك لدى {shelter}. شكرًا لاهتمامك.',
+    },
+    withoutAnimal: {
+      submitted: 'وصل طلبك إلى {shelter}',
+      declined: 'طلبك لدى {shelter}',
+      closed: 'انتهى طلبك لدى {shelter}',
+    },
+    textsWithoutAnimal: {
+      submitted: 'يقرأ فريق {shelter} كل طلب، وستصلك رسالة أخرى عند اتخاذ القرار.',
+      declined: 'لم يقع اختيار {shelter} على طلبك. شكرًا لاهتمامك.',
+      closed: 'الحيوان الذي طلبت تبنّيه لم يعد بحاجة إلى بيت، لذلك انتهى طلبك. شكرًا لاهتمامك.',
+    },
+    see: 'عرض طلبك',
+    changeThere: 'يمكنك هناك تعديل الطلب إلى أن يبدأ أحد بقراءته، أو سحبه.',
+    footnote:
+      'وصلتك هذه الرسالة لأن أحدهم قدّم طلب تبنٍّ على {site} بهذا العنوان. إن لم تكن أنت، فاسحب الطلب أو لا تفعل شيئًا. كل من لديه الرابط يستطيع رؤية الطلب وسحبه.',
+  },
   calendar: { visit: 'زيارة {animal} في {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {

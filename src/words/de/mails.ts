@@ -38,6 +38,36 @@ export const mails = {
     footnote:
       'Sie bekommen diese E-Mail, weil jemand auf {site} mit dieser Adresse ein Tier reserviert hat. Wenn Sie das nicht waren, heben Sie die Reservierung auf oder tun Sie nichts. Wer den Link hat, kann die Reservierung sehen und aufheben.',
   },
+  application: {
+    subjects: {
+      submitted: 'Ihre Bewerbung für {animal} ist bei {shelter} angekommen',
+      declined: 'Ihre Bewerbung für {animal}',
+      closed: '{animal} sucht kein Zuhause mehr',
+    },
+    texts: {
+      submitted:
+        '{shelter} liest jede Bewerbung für {animal}. Sie bekommen eine weitere E-Mail, sobald eine Entscheidung gefallen ist.',
+      declined: '{shelter} hat sich gegen Ihre Bewerbung für {animal} entschieden. Vielen Dank für Ihr Interesse.',
+      closed:
+        '{animal} sucht kein Zuhause mehr, deshalb hat {shelter} Ihre Bewerbung beendet. Vielen Dank für Ihr Interesse.',
+    },
+    withoutAnimal: {
+      submitted: 'Ihre Bewerbung ist bei {shelter} angekommen',
+      declined: 'Ihre Bewerbung bei {shelter}',
+      closed: 'Ihre Bewerbung bei {shelter} ist beendet',
+    },
+    textsWithoutAnimal: {
+      submitted:
+        '{shelter} liest jede Bewerbung. Sie bekommen eine weitere E-Mail, sobald eine Entscheidung gefallen ist.',
+      declined: '{shelter} hat sich gegen Ihre Bewerbung entschieden. Vielen Dank für Ihr Interesse.',
+      closed:
+        'Das Tier, für das Sie sich beworben haben, sucht kein Zuhause mehr. Ihre Bewerbung ist damit beendet. Vielen Dank für Ihr Interesse.',
+    },
+    see: 'Ihre Bewerbung ansehen',
+    changeThere: 'Dort können Sie sie ändern, bis jemand sie zu lesen beginnt, oder zurückziehen.',
+    footnote:
+      'Sie bekommen diese E-Mail, weil sich jemand auf {site} mit dieser Adresse um ein Tier beworben hat. Wenn Sie das nicht waren, ziehen Sie die Bewerbung zurück oder tun Sie nichts. Wer den Link hat, kann die Bewerbung sehen und zurückziehen.',
+  },
   calendar: { visit: 'Besuch bei {animal}, {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {

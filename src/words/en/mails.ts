@@ -42,6 +42,38 @@ export const mails = {
     footnote:
       'You receive this mail because somebody reserved an animal on {site} with this address. If it was not you, cancel the reservation, or do nothing. Anyone with the link can see and cancel the reservation.',
   },
+  /** About an application for an animal. A message of the shelter stands in place of `texts`. */
+  application: {
+    subjects: {
+      submitted: '{shelter} has your application for {animal}',
+      declined: 'Your application for {animal}',
+      closed: '{animal} is no longer looking for a home',
+    },
+    texts: {
+      submitted: '{shelter} reads every application for {animal}, and you get another mail when there is a decision.',
+      declined: '{shelter} has decided not to give {animal} to you. Thank you for your interest.',
+      closed:
+        '{animal} is no longer looking for a home, so {shelter} has closed your application. Thank you for your interest.',
+    },
+    /** Subjects, if the animal is not on the site any more. */
+    withoutAnimal: {
+      submitted: '{shelter} has your application',
+      declined: 'Your application to {shelter}',
+      closed: 'Your application to {shelter} has ended',
+    },
+    textsWithoutAnimal: {
+      submitted: '{shelter} reads every application, and you get another mail when there is a decision.',
+      declined: '{shelter} has decided against your application. Thank you for your interest.',
+      closed:
+        'The animal that you applied for is no longer looking for a home, so your application has ended. Thank you for your interest.',
+    },
+    /** A link. */
+    see: 'See your application',
+    /** Below that link. */
+    changeThere: 'There you can change it until somebody begins to read it, or withdraw it.',
+    footnote:
+      'You receive this mail because somebody applied for an animal on {site} with this address. If it was not you, withdraw the application, or do nothing. Anyone with the link can see and withdraw the application.',
+  },
   /** An entry for a calendar. */
   calendar: {
     visit: 'Visit {animal} at {shelter}',

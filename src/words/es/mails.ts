@@ -35,6 +35,33 @@ export const mails = {
     footnote:
       'Recibes este correo porque alguien reservó un animal en {site} con esta dirección. Si no fuiste tú, cancela la reserva o no hagas nada. Cualquiera que tenga el enlace puede ver y cancelar la reserva.',
   },
+  application: {
+    subjects: {
+      submitted: '{shelter} ha recibido tu solicitud para adoptar a {animal}',
+      declined: 'Tu solicitud para adoptar a {animal}',
+      closed: '{animal} ya no busca hogar',
+    },
+    texts: {
+      submitted: '{shelter} lee todas las solicitudes para {animal} y recibirás otro correo cuando haya una decisión.',
+      declined: '{shelter} ha decidido no darte a {animal} en adopción. Gracias por tu interés.',
+      closed: '{animal} ya no busca hogar, por eso {shelter} ha cerrado tu solicitud. Gracias por tu interés.',
+    },
+    withoutAnimal: {
+      submitted: '{shelter} ha recibido tu solicitud',
+      declined: 'Tu solicitud a {shelter}',
+      closed: 'Tu solicitud a {shelter} ha terminado',
+    },
+    textsWithoutAnimal: {
+      submitted: '{shelter} lee todas las solicitudes y recibirás otro correo cuando haya una decisión.',
+      declined: '{shelter} no ha aceptado tu solicitud. Gracias por tu interés.',
+      closed:
+        'El animal que querías adoptar ya no busca hogar, por eso tu solicitud ha terminado. Gracias por tu interés.',
+    },
+    see: 'Ver tu solicitud',
+    changeThere: 'Ahí puedes cambiarla hasta que alguien empiece a leerla, o retirarla.',
+    footnote:
+      'Recibes este correo porque alguien envió una solicitud de adopción en {site} con esta dirección. Si no fuiste tú, retira la solicitud o no hagas nada. Cualquiera que tenga el enlace puede ver y retirar la solicitud.',
+  },
   calendar: { visit: 'Visita a {animal} en {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {

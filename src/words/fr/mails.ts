@@ -37,6 +37,34 @@ export const mails = {
     footnote:
       'Vous recevez cet e-mail parce que quelqu’un a réservé un animal sur {site} avec cette adresse. Si ce n’était pas vous, annulez la réservation ou ne faites rien. Toute personne qui a le lien peut voir et annuler la réservation.',
   },
+  application: {
+    subjects: {
+      submitted: '{shelter} a bien reçu votre candidature pour {animal}',
+      declined: 'Votre candidature pour {animal}',
+      closed: '{animal} ne cherche plus de famille',
+    },
+    texts: {
+      submitted:
+        '{shelter} lit toutes les candidatures pour {animal}. Vous recevrez un autre e-mail dès qu’une décision sera prise.',
+      declined: '{shelter} a décidé de ne pas vous confier {animal}. Merci de votre intérêt.',
+      closed: '{animal} ne cherche plus de famille : {shelter} a donc clos votre candidature. Merci de votre intérêt.',
+    },
+    withoutAnimal: {
+      submitted: '{shelter} a bien reçu votre candidature',
+      declined: 'Votre candidature auprès de {shelter}',
+      closed: 'Votre candidature auprès de {shelter} est close',
+    },
+    textsWithoutAnimal: {
+      submitted: '{shelter} lit toutes les candidatures. Vous recevrez un autre e-mail dès qu’une décision sera prise.',
+      declined: '{shelter} n’a pas retenu votre candidature. Merci de votre intérêt.',
+      closed:
+        'L’animal que vous vouliez adopter ne cherche plus de famille : votre candidature est donc close. Merci de votre intérêt.',
+    },
+    see: 'Voir votre candidature',
+    changeThere: 'Vous pouvez la modifier tant que personne n’a commencé à la lire, ou la retirer.',
+    footnote:
+      'Vous recevez cet e-mail parce que quelqu’un a envoyé une candidature sur {site} avec cette adresse. Si ce n’était pas vous, retirez la candidature ou ne faites rien. Toute personne qui a le lien peut voir et retirer la candidature.',
+  },
   calendar: { visit: 'Visite\u00a0: {animal}, {shelter}', call: '{shelter}\u00a0: {phone}' },
   followUps: {
     afterThreeDays: {

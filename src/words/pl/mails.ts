@@ -37,6 +37,33 @@ export const mails = {
     footnote:
       'Ta wiadomość przyszła, bo na stronie {site} ktoś zarezerwował zwierzę, podając ten adres. Jeśli to pomyłka, wystarczy anulować rezerwację albo nic nie robić. Każdy, kto ma link, może zobaczyć i anulować rezerwację.',
   },
+  application: {
+    subjects: {
+      submitted: '{shelter} – mamy Twoje zgłoszenie ({animal})',
+      declined: 'Twoje zgłoszenie ({animal})',
+      closed: '{animal} nie szuka już domu',
+    },
+    texts: {
+      submitted: '{shelter} czyta każde zgłoszenie ({animal}). Gdy zapadnie decyzja, dostaniesz kolejny e-mail.',
+      declined: '{shelter} nie wybiera tym razem Twojego zgłoszenia ({animal}). Dziękujemy za zainteresowanie.',
+      closed: '{animal} nie szuka już domu, dlatego {shelter} zamyka Twoje zgłoszenie. Dziękujemy za zainteresowanie.',
+    },
+    withoutAnimal: {
+      submitted: '{shelter} – mamy Twoje zgłoszenie',
+      declined: 'Twoje zgłoszenie – {shelter}',
+      closed: 'Twoje zgłoszenie jest zamknięte – {shelter}',
+    },
+    textsWithoutAnimal: {
+      submitted: '{shelter} czyta każde zgłoszenie. Gdy zapadnie decyzja, dostaniesz kolejny e-mail.',
+      declined: '{shelter} nie wybiera tym razem Twojego zgłoszenia. Dziękujemy za zainteresowanie.',
+      closed:
+        'Zwierzę, którego dotyczyło zgłoszenie, nie szuka już domu, dlatego zgłoszenie jest zamknięte. Dziękujemy za zainteresowanie.',
+    },
+    see: 'Zobacz swoje zgłoszenie',
+    changeThere: 'Możesz je tam zmienić, dopóki nikt nie zacznie go czytać, albo wycofać.',
+    footnote:
+      'Dostajesz ten e-mail, bo ktoś wysłał zgłoszenie adopcyjne na {site}, podając ten adres. Jeśli to pomyłka, wycofaj zgłoszenie albo nic nie rób. Każdy, kto ma link, może zobaczyć i wycofać zgłoszenie.',
+  },
   calendar: { visit: 'Wizyta: {animal}, {shelter}', call: '{shelter}: {phone}' },
   followUps: {
     afterThreeDays: {

@@ -4,6 +4,7 @@ import type {
   AccountNotice,
   Actor,
   ApiKey,
+  Application,
   ChangedPet,
   EventType,
   Order,
@@ -31,6 +32,10 @@ export const Sentence = ({ event }: { readonly event: PetstoreEvent }) => (
   </p>
 );
 
+const order = ({ id, petId }: Order) => about(adoptionOf(id), `/console/orders/${id}`, petId);
+const application = ({ id, petId }: Application) =>
+  about(`application ${id}`, `/console/applications/${id}`, petId, 'for');
+
 /** What somebody did, for each kind of event. */
 const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => ComponentChildren } = {
   'pet.created': ({ data }) => <>added {animal(data)}</>,
@@ -49,6 +54,13 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'organization.unlisted': ({ data }) => <>unlisted {organization(data)}</>,
   'organization.animals_changed': ({ data }) => <>changed with that which animals of {organization(data)} are shown</>,
   ...orderPhrases(order),
+  'application.submitted': ({ data }) => <>submitted {application(data)}</>,
+  'application.updated': ({ data }) => <>changed {application(data)}</>,
+  'application.in_review': ({ data }) => <>began to review {application(data)}</>,
+  'application.accepted': ({ data }) => <>accepted {application(data)}</>,
+  'application.declined': ({ data }) => <>declined {application(data)}</>,
+  'application.withdrawn': ({ data }) => <>withdrew {application(data)}</>,
+  'application.closed': ({ data }) => <>closed {application(data)}</>,
   'message.delivered': () => around('put a message into the {}', <Link href="/console/inbox">inbox</Link>),
   'message.failed': ({ data }) => <>could not deliver the message {data.id}</>,
   'account.created': ({ data, actor }) => (isBy(data, actor) ? 'signed up' : <>created {account(data)}</>),
@@ -120,14 +132,14 @@ const animal = ({ id, name }: Pet) => (
   </Link>
 );
 
-/** Accounts without a console have no pages of orders. */
-function order({ id, petId }: Order) {
+/** An adoption or an application, with its animal. Accounts without a console have no pages of them. */
+function about(name: string, href: string, petId: number, joint = 'of') {
   const pet = knownAnimal(petId);
   const account = ownAccount.value;
   return (
     <>
-      {account && hasConsole(account) ? <Link href={`/console/orders/${id}`}>{adoptionOf(id)}</Link> : adoptionOf(id)}{' '}
-      of {pet === undefined ? `animal ${petId}` : animal(pet)}
+      {account && hasConsole(account) ? <Link href={href}>{name}</Link> : name} {joint}{' '}
+      {pet === undefined ? `animal ${petId}` : animal(pet)}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { KINDS, type Subject, WANTED_KINDS, type WantedKind } from '../../../../
 const TITLES: Readonly<Record<Exclude<Subject, 'person' | 'pet_record'>, string>> = {
   pet: 'Animals',
   order: 'Orders',
+  application: 'Applications',
   message: 'Messages',
   category: 'Categories',
   organization: 'Organizations',

@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+import { hashOf } from '../../secrets/token.ts';
+import type { Application } from './schema.ts';
+
+/** The secret links of applicants, made as those of orders: docs/decisions/0052-reservation-links.md. */
+export type ApplicationLinks = ReturnType<typeof applicationLinks>;
+
+/** @param secret of this database */
+export function applicationLinks(secret: Buffer) {
+  const tokenOf = ({ id, createdAt }: Pick<Application, 'id' | 'createdAt'>): string =>
+    `pap_${createHmac('sha256', secret).update(`application ${id} ${createdAt}`).digest('base64url')}`;
+  return {
+    /** The part of a URL after its origin. */
+    pathOf: (application: Application): string => `/application#${tokenOf(application)}`,
+    /** What the database has of the token. */
+    hashOf: (application: Application): string => hashOf(tokenOf(application)),
+  };
+}

@@ -1,0 +1,81 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { firstOf } from '../../database/first-of.ts';
+import { matching } from '../../database/matching.ts';
+import type { Part } from '../../database/pace.ts';
+import type { Tables } from '../../database/tables.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../../vocabulary/application-lifecycle.ts';
+import type { Owner } from '../../vocabulary/owner.ts';
+import { matcher, searchSteps, sidesOf } from '../list.ts';
+import type { ApplicationRow } from './application-row.ts';
+import type { ApplicationFilters } from './schema.ts';
+
+type ApplicationQuery = SelectQueryBuilder<Tables, 'applications', object>;
+
+/** Reads lists of applications, newest first, and counts what they have. `side` says whom they concern; undefined stands for all. */
+export function applicationLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows'>) {
+  const pagesOf =
+    (side: Owner | undefined, filters: ApplicationFilters) =>
+    <Row>(
+      select: (query: ApplicationQuery) => SelectQueryBuilder<Tables, 'applications', Row>,
+      { count, after }: Part,
+    ): Promise<Row[]> => {
+      const [before] = after ?? [];
+      const first = (query: ApplicationQuery) =>
+        select(before === undefined ? query : query.where('id', '<', before as number))
+          .orderBy('id', 'desc')
+          .limit(count);
+      return firstOf(read, queriesOf(read, side, filters).map(first), ['id desc'], count, true).execute();
+    };
+
+  return {
+    /** Up to `count` applications behind the position. */
+    async list(side: Owner | undefined, filters: ApplicationFilters, part: Part): Promise<ApplicationRow[]> {
+      const page = pagesOf(side, filters);
+      if (filters.q === undefined) return page((query) => query.selectAll(), part);
+      return matching(
+        {
+          page: (some) => page((query) => query.selectAll().select(petName), some),
+          isMatch: matcher(filters.q, side),
+          positionOf: ({ id }) => [id],
+          step: Math.ceil(scanRows / searchSteps),
+        },
+        part,
+      );
+    },
+
+    /** How many applications have each status, counted up to `most`. */
+    async count(
+      side: Owner | undefined,
+      filters: Pick<ApplicationFilters, 'petId' | 'organizationId'>,
+      most: number,
+    ): Promise<Record<ApplicationStatus, number>> {
+      const counts = APPLICATION_STATUSES.map((status) => {
+        const parts = queriesOf(read, side, { ...filters, status: [status] }).map(
+          (query) => sql`select id from ${query.select('id').limit(most).as('part')}`,
+        );
+        return sql<number>`(select count(*) from (${sql.join(parts, sql` union `)}) as ids)`.as(status);
+      });
+      const row = await read.selectNoFrom(counts).executeTakeFirstOrThrow();
+      const entries = APPLICATION_STATUSES.map((status) => [status, Math.min(row[status], most)]);
+      return Object.fromEntries(entries) as Record<ApplicationStatus, number>;
+    },
+  };
+}
+
+/** The applications of a list, as queries that each follow an index. An application may be in two of them. */
+function queriesOf(
+  read: Database['read'],
+  side: Owner | undefined,
+  { status, petId, organizationId, assignee }: ApplicationFilters,
+): ApplicationQuery[] {
+  let all: ApplicationQuery = read.selectFrom('applications');
+  if (status !== undefined) all = all.where('status', 'in', status);
+  if (assignee === 'none') all = all.where('assignee_id', 'is', null);
+  else if (assignee !== undefined) all = all.where('assignee_id', '=', Number(assignee));
+  const sides = sidesOf(side, organizationId as number | undefined);
+  if (petId !== undefined) return [all.where('pet_id', '=', petId as number).where((row) => row.or(sides))];
+  return sides.map((isOfSide) => all.where(isOfSide));
+}
+
+const petName = sql<string | null>`(select name_folded from pets where pets.id = applications.pet_id)`.as('pet_name');

@@ -1,0 +1,77 @@
+import type { Compose } from '../../mail/delivery.ts';
+import type { Part } from '../../mail/letter.ts';
+import { readerOf } from '../../mail/reader.ts';
+import type { OrganizationStore } from '../../organizations/store.ts';
+import type { PetStore } from '../../pets/store.ts';
+import { signatureOf } from '../reservations/mails.ts';
+import type { ApplicationLinks } from './links.ts';
+import { type ApplicationMail, type ApplicationStore, MAILED_STATUSES } from './store.ts';
+
+interface ApplicationMailParts {
+  readonly applications: Pick<ApplicationStore, 'find' | 'countLinkedBefore'>;
+  /** Maximum new applications per day for which one address is mailed: a visitor can type anybody's, and withdraw and apply again. */
+  readonly mostUnseen: number;
+  readonly pets: Pick<PetStore, 'find'>;
+  readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  /** The animal's photo, where visitors see it. */
+  readonly pictureOf: (petId: number) => Promise<Part[]>;
+  readonly link: Pick<ApplicationLinks, 'pathOf'>;
+  /** The origin of the site, such as `https://pets.shelter.example`. */
+  readonly origin: string;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The mails to applicants, by their kind. An acceptance is told by the mail of the order. */
+export function applicationMails(parts: ApplicationMailParts): Readonly<Record<ApplicationMail, Compose>> {
+  const { applications, pets, organizations, pictureOf, link, origin, mostUnseen } = parts;
+
+  const compose =
+    (status: (typeof MAILED_STATUSES)[number]): Compose =>
+    async (applicationId) => {
+      const found = await applications.find(Number(applicationId));
+      const { adopter } = found?.application ?? {};
+      const { organizationId } = found?.petOwner ?? {};
+      // A later step has a mail of its own. Without an adopter, the person was erased.
+      if (found?.application.adopterHasLink !== true || adopter === undefined) return undefined;
+      const { application, placerId } = found;
+      if (application.status !== status || organizationId === undefined) return undefined;
+      const isNew = status === 'submitted';
+      if (isNew && (await applications.countLinkedBefore({ ...application, adopter }, dayMs, mostUnseen)) >= mostUnseen)
+        return undefined;
+      const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
+      if (organization === undefined) return undefined;
+      const pet = await pets.find(application.petId);
+      const reader = await readerOf(application.locale, organization);
+      const { say } = reader;
+      const words = reader.words.mails.application;
+      const named = { animal: pet?.pet.name, shelter: organization.name };
+      const subject = say((pet === undefined ? words.withoutAnimal : words.subjects)[status], named);
+      return {
+        to: adopter.email,
+        subject,
+        letter: {
+          reader,
+          title: subject,
+          logo: organization.logo && origin + organization.logo,
+          parts: [
+            ...(await pictureOf(application.petId)),
+            // Nothing that the visitor wrote: the address may be somebody else's.
+            ...(application.messageToAdopter === undefined
+              ? [say((pet === undefined ? words.textsWithoutAnimal : words.texts)[status], named)]
+              : [{ quote: application.messageToAdopter }]),
+            reader.linkTo(origin + link.pathOf(application), words.see),
+            ...(isNew ? [words.changeThere] : []),
+          ],
+          signature: signatureOf(organization),
+          footnote: say(words.footnote, { site: origin }),
+        },
+        fromName: organization.name,
+        replyTo: organization.email,
+        about: { accountId: placerId, organizationId },
+      };
+    };
+  return Object.fromEntries(
+    MAILED_STATUSES.map((status) => [`application.${status}`, compose(status)] as const),
+  ) as Record<ApplicationMail, Compose>;
+}

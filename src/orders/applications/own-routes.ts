@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queries } from '../../database/database.ts';
+import type { App } from '../../http/app.ts';
+import { ApiError, ERRORS } from '../../http/errors.ts';
+import { keepSecret, linkTokenOf } from '../../http/link-token.ts';
+import { requestOrigin } from '../../http/request.ts';
+import type { Effects } from '../../idempotency/effects.ts';
+import { present } from '../../kit/present.ts';
+import type { Question } from '../../vocabulary/animals/application.ts';
+import { APPLICATION_TRANSITIONS } from '../../vocabulary/application-lifecycle.ts';
+import type { Owner } from '../../vocabulary/owner.ts';
+import { answersOf } from '../answering.ts';
+import type { StoredApplication } from './application-row.ts';
+import { requireAllowed } from './deciding.ts';
+import type { OwnApplications } from './own.ts';
+import { ApplicationChange, OwnApplication } from './schema.ts';
+import type { ApplicationStore } from './store.ts';
+
+export interface OwnApplicationRouteParts {
+  readonly applications: Pick<ApplicationStore, 'change' | 'setStatus'>;
+  readonly own: OwnApplications;
+  readonly questionsOf: (tx: Queries, owner: Owner) => Promise<readonly Question[]>;
+  readonly effects: Effects;
+  /** Empty if the service has none. */
+  readonly publicUrl: string;
+}
+
+const BY = { type: 'visitor' } as const;
+
+/** What an applicant does with the secret link to an application. The token of the link is the credential. */
+export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): void {
+  const { applications, own, questionsOf, effects, publicUrl } = parts;
+  const config = { access: 'public', bearer: 'applicationToken', whose: 'link' } as const;
+  const originFor = (request: FastifyRequest): string => publicUrl || requestOrigin(request);
+
+  v1.route({
+    method: 'GET',
+    url: '/application',
+    schema: {
+      operationId: 'getOwnApplication',
+      tags: ['Applications'],
+      summary: 'Get your application',
+      description:
+        'Returns the application behind an `applicationUrl` as its applicant sees it: what was sent, and what became of it. The token after the `#` of the URL is the credential. A link works until 30 days after the application has ended; then, and for any other token, the answer is 404.',
+      response: { 200: OwnApplication },
+    },
+    config: { ...config, errors: ['application_not_found'] },
+    handler: async (request, reply) => {
+      keepSecret(reply);
+      return own.show(existing(await own.find(linkTokenOf(request))), originFor(request));
+    },
+  });
+
+  v1.route({
+    method: 'PATCH',
+    url: '/application',
+    schema: {
+      operationId: 'changeOwnApplication',
+      tags: ['Applications'],
+      summary: 'Change your application',
+      description:
+        'Changes what the application behind an `applicationUrl` says, until its review begins. Members that are left out stay as they are; `answers` replaces all answers.',
+      body: ApplicationChange,
+      response: { 200: OwnApplication },
+    },
+    config: { ...config, errors: ['application_not_found', 'invalid_status_transition', 'application_closed'] },
+    handler: (request, reply) => {
+      keepSecret(reply);
+      return effects.run(request, reply, async (tx) => {
+        const found = existing(await own.find(linkTokenOf(request), tx));
+        requireAllowed(found, CHANGE);
+        const { name, phone, note, answers } = request.body;
+        const { adopter, note: noteBefore, answers: answersBefore } = found.application;
+        if (adopter === undefined) throw new Error('An open application has an adopter.');
+        const said = present({
+          adopter: present({
+            name: name ?? adopter.name,
+            email: adopter.email,
+            phone: phone === undefined ? adopter.phone : phone,
+          }),
+          note: note === undefined ? noteBefore : note,
+          answers:
+            answers === undefined
+              ? answersBefore
+              : answersOf(answers, await questionsOf(tx, found.petOwner), found.byVisitor),
+        });
+        return own.show(await applications.change({ tx, by: BY }, found, said), originFor(request), tx);
+      });
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/application/withdraw',
+    schema: {
+      operationId: 'withdrawOwnApplication',
+      tags: ['Applications'],
+      summary: 'Withdraw your application',
+      description: 'Withdraws the application behind an `applicationUrl`. Nothing changes if it is withdrawn already.',
+      response: { 200: OwnApplication },
+    },
+    config: { ...config, errors: ['application_not_found', 'application_closed'] },
+    handler: (request, reply) => {
+      keepSecret(reply);
+      return effects.run(request, reply, async (tx) => {
+        const found = existing(await own.find(linkTokenOf(request), tx));
+        if (found.application.status === 'withdrawn') return own.show(found, originFor(request), tx);
+        requireAllowed(found, APPLICATION_TRANSITIONS.withdraw);
+        return own.show(await applications.setStatus({ tx, by: BY }, found, 'withdrawn'), originFor(request), tx);
+      });
+    },
+  });
+}
+
+/** No status follows from it. */
+const CHANGE = { name: 'change', from: ['submitted'], to: 'submitted', by: 'either', description: '' } as const;
+
+/** Mistyped, unknown and ended links look the same. */
+function existing(found: StoredApplication | undefined): StoredApplication {
+  if (found === undefined) throw new ApiError('application_not_found', ERRORS.application_not_found.meaning);
+  return found;
+}
