@@ -14,8 +14,12 @@ export type ErrorCode =
   | 'account_not_found'
   | 'account_suspended'
   | 'alert_not_found'
+  | 'already_applied'
   | 'api_key_banned'
   | 'api_key_not_found'
+  | 'application_closed'
+  | 'application_not_found'
+  | 'application_required'
   | 'category_exists'
   | 'category_in_use'
   | 'category_not_found'
@@ -45,6 +49,7 @@ export type ErrorCode =
   | 'operation_removed'
   | 'order_closed'
   | 'order_not_found'
+  | 'order_required'
   | 'organization_not_found'
   | 'payload_too_large'
   | 'pet_has_open_order'
@@ -58,6 +63,7 @@ export type ErrorCode =
   | 'service_unavailable'
   | 'template_not_found'
   | 'too_many_alerts'
+  | 'too_many_open_applications'
   | 'too_many_open_orders'
   | 'too_many_photos'
   | 'too_many_streams'
@@ -394,6 +400,110 @@ export interface ApiKeyWithSecret {
   petfinder?: PetfinderPair;
 }
 
+export interface Application {
+  /** Identifier of the application, assigned by the service. */
+  id: number;
+  /** Identifier of the animal. */
+  petId: number;
+  status: ApplicationStatus;
+  adopter?: Adopter;
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
+  note?: string;
+  /** The answers to the questions of the organization. */
+  answers?: Answer[];
+  /**
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+  /** Identifier of the order that was made of it. */
+  orderId?: number;
+  /** Identifier of the account that takes care of the application. */
+  assigneeId?: number;
+  /** What the animal's side notes. Only that side sees it, and it is in no event. 1 to 10,000 characters. */
+  staffNote?: string;
+  /**
+   * Until when the organization keeps its approval of this adopter, from this application or another one with the same
+   * address. Only the side of the animal sees it. ISO 8601 in UTC.
+   */
+  approvedUntil?: string;
+  /**
+   * Present and true if the application has `adopter`, `note`, `answers`, `messageToAdopter` or `locale` that are left
+   * out here: when it was submitted, the account of the animal was not approved.
+   */
+  adopterWithheld?: boolean;
+  /** Present and true if the applicant has a secret link to the application. */
+  adopterHasLink?: boolean;
+  /** When the application was submitted. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When the status, or what the applicant says, last changed. ISO 8601 in UTC. */
+  updatedAt: string;
+}
+
+export interface ApplicationChange {
+  /** Name of the adopter. 1 to 255 characters. */
+  name?: string;
+  /** Telephone number of the adopter. 1 to 50 characters. */
+  phone?: string | null;
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
+  note?: string | null;
+  /**
+   * Answers to the questions of the animal's organization, its `application`. With a publishable key, those that are
+   * `required` must be answered. At most 30 items.
+   */
+  answers?: NewAnswer[];
+}
+
+export interface ApplicationCounts {
+  /** Number of applications that are `submitted`. 1,000 stands for any larger number. 0 to 1,000. */
+  submitted: number;
+  /** Number of applications that are `in_review`. 1,000 stands for any larger number. 0 to 1,000. */
+  in_review: number;
+  /** Number of applications that are `accepted`. 1,000 stands for any larger number. 0 to 1,000. */
+  accepted: number;
+  /** Number of applications that are `declined`. 1,000 stands for any larger number. 0 to 1,000. */
+  declined: number;
+  /** Number of applications that are `withdrawn`. 1,000 stands for any larger number. 0 to 1,000. */
+  withdrawn: number;
+  /** Number of applications that are `closed`. 1,000 stands for any larger number. 0 to 1,000. */
+  closed: number;
+}
+
+export interface ApplicationDecision {
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+}
+
+export interface ApplicationPatch {
+  /**
+   * Identifier of the account that takes care of the application: a member of the organization, or an operator; null
+   * for nobody.
+   */
+  assigneeId?: number | null;
+  /** What the animal's side notes. Only that side sees it, and it is in no event. 1 to 10,000 characters. */
+  staffNote?: string | null;
+  /**
+   * Whether the organization keeps its approval of this adopter for a year, so that the next application with this
+   * address shows it. False ends every approval of the address.
+   */
+  approved?: boolean;
+}
+
+/**
+ * Status of the application. Somebody waits for an answer while it is `submitted` or `in_review`. `accepted`: an order
+ * was made of it. `declined` and `closed`: the animal goes to somebody else, or nowhere. `withdrawn`: by the
+ * applicant.
+ */
+export type ApplicationStatus =
+  | 'submitted'
+  | 'in_review'
+  | 'accepted'
+  | 'declined'
+  | 'withdrawn'
+  | 'closed';
+
 export interface AttemptDetails {
   /** The first attempt is 1. At least 1. */
   number: number;
@@ -517,6 +627,20 @@ export interface ClockAdvance {
   advancedBy: string;
 }
 
+export interface CloseApplications {
+  /** The applications to close. 1 to 1,000 items. */
+  applicationIds: Int64[];
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+}
+
+export interface ClosedApplications {
+  /** The applications that were closed. */
+  applicationIds: number[];
+  /** The applications that were not closed. */
+  refused: RefusedApplication[];
+}
+
 export interface CorrectPerson {
   /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
   email: string;
@@ -626,6 +750,13 @@ export type EventType =
   | 'order.cancelled'
   | 'order.expired'
   | 'order.returned'
+  | 'application.submitted'
+  | 'application.updated'
+  | 'application.in_review'
+  | 'application.accepted'
+  | 'application.declined'
+  | 'application.withdrawn'
+  | 'application.closed'
   | 'message.delivered'
   | 'message.failed'
   | 'account.created'
@@ -1218,6 +1349,24 @@ export interface NewApiKey {
   petfinder?: boolean;
 }
 
+export interface NewApplication {
+  /** Identifier of the animal, which must be `available`. */
+  petId: Int64;
+  adopter: Adopter;
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
+  note?: string;
+  /**
+   * Answers to the questions of the animal's organization, its `application`. With a publishable key, those that are
+   * `required` must be answered. At most 30 items.
+   */
+  answers?: NewAnswer[];
+  /**
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
+}
+
 export interface NewCategory {
   /** Identifier to use, which keeps an existing numbering. Assigned by the service if omitted. */
   id?: Int64;
@@ -1296,6 +1445,11 @@ export interface NewOrganization {
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string;
   translations?: OrganizationTranslations;
+  /**
+   * How visitors adopt: they `reserve` an animal, as by default, and the first one holds it; or several `apply`, and
+   * the organization chooses. An animal may differ: see `adoption` of its profile.
+   */
+  adoption?: 'reserve' | 'apply';
   social?: Social;
   location?: Location;
   /**
@@ -1329,6 +1483,11 @@ export interface NewPetProfile {
   location?: PetLocation;
   /** Whether the organization lists it for somebody else. */
   courtesyListing?: boolean;
+  /**
+   * How visitors adopt it: the first one can `reserve` it, or several `apply`. By default the organization's
+   * `adoption` applies.
+   */
+  adoption?: 'reserve' | 'apply';
   /** Words about it, such as `playful` or `lap cat`. At most 20 items. */
   tags?: string[];
   /** How much the organization wants it to be seen: 100 is most. 0 to 100. */
@@ -1479,7 +1638,7 @@ export interface NewReservationMessage {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 40 items. */
+  /** The types of events to send. 1 to 47 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -1657,6 +1816,11 @@ export interface Organization {
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string;
   translations?: OrganizationTranslations;
+  /**
+   * How visitors adopt: they `reserve` an animal, as by default, and the first one holds it; or several `apply`, and
+   * the organization chooses. An animal may differ: see `adoption` of its profile.
+   */
+  adoption?: 'reserve' | 'apply';
   social?: Social;
   location?: Location;
   /** What the organization asks those who reserve its animals. */
@@ -1700,6 +1864,11 @@ export interface OrganizationNotice {
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string;
   translations?: OrganizationTranslations;
+  /**
+   * How visitors adopt: they `reserve` an animal, as by default, and the first one holds it; or several `apply`, and
+   * the organization chooses. An animal may differ: see `adoption` of its profile.
+   */
+  adoption?: 'reserve' | 'apply';
   social?: Social;
   location?: Location;
   /** What the organization asks those who reserve its animals. */
@@ -1762,6 +1931,7 @@ export interface OrganizationPatch {
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string | null;
   translations?: OrganizationTranslationsPatch | null;
+  adoption?: 'reserve' | 'apply' | null;
   application?: NewQuestion[] | null;
   social?: SocialPatch | null;
   location?: Location | null;
@@ -1849,6 +2019,32 @@ export interface Outcomes {
   unknown: number;
 }
 
+export interface OwnApplication {
+  status: ApplicationStatus;
+  pet?: ReservedPet;
+  organization?: ReservationOrganization;
+  adopter?: Adopter;
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
+  note?: string;
+  /** The answers to the questions of the organization. */
+  answers?: Answer[];
+  /**
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+  /** The secret link to the order that was made of the application. */
+  reservationUrl?: string;
+  /** When the application was submitted. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When the status, or what the applicant says, last changed. ISO 8601 in UTC. */
+  updatedAt: string;
+  /** When the link ends: 30 days after the application has ended. ISO 8601 in UTC. */
+  endsAt?: string;
+}
+
 export interface OwnChanges {
   /** The name of the account. 1 to 255 characters. */
   name?: string | null;
@@ -1887,6 +2083,8 @@ export interface Person {
   accounts: PersonAccount[];
   /** The newest orders, up to 1,000. */
   orders: PersonOrder[];
+  /** The newest applications, up to 1,000. */
+  applications: PersonApplication[];
   /** The newest messages, up to 1,000. */
   messages: PersonMessage[];
   /** Other rows that contain the address, up to 1,000. */
@@ -1922,11 +2120,37 @@ export interface PersonAnswer {
   answer: string;
 }
 
+export interface PersonApplication {
+  /** Identifier of the application. */
+  id: number;
+  /** Identifier of the animal. */
+  petId: number;
+  /** The status of the application. */
+  status: string;
+  adopter?: PersonAdopter;
+  /** The note of the adopter. */
+  note?: string;
+  /** The answers to the questions of the organization. */
+  answers?: PersonAnswer[];
+  /** What the organization said to the adopter. */
+  messageToAdopter?: string;
+  /** The language of the adopter (BCP 47). */
+  locale?: string;
+  /** What the people of the animal have noted. */
+  staffNote?: string;
+  /** Until when the organization keeps its approval of the adopter. ISO 8601 in UTC. */
+  approvedUntil?: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
 export interface PersonCounts {
   /** Accounts with the address. At least 0. */
   accounts: number;
   /** Orders with the address as the adopter's, or in the note. At least 0. */
   orders: number;
+  /** Applications with the address as the adopter's, or in a note. At least 0. */
+  applications: number;
   /** Messages that name the address as the sender's, or contain it. At least 0. */
   messages: number;
   /** Events with a copy of these. At least 0. */
@@ -1962,6 +2186,8 @@ export interface PersonNotice {
   accounts: number;
   /** Orders with the address as the adopter's, or in the note. At least 0. */
   orders: number;
+  /** Applications with the address as the adopter's, or in a note. At least 0. */
+  applications: number;
   /** Messages that name the address as the sender's, or contain it. At least 0. */
   messages: number;
   /** Events with a copy of these. At least 0. */
@@ -1982,16 +2208,16 @@ export interface PersonOrder {
   /** The stored status of the order. */
   status: string;
   adopter?: PersonAdopter;
-  /** The note of the order. */
+  /** The note of the adopter. */
   note?: string;
   /** The answers to the questions of the organization. */
   answers?: PersonAnswer[];
-  /** When the adopter comes for a visit. ISO 8601 in UTC. */
-  visitAt?: string;
   /** What the organization said to the adopter. */
   messageToAdopter?: string;
   /** The language of the adopter (BCP 47). */
   locale?: string;
+  /** When the adopter comes for a visit. ISO 8601 in UTC. */
+  visitAt?: string;
   /** What the people of the animal have noted, oldest first. */
   staffNotes?: string[];
   /** ISO 8601 in UTC. */
@@ -2342,6 +2568,11 @@ export interface PetProfile {
   location?: PetLocation;
   /** Whether the organization lists it for somebody else. */
   courtesyListing?: boolean;
+  /**
+   * How visitors adopt it: the first one can `reserve` it, or several `apply`. By default the organization's
+   * `adoption` applies.
+   */
+  adoption?: 'reserve' | 'apply';
   /** Words about it, such as `playful` or `lap cat`. At most 20 items. */
   tags?: string[];
   /** How much the organization wants it to be seen: 100 is most. 0 to 100. */
@@ -2438,6 +2669,11 @@ export interface PetProfilePatch {
   location?: PetLocationPatch | null;
   /** Whether the organization lists it for somebody else. */
   courtesyListing?: boolean | null;
+  /**
+   * How visitors adopt it: the first one can `reserve` it, or several `apply`. By default the organization's
+   * `adoption` applies.
+   */
+  adoption?: 'reserve' | 'apply' | null;
   /** Words about it, such as `playful` or `lap cat`. At most 20 items. */
   tags?: string[] | null;
   /** How much the organization wants it to be seen: 100 is most. 0 to 100. */
@@ -2803,6 +3039,15 @@ export interface RedeliverSeveral {
   deliveryIds: Int64[];
 }
 
+export interface RefusedApplication {
+  /** Identifier of the application. */
+  applicationId: Int64;
+  /** The code of the error. */
+  code: string;
+  /** Why the application was not closed. */
+  message: string;
+}
+
 export interface RefusedDelivery {
   /** The delivery of the request. */
   deliveryId: Int64;
@@ -3115,6 +3360,53 @@ export interface Statistics {
   categories: CategoryFigures[];
 }
 
+export interface SubmittedApplication {
+  /** Identifier of the application, assigned by the service. */
+  id: number;
+  /** Identifier of the animal. */
+  petId: number;
+  status: ApplicationStatus;
+  adopter?: Adopter;
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
+  note?: string;
+  /** The answers to the questions of the organization. */
+  answers?: Answer[];
+  /**
+   * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
+   * characters.
+   */
+  locale?: string;
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+  /** Identifier of the order that was made of it. */
+  orderId?: number;
+  /** Identifier of the account that takes care of the application. */
+  assigneeId?: number;
+  /** What the animal's side notes. Only that side sees it, and it is in no event. 1 to 10,000 characters. */
+  staffNote?: string;
+  /**
+   * Until when the organization keeps its approval of this adopter, from this application or another one with the same
+   * address. Only the side of the animal sees it. ISO 8601 in UTC.
+   */
+  approvedUntil?: string;
+  /**
+   * Present and true if the application has `adopter`, `note`, `answers`, `messageToAdopter` or `locale` that are left
+   * out here: when it was submitted, the account of the animal was not approved.
+   */
+  adopterWithheld?: boolean;
+  /** Present and true if the applicant has a secret link to the application. */
+  adopterHasLink?: boolean;
+  /** When the application was submitted. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When the status, or what the applicant says, last changed. ISO 8601 in UTC. */
+  updatedAt: string;
+  /**
+   * Only with a publishable key: the secret link with which the applicant sees, changes and withdraws the application,
+   * until 30 days after it has ended. Anyone with the link can do that.
+   */
+  applicationUrl?: string;
+}
+
 export interface TestClock {
   /** The time of the whole environment. ISO 8601 in UTC. */
   now: string;
@@ -3214,7 +3506,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 40 items. */
+  /** The types of events to send. 1 to 47 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -3252,6 +3544,13 @@ export type WebhookEventType =
   | 'order.cancelled'
   | 'order.expired'
   | 'order.returned'
+  | 'application.submitted'
+  | 'application.updated'
+  | 'application.in_review'
+  | 'application.accepted'
+  | 'application.declined'
+  | 'application.withdrawn'
+  | 'application.closed'
   | 'message.delivered'
   | 'message.failed'
   | 'account.created'
@@ -3290,7 +3589,7 @@ export type WebhookHealthState =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 40 items. */
+  /** The types of events to send. 1 to 47 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -3308,7 +3607,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 40 items. */
+  /** The types of events to send. 1 to 47 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -3349,6 +3648,13 @@ export interface EventData {
   'order.cancelled': Order;
   'order.expired': Order;
   'order.returned': Order;
+  'application.submitted': Application;
+  'application.updated': Application;
+  'application.in_review': Application;
+  'application.accepted': Application;
+  'application.declined': Application;
+  'application.withdrawn': Application;
+  'application.closed': Application;
   'message.delivered': Message;
   'message.failed': Message;
   'account.created': AccountNotice;
@@ -3670,6 +3976,39 @@ export interface GetInventoryQuery {
   organizationId?: Int64 | undefined;
 }
 
+/** Query of `applications.list`. */
+export interface ListApplicationsQuery {
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
+  /** Only applications with this status. Several, separated by commas: any may match. 1 to 6 items. */
+  status?: ApplicationStatus | ApplicationStatus[] | undefined;
+  /** Only applications for the animal with this id. */
+  petId?: Int64 | undefined;
+  /** Only applications for animals of this organization. */
+  organizationId?: Int64 | undefined;
+  /** Only applications that this account takes care of, or `none`: nobody does. */
+  assignee?: string | undefined;
+  /**
+   * Only applications with this text in the name, the email address, the note or the answers of the adopter or in the
+   * name of the animal, or with this number as the id of the application or the animal. Upper and lower case, marks
+   * and apostrophes make no difference. Adopters that the caller may not read are not found. 1 to 255 characters.
+   */
+  q?: string | undefined;
+}
+
+/** Query of `applications.counts`. */
+export interface CountApplicationsQuery {
+  /** Only applications for the animal with this id. */
+  petId?: Int64 | undefined;
+  /** Only applications for animals of this organization. */
+  organizationId?: Int64 | undefined;
+}
+
 /** Query of `organizations.messages`. */
 export interface ListOrganizationMessagesQuery {
   /**
@@ -3697,7 +4036,7 @@ export interface ListOrganizationMessagesQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
-  /** Only these types, separated by commas. 1 to 44 items. */
+  /** Only these types, separated by commas. 1 to 51 items. */
   types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
@@ -3720,7 +4059,7 @@ export interface ListAuditQuery {
   petId?: number | undefined;
   /** Only events about this order. */
   orderId?: number | undefined;
-  /** Only these types, separated by commas. 1 to 44 items. */
+  /** Only these types, separated by commas. 1 to 51 items. */
   types?: EventType | EventType[] | undefined;
 }
 
@@ -3760,7 +4099,7 @@ export interface ListDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, even if another follows; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 44 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 51 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -3782,7 +4121,7 @@ export interface ListAllDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, even if another follows; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 44 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 51 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -3883,8 +4222,8 @@ export interface ListMailsQuery {
 
 /** Query of `description.get`. */
 export interface GetDescriptionQuery {
-  /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 14 items. */
-  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Orders' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Imports' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
+  /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 15 items. */
+  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Orders' | 'Applications' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Imports' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
   /** The version of OpenAPI. Default: "3.1". */
   version?: '3.1' | '3.0' | undefined;
 }
@@ -4278,14 +4617,15 @@ export interface OrdersApi {
   /**
    * Place an order. Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at
    * the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the
-   * animal `available` again. The plan limits how many open orders an account has for animals of others. An order with
-   * a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a
-   * listed organization. An order with a publishable key is answered with `reservationUrl`, a secret link for the
-   * adopter. For orders that need `adopter`, the operator limits how many are open for each adopter and each client
-   * address. Needs the scope `orders:write`.
+   * animal `available` again. The plan limits how many open orders an account has for animals of others. Where several
+   * people may apply for an animal (`adoption` of its profile or organization), a publishable key submits an
+   * application instead. An order with a publishable key needs `adopter`; so does an order of an account that signed
+   * up by itself for an animal of a listed organization. An order with a publishable key is answered with
+   * `reservationUrl`, a secret link for the adopter. For orders that need `adopter`, the operator limits how many are
+   * open for each adopter and each client address. Needs the scope `orders:write`.
    *
    * `POST /store/orders` (`placeOrder` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_not_available`, `too_many_open_orders`
+   * @throws PetstoreError `pet_not_found`, `pet_not_available`, `application_required`, `too_many_open_orders`
    */
   place(body: NewOrder, options?: CreateOptions): Promise<PlacedOrder>;
   /**
@@ -4429,6 +4769,135 @@ export interface ReservationsApi {
    * @throws PetstoreError `reservation_not_found`
    */
   endFollowUps(options?: CallOptions): Promise<Reservation>;
+}
+
+/** Applications: several people may apply for an animal, and its organization accepts one of them. */
+export interface ApplicationsApi {
+  /**
+   * List applications. Returns the applications that the account submitted and those for the animals of the account
+   * and its organization, newest first. Applications of visitors with its publishable keys are not its own. An
+   * operator sees every application. Follow the `Link` header for the next page. Needs the scope `orders:read`.
+   *
+   * `GET /applications` (`listApplications` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: ListApplicationsQuery, options?: CallOptions): Pages<Application, ListApplicationsQuery>;
+  /**
+   * Apply for an animal. Applies for an `available` animal that is adopted by application: see `adoption` of its
+   * profile and of its organization. An application holds nothing; several people may apply for an animal, and its
+   * organization accepts one of them. An adopter has one open application for an animal. An application with a
+   * publishable key is answered with `applicationUrl`, a secret link for the applicant; for such applications the
+   * operator limits how many are open for each adopter and each client address. For others the plan limits how many
+   * open ones an account has for animals of others. Needs the scope `orders:write`.
+   *
+   * `POST /applications` (`submitApplication` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `pet_not_available`, `order_required`, `already_applied`,
+   * `too_many_open_applications`
+   */
+  submit(body: NewApplication, options?: CreateOptions): Promise<SubmittedApplication>;
+  /**
+   * Get an application. Returns one application. Only the account that submitted it, the organization or account of
+   * the animal, and operators can see it. Needs the scope `orders:read`.
+   *
+   * `GET /applications/{applicationId}` (`getApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `precondition_failed`
+   */
+  get(applicationId: Int64, options?: CallOptions): Promise<Application>;
+  /**
+   * Assign, note or approve an applicant. Changes what the animal's side keeps about an application: who takes care of
+   * it, a note, and whether the adopter is approved for a year. The applicant is not told, and no event has it. A key
+   * that lacks `orders:read` receives the application without its adopter. Needs the scope `orders:write`.
+   *
+   * `PATCH /applications/{applicationId}` (`updateApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `member_not_found`, `precondition_failed`
+   */
+  update(applicationId: Int64, body: ApplicationPatch, options?: ChangeOptions): Promise<Application>;
+  /**
+   * Review an application. Begins to review an application: the applicant can no longer change it. Requires a secret
+   * key of the organization or account of the animal or an operator. A key that lacks `orders:read` receives the
+   * application without its adopter. Needs the scope `orders:write`.
+   *
+   * `POST /applications/{applicationId}/review` (`reviewApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `invalid_status_transition`, `application_closed`,
+   * `precondition_failed`
+   */
+  review(applicationId: Int64, options?: ChangeOptions): Promise<Application>;
+  /**
+   * Accept an application. Chooses the applicant: makes an `approved` order for them, which holds the animal. The
+   * animal must be `available`; of several acceptances at the same time exactly one succeeds. The other applications
+   * for the animal stay open. Requires a secret key of the organization or account of the animal or an operator. A key
+   * that lacks `orders:read` receives the application without its adopter. Needs the scope `orders:write`.
+   *
+   * `POST /applications/{applicationId}/accept` (`acceptApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `invalid_status_transition`, `application_closed`,
+   * `pet_not_available`, `precondition_failed`
+   */
+  accept(applicationId: Int64, options?: ChangeOptions & OrderApproval): Promise<Application>;
+  /**
+   * Decline an application. Declines an application. The applicant is told by mail. Requires a secret key of the
+   * organization or account of the animal or an operator. A key that lacks `orders:read` receives the application
+   * without its adopter. Needs the scope `orders:write`.
+   *
+   * `POST /applications/{applicationId}/decline` (`declineApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `invalid_status_transition`, `application_closed`,
+   * `precondition_failed`
+   */
+  decline(applicationId: Int64, options?: ChangeOptions & ApplicationDecision): Promise<Application>;
+  /**
+   * Withdraw an application. Withdraws an application, as the applicant wishes. Requires a secret key of the account
+   * that submitted the application, the organization or account of the animal, or an operator. A key that lacks
+   * `orders:read` receives the application without its adopter. Needs the scope `orders:write`.
+   *
+   * `POST /applications/{applicationId}/withdraw` (`withdrawApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `invalid_status_transition`, `application_closed`,
+   * `precondition_failed`
+   */
+  withdraw(applicationId: Int64, options?: ChangeOptions): Promise<Application>;
+  /**
+   * Close applications, and tell the applicants. Closes up to 1,000 open applications at once, as after an adoption,
+   * and mails each applicant the same message. Each is closed, or refused: the response says why. No applicant is told
+   * twice: an application that has ended is refused. Needs the scope `orders:write`.
+   *
+   * `POST /applications/close` (`closeApplications` in the OpenAPI description).
+   */
+  close(body: CloseApplications, options?: CreateOptions): Promise<ClosedApplications>;
+  /**
+   * Count applications. Returns how many of the applications that the account submitted and those for the animals of
+   * the account and its organization have each status, counted up to 1,000. Applications of visitors with its
+   * publishable keys are not its own. An operator sees every application. Needs the scope `orders:read`.
+   *
+   * `GET /application-counts` (`countApplications` in the OpenAPI description).
+   */
+  counts(query?: CountApplicationsQuery, options?: CallOptions): Promise<ApplicationCounts>;
+}
+
+/** What an applicant does with the secret link to an application. The token of the link is the `apiKey` of the client. */
+export interface OwnApplicationApi {
+  /**
+   * Get your application. Returns the application behind an `applicationUrl` as its applicant sees it: what was sent,
+   * and what became of it. The token after the `#` of the URL is the credential. A link works until 30 days after the
+   * application has ended; then, and for any other token, the answer is 404.
+   *
+   * `GET /application` (`getOwnApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`
+   */
+  get(options?: CallOptions): Promise<OwnApplication>;
+  /**
+   * Change your application. Changes what the application behind an `applicationUrl` says, until its review begins.
+   * Members that are left out stay as they are; `answers` replaces all answers.
+   *
+   * `PATCH /application` (`changeOwnApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `invalid_status_transition`, `application_closed`
+   */
+  change(body: ApplicationChange, options?: CallOptions): Promise<OwnApplication>;
+  /**
+   * Withdraw your application. Withdraws the application behind an `applicationUrl`. Nothing changes if it is
+   * withdrawn already.
+   *
+   * `POST /application/withdraw` (`withdrawOwnApplication` in the OpenAPI description).
+   * @throws PetstoreError `application_not_found`, `application_closed`
+   */
+  withdraw(options?: CallOptions): Promise<OwnApplication>;
 }
 
 /** Messages to the operators of the service, or to the organization of an animal. Specification, part 4.4. */
