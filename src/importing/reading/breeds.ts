@@ -4,13 +4,15 @@ import { findBreed, findBreedAbroad, findColor, findColorAbroad } from '../../wo
 import { type CellReader, Members, type RowContext, Unread } from '../profile/columns.ts';
 import { folded, line, saysNothing, tableOf } from './cells.ts';
 
-/** Words that say only that an animal is a mix. */
-const IS_MIX =
-  /^(?:mix|mixed|cross|crossbreed|crossbred|mutt|x|mestiz[oa]|mischling|croisée?|mieszaniec|kundel(?:ek)?|srd|vira-?lata|mestiç[oa]|هجين|mixed breed(?: \([^)]*\))?|mix breed)$/i;
+/** Words that say that an animal is a mix, alone or behind a breed: `Labrador Mix`, `Boxer x`. */
+const MIX = 'mix|mixed|cross|x|mestiz[oa]|mischling|croisée?|mieszaniec|mestiç[oa]|هجين';
+const IS_MIX = new RegExp(
+  String.raw`^(?:${MIX}|crossbreed|crossbred|mutt|kundel(?:ek)?|srd|vira-?lata|mixed breed(?: \([^)]*\))?|mix breed)$`,
+  'i',
+);
+const MIXED = new RegExp(String.raw`[\s/,-]+(?:${MIX})$`, 'i');
 /** Words in place of a breed. */
 const IS_NONE = /^(?:other|none|unknown|n\/?a|not applicable|-+)$/i;
-/** The end of `Labrador Mix` and `Boxer x`. */
-const MIXED = /[\s/,-]+(?:mix|mixed|cross|x|mischling|mestizo|croisée?|mestiço|هجين)$/i;
 
 /** Words that Chameleon and others cut short. */
 const CUT = tableOf([
@@ -64,7 +66,10 @@ function findCut(text: string, type: AnimalType | undefined): string | undefined
 
 /** A breed of the list, however it is written. */
 const foundBreed = (text: string, type: AnimalType | undefined): string | undefined =>
-  findBreed(text, type) ?? findCut(text, type) ?? findBreedAbroad(text, type);
+  findBreed(text, type) ??
+  findCut(text, type) ??
+  findBreedAbroad(text, type) ??
+  (IS_MIX.test(text) ? findBreed('Mixed Breed', type) : undefined);
 
 /** Of a breed that the list lacks, the text. */
 const nameOf = (text: string, type: AnimalType | undefined): string => foundBreed(text, type) ?? text;

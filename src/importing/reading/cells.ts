@@ -9,6 +9,11 @@ const LONGEST_WORD = 1_000;
 const LONGEST_LINE = 10_000;
 export const LONGEST_STORY = 100_000;
 
+/** The loose words for "unknown" in the other languages of the board, of every gender. */
+export const UNKNOWN_ABROAD =
+  'desconocido desconocida unbekannt inconnu inconnue nieznany nieznana nieznane desconhecido desconhecida غيرمعروف غيرمعروفة مجهول مجهولة'.split(
+    ' ',
+  );
 /** The loose words for "unknown". */
 const NOTHING = new Set([
   'unknown',
@@ -27,17 +32,7 @@ const NOTHING = new Set([
   'untested',
   'undetermined',
   'tbd',
-  'desconocido',
-  'desconocida',
-  'unbekannt',
-  'inconnu',
-  'inconnue',
-  'nieznany',
-  'nieznana',
-  'nieznane',
-  'desconhecido',
-  'desconhecida',
-  'غيرمعروف',
+  ...UNKNOWN_ABROAD,
 ]);
 
 /** Whether a text only says that nothing is known. */

@@ -1,7 +1,8 @@
 import type { Sex } from '../../vocabulary/animal-profile.ts';
+import { looseName } from '../loose-name.ts';
 import { type CellReader, Members, Unread } from '../profile/columns.ts';
 import { flag } from './answers.ts';
-import { folded, fromText, saysNothing, tableOf } from './cells.ts';
+import { folded, fromText, saysNothing, tableOf, UNKNOWN_ABROAD } from './cells.ts';
 
 interface Said {
   readonly sex?: Exclude<Sex, 'unknown'> | undefined;
@@ -41,21 +42,7 @@ const LETTERS = tableOf<Said>([
   ['i', { altered: false }],
 ]);
 const NOT = new Set(['not', 'non', 'no', 'un', 'nicht', 'nie', 'nao']);
-const UNKNOWN = new Set([
-  'u',
-  'unk',
-  'unknown',
-  'undetermined',
-  'unsexed',
-  'desconocido',
-  'desconocida',
-  'unbekannt',
-  'inconnu',
-  'inconnue',
-  'nieznana',
-  'desconhecido',
-  'غير معروف',
-]);
+const UNKNOWN = new Set(['u', 'unk', 'unknown', 'undetermined', 'unsexed', ...UNKNOWN_ABROAD]);
 
 /** No such words are longer. */
 const longest = 100;
@@ -87,7 +74,7 @@ function said(text: string): Said | undefined {
 
 /** A sex, and whether the animal is neutered if the words say that: `Neutered male`, `NM`, `Male/Neutered`, `Spayed`. */
 export const sex: CellReader = fromText((cell) => {
-  if (UNKNOWN.has(folded(cell))) return 'unknown';
+  if (UNKNOWN.has(looseName(folded(cell)))) return 'unknown';
   if (saysNothing(cell)) return undefined;
   const found = said(cell);
   return found === undefined || Object.keys(found).length === 0 ? NO_SEX : new Members({ ...found });

@@ -78,8 +78,12 @@ describe('cells in the languages of the board', () => {
       'Deutscher Schäferhund; pastor alemán; berger allemand; owczarek niemiecki',
       { primary: 'German Shepherd Dog' },
     ],
-    ['dog', 'Labrador-Mischling; Labrador croisé', { primary: 'Labrador Retriever', mixed: true }],
-    ['dog', 'Mischling; mestizo; mieszaniec; هجين', { primary: 'Mixed Breed' }],
+    [
+      'dog',
+      'Labrador-Mischling; Labrador croisé; labrador mestiza; Labrador mieszaniec; labrador mestiça',
+      { primary: 'Labrador Retriever', mixed: true },
+    ],
+    ['dog', 'Mischling; mestizo; mestiza; mieszaniec; mestiço; هجين', { primary: 'Mixed Breed' }],
     ['cat', 'Europäisch Kurzhaar; común europeo; SRD de pelo curto', { primary: 'Domestic Short Hair' }],
     ['cat', 'Pers', { primary: 'Pers' }],
   ] as const)('the breed of a %s, %s, is %j', (type, words, value) => {
