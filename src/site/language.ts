@@ -7,8 +7,8 @@ import { LANGUAGES } from '../words/languages.ts';
 
 type Offer = Pick<SiteSettings, 'languages' | 'organization'>;
 
-/** The pages of staff and of developers are in English. */
-export const isForStaff = (url: string): boolean => /^\/(?:console|docs|portal)(?:[/?]|$)/.test(url);
+/** The pages of staff and of developers are in English. @param route such as `/console/*` */
+export const isForStaff = (route: string): boolean => /^\/(?:console|docs|portal)(?:\/|$)/.test(route);
 
 /** The languages of the site: all there are, or those that its only organization offers. English stands in if it offers none of them. */
 export function languagesOf(wanted: readonly string[] | undefined): string[] {

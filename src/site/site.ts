@@ -59,7 +59,7 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
   /** The document with the settings in it, which saves the browser a request, and what its page is about for those who run no scripts. */
   async function sendDocument(request: FastifyRequest, reply: FastifyReply, shown: Shown = {}): Promise<FastifyReply> {
     const known = await settings();
-    const speaker = await speakerOf(isForStaff(request.url) ? ENGLISH : languageOf(request, known));
+    const speaker = await speakerOf(isForStaff(request.routeOptions.url ?? '') ? ENGLISH : languageOf(request, known));
     const pageHead = await shown.headOf?.(speaker);
     if (shown.headOf !== undefined && pageHead === undefined) reply.code(404);
     const head = pageHead ?? boardHead(speaker, known);

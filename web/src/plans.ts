@@ -1,4 +1,5 @@
 import type { Limits, Plan } from '../../src/vocabulary/plans.ts';
+import { numberText } from './design/text/number-text.ts';
 
 export const PLAN_TITLES: Readonly<Record<Plan, string>> = {
   free: 'Free',
@@ -9,4 +10,4 @@ export const PLAN_TITLES: Readonly<Record<Plan, string>> = {
 
 /** `60 a minute, 1,000 a day`. */
 export const limitsText = ({ perMinute, perDay }: Limits): string =>
-  `${perMinute.toLocaleString()} a minute, ${perDay.toLocaleString()} a day`;
+  `${numberText(perMinute)} a minute, ${numberText(perDay)} a day`;

@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../design/data/badge.tsx';
 import { Disclosure } from '../design/data/disclosure.tsx';
 import { CodeBlock } from '../design/text/code-block.tsx';
 import { isJson, laidOut } from '../design/text/json-text.ts';
+import { numberText } from '../design/text/number-text.ts';
 import type { Answer } from './answer.ts';
 
 /** The headers that most readers look for. */
@@ -25,7 +26,7 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
           {method} {path}
         </code>
         <span class="small quiet numbers">
-          {tookMs} ms, {new Blob([body]).size.toLocaleString()} bytes
+          {tookMs} ms, {numberText(new Blob([body]).size)} bytes
         </span>
         {limits !== undefined && <span class="small quiet numbers">{limits}</span>}
       </p>
@@ -72,6 +73,6 @@ function limitsIn({ headers, status }: Answer): string | undefined {
   if (limit === undefined) return undefined;
   const seconds = Math.max(0, Number(value('x-ratelimit-reset')) - Math.floor(environmentNow() / 1_000));
   const wait = status === 429 ? `, retry after ${value('retry-after')} s` : '';
-  const left = Number(value('x-ratelimit-remaining')).toLocaleString();
-  return `${left} of ${Number(limit).toLocaleString()} requests left, resets in ${seconds} s${wait}`;
+  const left = numberText(Number(value('x-ratelimit-remaining')));
+  return `${left} of ${numberText(Number(limit))} requests left, resets in ${seconds} s${wait}`;
 }

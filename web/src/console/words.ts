@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../src/vocabulary/order-lifecycle.ts';
+import { numberText } from '../design/text/number-text.ts';
 import type { MoveName } from './orders/order-lists.ts';
 
 /** What the pages call what the API calls an order. The API, its codes and its documentation keep their words. */
@@ -78,8 +79,7 @@ export const SAME_DAY =
   'It went home today, so the statistics take this as a correction: they count neither an adoption nor a return.';
 
 /** `3 adoptions`. */
-export const adoptions = (count: number): string =>
-  `${count.toLocaleString()} ${count === 1 ? 'adoption' : 'adoptions'}`;
+export const adoptions = (count: number): string => `${numberText(count)} ${count === 1 ? 'adoption' : 'adoptions'}`;
 
 /** `adoption 12`, or `Adoption 12` where it begins a sentence. */
 export const adoptionOf = (id: number): string => `adoption ${id}`;

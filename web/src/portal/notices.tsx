@@ -6,6 +6,7 @@ import { setClockAhead } from '../data/environment-clock.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { Time } from '../design/data/time.tsx';
+import { numberText } from '../design/text/number-text.ts';
 import { ownAccount } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 
@@ -32,7 +33,7 @@ export function QuotaNotice() {
     <div class="note tone-caution portal-notice" role="status">
       <Icon name="clock" />
       <p>
-        <strong>Today's {data.day.limit.toLocaleString()} requests are used up.</strong> The limit resets at{' '}
+        <strong>Today's {numberText(data.day.limit)} requests are used up.</strong> The limit resets at{' '}
         <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />. Until then the portal can only show your
         usage and requests, and manage your keys and webhooks.
       </p>

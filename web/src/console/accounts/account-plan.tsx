@@ -9,6 +9,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { limitsText, PLAN_TITLES } from '../../plans.ts';
 import type { Changing } from '../changing.ts';
 
@@ -122,5 +123,5 @@ function changesOf({ plan, isCustom, perMinute, perDay }: Draft): AccountChanges
 
 function mistakeIn(limit: keyof Limits, text: string): string | undefined {
   const isValid = /^\d{1,13}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_LIMITS[limit];
-  return isValid ? undefined : `Enter a whole number from 1 to ${MAX_LIMITS[limit].toLocaleString()}.`;
+  return isValid ? undefined : `Enter a whole number from 1 to ${numberText(MAX_LIMITS[limit])}.`;
 }

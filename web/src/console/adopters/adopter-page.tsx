@@ -10,6 +10,7 @@ import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { categories } from '../categories/categories.tsx';
 import { contentOf } from '../inbox/senders.ts';
@@ -110,4 +111,4 @@ function Shown({ adopter }: { readonly adopter: KnownAdopter }) {
 }
 
 const newestOf = (shown: readonly unknown[], count: number) =>
-  count > shown.length ? { about: `The newest ${shown.length} of ${count.toLocaleString()}.` } : {};
+  count > shown.length ? { about: `The newest ${shown.length} of ${numberText(count)}.` } : {};

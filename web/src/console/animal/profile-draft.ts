@@ -152,7 +152,7 @@ export function mistakesIn(draft: ProfileDraft): Mistakes {
 
 function adviceFor(field: ProfileField): string {
   if (field.kind === 'number')
-    return `Enter a ${field.isWhole ? 'whole number' : 'number'} from ${field.min.toLocaleString()} to ${field.max.toLocaleString()}.`;
+    return `Enter a ${field.isWhole ? 'whole number' : 'number'} from ${field.min.toLocaleString('en')} to ${field.max.toLocaleString('en')}.`;
   if (field.kind === 'weight') return 'Enter a weight, such as 12.5.';
   return field.kind === 'money'
     ? 'Enter an amount in the currency, such as 125 or 99.50.'

@@ -4,6 +4,7 @@ import { narrow } from '../../../../src/vocabulary/int64.ts';
 import type { Mistakes } from '../../data/use-form.ts';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { around } from '../../design/text/around.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { categories, categoryOptions } from '../categories/categories.tsx';
 
 /** The fields as they are typed. */
@@ -19,7 +20,7 @@ export function mistakesIn({ name, category }: AnimalDraft): Mistakes<AnimalDraf
   const { length } = Array.from(name.trim());
   return {
     ...(length === 0 && { name: 'Enter a name.' }),
-    ...(length > 255 && { name: `Use at most 255 characters; this name has ${length.toLocaleString()}.` }),
+    ...(length > 255 && { name: `Use at most 255 characters; this name has ${numberText(length)}.` }),
     ...(category === '' && { category: 'Choose a category.' }),
   };
 }

@@ -2,8 +2,14 @@ import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { startOfDay } from '../../../../src/vocabulary/animal-profile.ts';
 import { HIDING_REASONS, HOLD_TYPES } from '../../../../src/vocabulary/animals/hiding.ts';
 import { Badge } from '../../design/data/badge.tsx';
+import { speaks } from '../../words.ts';
 
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(speaks().locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** Why visitors do not see an animal, and until when; undefined if they see it. */
 export function hiddenWords({ profile }: ExpandedPet): string | undefined {

@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { petstore } from '../../api.ts';
+import { numberText } from '../../design/text/number-text.ts';
 import { ownAccount } from '../../session.ts';
 import { useLiveQuery } from '../live.ts';
 import { addressOf } from './animal-list.ts';
@@ -38,12 +39,12 @@ export function MissingHints({ organization }: { readonly organization: number |
   const hints = (Object.keys(ESSENTIALS) as Essential[]).flatMap((essential) => {
     if (data.total === undefined) return { essential, words: ESSENTIALS[essential] };
     const { count = 0 } = data.missing?.find(({ value }) => value === essential) ?? {};
-    return count === 0 ? [] : { essential, words: `${count.toLocaleString('en')} ${WORDS[essential](count)}` };
+    return count === 0 ? [] : { essential, words: `${numberText(count)} ${WORDS[essential](count)}` };
   });
   if (hints.length === 0) return null;
   return (
     <nav class="animals-missing small quiet" aria-label="What adopters will miss">
-      <span>{data.total === undefined ? 'Available:' : `Of ${data.total.toLocaleString('en')} available:`}</span>
+      <span>{data.total === undefined ? 'Available:' : `Of ${numberText(data.total)} available:`}</span>
       {hints.map(({ essential, words }) => (
         <Link key={essential} href={addressTo(essential, organization)}>
           {words}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore } from '../../api.ts';
+import { numberText } from '../../design/text/number-text.ts';
 import { statusTitles } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLiveQuery } from '../live.ts';
@@ -26,7 +27,7 @@ export function StatusCounts({ filters }: { readonly filters: AnimalFilters }) {
       href={addressOf({ ...filters, status }, isOperator)}
       aria-current={filters.status === status ? 'true' : undefined}
     >
-      {words} <span class="numbers quiet">{count?.toLocaleString('en') ?? '…'}</span>
+      {words} <span class="numbers quiet">{count === undefined ? '…' : numberText(count)}</span>
     </Link>
   );
   return (

@@ -15,6 +15,7 @@ import type {
 } from '../../../../client/src/petstore.ts';
 import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
 import { around } from '../../design/text/around.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { hasConsole, ownAccount } from '../../session.ts';
@@ -167,7 +168,7 @@ const key = ({ prefix, lastFour }: ApiKey) => (
 
 const rows = ({ reason: _reason, ...counts }: PersonNotice): string => {
   const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
-  return count === 1 ? '1 row' : `${count.toLocaleString()} rows`;
+  return count === 1 ? '1 row' : `${numberText(count)} rows`;
 };
 
 const webhook = ({ id, url }: Webhook) => around(`webhook ${id} to {}`, <UserText>{url}</UserText>);

@@ -17,6 +17,7 @@ import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { OrganizationSelect, organizationShown } from '../organizations/organizations.tsx';
 import { FiguresChart } from './figures-chart.tsx';
@@ -108,14 +109,10 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
   return (
     <div class="stack figures">
       <Tiles>
-        <Tile name="Adoptions" value={total.adoptions.toLocaleString('en')} about="in these months" />
+        <Tile name="Adoptions" value={numberText(total.adoptions)} about="in these months" />
         <Tile name="Days until adopted" value={dashed(total.daysUntilAdopted)} about="median" />
-        <Tile name="In care" value={total.inCare.end.toLocaleString('en')} about="now" />
-        <Tile
-          name="Return rate"
-          value={rateText(total.returnRate)}
-          about={`${total.returns.toLocaleString('en')} came back`}
-        />
+        <Tile name="In care" value={numberText(total.inCare.end)} about="now" />
+        <Tile name="Return rate" value={rateText(total.returnRate)} about={`${numberText(total.returns)} came back`} />
         <Tile name="Live release" value={rateText(total.rates.asilomar)} about="Asilomar" />
         <Tile name="Save rate" value={rateText(total.rates.save)} about="90% is the mark for “no-kill”" />
       </Tiles>
@@ -177,4 +174,4 @@ const figureColumns: readonly Column<Figures>[] = [...COUNTS, ...MEASURES].map((
 }));
 
 const rateText = (rate: number | undefined): string => (rate === undefined ? '–' : percent(rate));
-const dashed = (value: number | undefined): string => (value === undefined ? '–' : value.toLocaleString('en'));
+const dashed = (value: number | undefined): string => (value === undefined ? '–' : numberText(value));

@@ -1,4 +1,5 @@
 import type { Figures } from '../../../../client/src/petstore.ts';
+import { numberText } from '../../design/text/number-text.ts';
 
 /** A figure of a month. */
 export interface Measure {
@@ -8,10 +9,9 @@ export interface Measure {
   readonly text: (value: number) => string;
 }
 
-export const count = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 });
-const days = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
-export const percent = (value: number): string =>
-  value.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 });
+export const count = (value: number): string => numberText(value, { maximumFractionDigits: 0 });
+const days = (value: number): string => numberText(value, { maximumFractionDigits: 1 });
+export const percent = (value: number): string => numberText(value, { style: 'percent', maximumFractionDigits: 1 });
 
 export const MEASURES: readonly Measure[] = [
   { name: 'Adoptions', of: ({ adoptions }) => adoptions, text: count },

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { HealthSample } from '../../../../client/src/petstore.ts';
 import { Chart, type ChartOptions, type ColorOf } from '../../design/data/chart.tsx';
+import { speaks } from '../../words.ts';
 
 /** One line of a chart. */
 export interface Line {
@@ -26,8 +27,8 @@ interface HealthChartProps {
 }
 
 const heightPx = 190;
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const EXACT = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const CLOCK = new Intl.DateTimeFormat(speaks().locale, { hour: '2-digit', minute: '2-digit' });
+const EXACT = new Intl.DateTimeFormat(speaks().locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 export function HealthChart(props: HealthChartProps) {
   const { title, lines, samples, pointed, onPoint } = props;

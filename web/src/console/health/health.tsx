@@ -14,6 +14,7 @@ import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
 import { agoText } from '../../design/text/ago.ts';
+import { numberText } from '../../design/text/number-text.ts';
 import { HealthChart, type Line } from './health-chart.tsx';
 
 /** The interval of the samples. */
@@ -199,19 +200,19 @@ const Numbers = ({ samples }: { readonly samples: readonly HealthSample[] }) => 
 const maxCount = 10_000;
 
 function queueText(count: number): string {
-  return count >= maxCount ? `${maxCount.toLocaleString()} or more` : countText(count);
+  return count >= maxCount ? `${numberText(maxCount)} or more` : countText(count);
 }
 
 function countText(count: number): string {
-  return count.toLocaleString();
+  return numberText(count);
 }
 
 function rateText(rate: number): string {
-  return rate.toLocaleString(undefined, { maximumFractionDigits: rate < 10 ? 1 : 0 });
+  return numberText(rate, { maximumFractionDigits: rate < 10 ? 1 : 0 });
 }
 
 const perSecond = (requests: number): string => rateText(requests / 10);
 
 function msText(ms: number | undefined): string {
-  return ms === undefined ? '–' : `${ms.toLocaleString(undefined, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`;
+  return ms === undefined ? '–' : `${numberText(ms, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`;
 }

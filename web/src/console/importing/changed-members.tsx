@@ -1,6 +1,7 @@
 import type { ChangeLine } from '../../../../src/vocabulary/import-report.ts';
 import { Card } from '../../design/data/card.tsx';
 import { CutTable } from '../../design/data/cut-table.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { counted } from './import-results.tsx';
 
@@ -13,13 +14,13 @@ export function ChangedMembers({ changes }: { readonly changes: readonly ChangeL
     <Card
       isFlush
       title={counted(changes.length, 'change', 'changes')}
-      about={kept === 0 ? undefined : `${kept.toLocaleString()} of them stay as staff have them.`}
+      about={kept === 0 ? undefined : `${numberText(kept)} of them stay as staff have them.`}
     >
       <CutTable
         caption="What the file changes"
         rows={changes.map((change, index) => ({ ...change, index }))}
         most={shownAtFirst}
-        more={() => `Show all ${changes.length.toLocaleString()} changes`}
+        more={() => `Show all ${numberText(changes.length)} changes`}
         keyOf={({ index }) => index}
         columns={[
           { header: 'Animal', cell: ({ name }) => <UserText>{name}</UserText> },

@@ -2,6 +2,7 @@ import type { ColumnLine, ColumnsLine } from '../../../../src/vocabulary/import-
 import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { CutTable } from '../../design/data/cut-table.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import type { ImportChoices } from './import-run.ts';
 
@@ -35,16 +36,14 @@ export function ImportColumns({ columns, choices, onChoices }: ImportColumnsProp
       isFlush
       title="The columns"
       about={
-        unread === 0
-          ? 'All columns are read.'
-          : `${unread.toLocaleString()} of ${lines.length.toLocaleString()} are not read.`
+        unread === 0 ? 'All columns are read.' : `${numberText(unread)} of ${numberText(lines.length)} are not read.`
       }
     >
       <CutTable
         caption="The columns of the file"
         rows={lines}
         most={shownAtFirst}
-        more={() => `Show all ${lines.length.toLocaleString()} columns`}
+        more={() => `Show all ${numberText(lines.length)} columns`}
         keyOf={({ name }) => name}
         columns={[
           { header: 'Column', cell: ({ name }) => <UserText>{name}</UserText> },

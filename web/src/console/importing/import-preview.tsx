@@ -6,6 +6,7 @@ import { Checkbox, Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
 import { ChangedMembers } from './changed-members.tsx';
@@ -143,7 +144,7 @@ const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }) 
       rows={animals}
       keyOf={({ line }) => line}
       columns={[
-        { header: 'Line', cell: ({ line }) => <span class="quiet">{line.toLocaleString()}</span> },
+        { header: 'Line', cell: ({ line }) => <span class="quiet">{numberText(line)}</span> },
         { header: 'Name', cell: ({ name }) => <UserText>{name}</UserText> },
         { header: 'Category', cell: ({ category }) => <UserText>{category}</UserText> },
         { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -6,6 +6,7 @@ import {
 } from '../../../../src/vocabulary/import-report.ts';
 import { Card } from '../../design/data/card.tsx';
 import { CutTable } from '../../design/data/cut-table.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 
 const shownAtFirst = 8;
@@ -13,7 +14,7 @@ const shownMore = 500;
 
 /** What could not be imported: where, and why. */
 export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCellLine)[] }) {
-  const total = rows.length.toLocaleString();
+  const total = numberText(rows.length);
   const title =
     rows.length === MAX_IMPORT_FAULTS
       ? `The first ${total} mistakes in the file`
@@ -32,7 +33,7 @@ export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCel
         more={() => `Show more of ${total}`}
         keyOf={({ index }) => index}
         columns={[
-          { header: 'Line', cell: ({ line }) => line.toLocaleString() },
+          { header: 'Line', cell: ({ line }) => numberText(line) },
           {
             header: 'Column',
             cell: ({ column }) =>
@@ -52,12 +53,12 @@ export function resultText(summary: SummaryLine): string {
     summary;
   const skipped = Object.entries(passedOver);
   const skippedRows = skipped.reduce((sum, [, count]) => sum + count, 0);
-  const reasons = skipped.map(([reason, count]) => `${reason}: ${count.toLocaleString()}`).join('; ');
+  const reasons = skipped.map(([reason, count]) => `${reason}: ${numberText(count)}`).join('; ');
   const parts = [
     `${counted(added, 'animal', 'animals')} ${dryRun ? 'to add' : 'added'}`,
-    already > 0 ? `${already.toLocaleString()} already imported` : '',
-    changed > 0 ? `${changed.toLocaleString()} of these ${dryRun ? 'to change' : 'changed'}` : '',
-    skippedRows > 0 ? `${skippedRows.toLocaleString()} skipped (${reasons})` : '',
+    already > 0 ? `${numberText(already)} already imported` : '',
+    changed > 0 ? `${numberText(changed)} of these ${dryRun ? 'to change' : 'changed'}` : '',
+    skippedRows > 0 ? `${numberText(skippedRows)} skipped (${reasons})` : '',
     categoriesMade.length > 0
       ? `${counted(categoriesMade.length, 'category', 'categories')} ${dryRun ? 'to create' : 'created'}`
       : '',
@@ -70,4 +71,4 @@ export function resultText(summary: SummaryLine): string {
 }
 
 export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  `${numberText(count)} ${count === 1 ? one : many}`;

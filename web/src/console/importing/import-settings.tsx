@@ -7,6 +7,7 @@ import {
 import type { ColumnsLine } from '../../../../src/vocabulary/import-report.ts';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import type { ImportChoices } from './import-run.ts';
 
 interface ImportSettingsProps {
@@ -93,5 +94,5 @@ const ORIGINS: Readonly<Record<SettingOrigin, string>> = {
 
 function noteOf({ origin, example }: SettingLine): string {
   if (example === undefined) return `${ORIGINS[origin]}.`;
-  return `${ORIGINS[origin]}: line ${example.line.toLocaleString()} has ${JSON.stringify(example.value)}.`;
+  return `${ORIGINS[origin]}: line ${numberText(example.line)} has ${JSON.stringify(example.value)}.`;
 }

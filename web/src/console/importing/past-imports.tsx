@@ -10,6 +10,7 @@ import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { counted } from './import-results.tsx';
 
@@ -35,7 +36,7 @@ export function PastImports() {
                 file === undefined ? <span class="quiet">no name</span> : <UserText>{file}</UserText>,
             },
             { header: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
-            { header: 'Animals', cell: ({ animals }) => animals.toLocaleString() },
+            { header: 'Animals', cell: ({ animals }) => numberText(animals) },
             {
               header: 'Undo',
               isHeaderHidden: true,

@@ -17,6 +17,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { ownAccount } from '../../session.ts';
 import { countBadges } from '../badges.ts';
 import { useLive } from '../live.ts';
@@ -219,4 +220,4 @@ export function Inbox() {
 }
 
 const countText = (count: number | undefined): string =>
-  count === undefined ? '' : count < MOST_COUNTED_THREADS ? String(count) : `${MOST_COUNTED_THREADS.toLocaleString()}+`;
+  count === undefined ? '' : count < MOST_COUNTED_THREADS ? String(count) : `${numberText(MOST_COUNTED_THREADS)}+`;

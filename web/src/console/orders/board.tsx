@@ -5,6 +5,7 @@ import { isFirstLoad } from '../../data/list.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { ListParts } from '../../design/data/parts/list-parts.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { needAnimals } from '../animals/known-animals.ts';
 import { ADOPTION_STATES } from '../words.ts';
 import type { Desk } from './desk.ts';
@@ -84,4 +85,4 @@ function Column({ status, orders: { list }, desk, count, isSearch, shown }: Colu
 }
 
 const countText = (count: number): string =>
-  count < MOST_COUNTED_ORDERS ? count.toLocaleString() : `${MOST_COUNTED_ORDERS.toLocaleString()}+`;
+  count < MOST_COUNTED_ORDERS ? numberText(count) : `${numberText(MOST_COUNTED_ORDERS)}+`;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { durationText } from '../../design/data/duration.ts';
+import { speaks } from '../../words.ts';
 
 /** A hold with less time left is highlighted. */
 const soonMs = 6 * 3_600_000;
@@ -13,7 +14,7 @@ export function HoldLeft({ until }: { readonly until: string }) {
   const leftMs = Date.parse(until) - nowMs;
   return (
     <span class="order-hold" data-soon={leftMs < soonMs}>
-      <time dateTime={until} title={new Date(until).toLocaleString()}>
+      <time dateTime={until} title={new Date(until).toLocaleString(speaks().locale)}>
         {leftMs > 0 ? `Expires in ${leftText(leftMs)}` : 'The hold has expired'}
       </time>
     </span>

@@ -13,6 +13,7 @@ import { Card } from '../../design/data/card.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
 import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { Time } from '../../design/data/time.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ADOPTION_STATES } from '../words.ts';
 
@@ -29,7 +30,7 @@ export function PersonView({ person, actions }: PersonViewProps) {
       <Card title={<UserText>{email}</UserText>} actions={actions}>
         <Tiles>
           {COUNTED.map(([name, title]) => (
-            <Tile key={name} name={title} value={counts[name].toLocaleString()} />
+            <Tile key={name} name={title} value={numberText(counts[name])} />
           ))}
         </Tiles>
       </Card>

@@ -8,6 +8,7 @@ import { Facts } from '../../design/data/facts.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
 import { changePassword, ownAccount, session } from '../../session.ts';
@@ -71,13 +72,13 @@ const PlanCard = ({ account }: { readonly account: Account }) => (
               {PLAN_TITLES[plan]} {isYours && <Badge tone="accent">Your plan</Badge>}
             </h3>
             <p class="numbers">
-              <strong>{limits.perMinute.toLocaleString()}</strong> a minute
+              <strong>{numberText(limits.perMinute)}</strong> a minute
             </p>
             <p class="numbers">
-              <strong>{limits.perDay.toLocaleString()}</strong> in 24 hours
+              <strong>{numberText(limits.perDay)}</strong> in 24 hours
             </p>
             <p class="numbers">
-              <strong>{OPEN_ORDERS[plan].toLocaleString()}</strong> open orders
+              <strong>{numberText(OPEN_ORDERS[plan])}</strong> open orders
             </p>
             {plan === 'enterprise' && !isYours && <p class="quiet small">Or as agreed</p>}
           </section>

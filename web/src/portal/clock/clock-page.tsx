@@ -14,6 +14,7 @@ import { Facts } from '../../design/data/facts.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { speaks } from '../../words.ts';
 import { Happened } from './happened.tsx';
 
 const STEPS = [
@@ -25,7 +26,7 @@ const STEPS = [
 const readMs = 5_000;
 /** It waits for an advance that is under way, and is answered after up to 20 seconds. */
 const patience = { timeoutMs: 30_000, deadlineMs: 60_000 };
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat(speaks().locale, { dateStyle: 'long', timeStyle: 'medium' });
 
 /** Staging's clock, and how to advance it. */
 export function ClockPage() {

@@ -6,6 +6,7 @@ import { Checkbox } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { around } from '../../design/text/around.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { join, type ShownInvitation, signOut } from '../../session.ts';
 
@@ -35,7 +36,7 @@ export function JoinSignedIn({ token, invitation, account, onJoined }: JoinSigne
         <Form onSubmit={() => void accept.run()}>
           {animals > 0 && (
             <Checkbox
-              label={animals === 1 ? 'Bring my animal' : `Bring my ${animals.toLocaleString()} animals`}
+              label={animals === 1 ? 'Bring my animal' : `Bring my ${numberText(animals)} animals`}
               hint="What this account has added becomes the organization’s: animals, with their adoptions, and categories. It stays there if you leave."
               isChecked={isBringing}
               onChecked={setBringing}

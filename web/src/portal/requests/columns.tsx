@@ -5,6 +5,7 @@ import { CopyButton } from '../../design/controls/copy-button.tsx';
 import { Badge, type Tone } from '../../design/data/badge.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { nameOfKey } from '../keys/key-name.ts';
 
@@ -73,5 +74,5 @@ const toneOf = (status: number): Tone => (status < 400 ? 'positive' : status < 5
 
 const durationText = (ms: number): string =>
   ms < 1_000
-    ? `${ms.toLocaleString(undefined, { maximumFractionDigits: 1 })} ms`
-    : `${(ms / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`;
+    ? `${numberText(ms, { maximumFractionDigits: 1 })} ms`
+    : `${numberText(ms / 1_000, { maximumFractionDigits: 1 })} s`;

@@ -8,6 +8,7 @@ import { Card } from '../../design/data/card.tsx';
 import { CutTable } from '../../design/data/cut-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { nameOfKey } from '../keys/key-name.ts';
 
@@ -72,8 +73,8 @@ type Counted = Pick<KeyUsage, 'requests' | 'errors'>;
 
 const columnsOf = <Row extends Counted>(header: string, name: (row: Row) => ComponentChildren): Column<Row>[] => [
   { header, cell: name },
-  { header: 'Requests', align: 'end', cell: ({ requests }) => requests.toLocaleString() },
-  { header: 'Errors', align: 'end', cell: ({ errors }) => errors.toLocaleString() },
+  { header: 'Requests', align: 'end', cell: ({ requests }) => numberText(requests) },
+  { header: 'Errors', align: 'end', cell: ({ errors }) => numberText(errors) },
 ];
 
 const KEY_COLUMNS = columnsOf<KeyUsage>('Key', ({ key }) =>

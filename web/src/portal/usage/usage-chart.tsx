@@ -3,10 +3,17 @@ import { useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { UsageDay } from '../../../../client/src/petstore.ts';
 import { barsOf, Chart, type ChartOptions, type ColorOf } from '../../design/data/chart.tsx';
+import { numberText } from '../../design/text/number-text.ts';
+import { speaks } from '../../words.ts';
 
 const heightPx = 280;
-const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-const TICK = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(speaks().locale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const TICK = new Intl.DateTimeFormat(speaks().locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Requests by day: admitted below, refused above, and a lozenge on days with strikes. */
 export function UsageChart({ days }: { readonly days: readonly UsageDay[] }) {
@@ -54,7 +61,7 @@ function optionsFor(color: ColorOf): ChartOptions {
     y: {
       size: 56,
       incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6],
-      values: (_, values) => values.map((value) => value.toLocaleString()),
+      values: (_, values) => values.map((value) => numberText(value)),
     },
     series: [{}, { fill: color('--danger'), ...bar }, { fill: color('--accent'), ...bar }, { show: false }],
     hooks: { draw: [(chart) => markStrikes(chart, color('--text'), color('--surface'))] },
@@ -88,9 +95,9 @@ function markStrikes(chart: uPlot, fill: string, edge: string): void {
 }
 
 const sentenceOn = ({ date, admitted, refused, strikes }: UsageDay): string =>
-  `${DAY.format(new Date(date))}: ${admitted.toLocaleString()} admitted, ${refused.toLocaleString()} refused, ${strikes.toLocaleString()} strikes`;
+  `${DAY.format(new Date(date))}: ${numberText(admitted)} admitted, ${numberText(refused)} refused, ${numberText(strikes)} strikes`;
 
 function summaryOf(days: readonly UsageDay[]): string {
-  const total = (of: (day: UsageDay) => number) => days.reduce((sum, day) => sum + of(day), 0).toLocaleString();
+  const total = (of: (day: UsageDay) => number) => numberText(days.reduce((sum, day) => sum + of(day), 0));
   return `Chart of the last 30 days: ${total(({ admitted }) => admitted)} requests admitted, ${total(({ refused }) => refused)} refused, ${total(({ strikes }) => strikes)} strikes. The table has every day.`;
 }

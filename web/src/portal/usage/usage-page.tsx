@@ -12,6 +12,7 @@ import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { LazyPart } from '../../lazy-page.tsx';
 import { Breakdown } from './breakdown.tsx';
 
@@ -64,7 +65,7 @@ function Window({ name, window, lengthSeconds }: WindowProps) {
   return (
     <Card title={name}>
       <p class="portal-usage-figure small quiet numbers">
-        <strong>{used.toLocaleString()}</strong> of {limit.toLocaleString()} used
+        <strong>{numberText(used)}</strong> of {numberText(limit)} used
       </p>
       <div
         class="portal-usage-bar"
@@ -78,7 +79,7 @@ function Window({ name, window, lengthSeconds }: WindowProps) {
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <p class="portal-usage-left row spread small quiet numbers">
-        <span>{remaining === 0 ? 'Used up' : `${remaining.toLocaleString()} left`}</span>
+        <span>{remaining === 0 ? 'Used up' : `${numberText(remaining)} left`}</span>
         <span>{used === 0 ? 'Not started' : `Resets in ${durationText(resetsIn)}`}</span>
       </p>
     </Card>
@@ -124,9 +125,9 @@ const DayTable = ({ days }: { readonly days: readonly UsageDay[] }) => (
     keyOf={({ date }) => date}
     columns={[
       { header: 'Day', cell: ({ date }) => <time dateTime={date}>{date}</time> },
-      { header: 'Admitted', align: 'end', cell: ({ admitted }) => admitted.toLocaleString() },
-      { header: 'Refused', align: 'end', cell: ({ refused }) => refused.toLocaleString() },
-      { header: 'Strikes', align: 'end', cell: ({ strikes }) => strikes.toLocaleString() },
+      { header: 'Admitted', align: 'end', cell: ({ admitted }) => numberText(admitted) },
+      { header: 'Refused', align: 'end', cell: ({ refused }) => numberText(refused) },
+      { header: 'Strikes', align: 'end', cell: ({ strikes }) => numberText(strikes) },
     ]}
   />
 );

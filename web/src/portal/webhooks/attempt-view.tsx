@@ -2,6 +2,7 @@ import type { AttemptDetails } from '../../../../client/src/petstore.ts';
 import { Facts } from '../../design/data/facts.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 
 interface AttemptViewProps {
   readonly attempt: AttemptDetails;
@@ -17,7 +18,7 @@ export function AttemptView({ attempt, body }: AttemptViewProps) {
       <Facts
         facts={[
           ['Started', <Time at={at} hasClock />],
-          ['Took', `${durationMs.toLocaleString()} ms`],
+          ['Took', `${numberText(durationMs)} ms`],
           ['Address', address && <code>{address}</code>],
           ['Error', error],
         ]}
