@@ -13,6 +13,10 @@ export const finding = {
   nearHint: 'Eine Postleitzahl oder ein Ort mit Bundesstaat oder Land: Springfield, IL.',
   within: 'Umkreis',
   upTo: 'Bis {distance}',
+  addTheFirst:
+    'Ist das Ihr Tierheim? Legen Sie das erste Tier in der {console} an, oder probieren Sie eine {demo} aus.',
+  consoleLink: 'Verwaltung',
+  demoLink: 'Demo',
   noMatch: 'Kein Tier passt dazu',
   noMatchHint: 'Versuchen Sie es mit weniger Filtern oder einem anderen Namen. Neue Tiere erscheinen hier von selbst.',
   showAvailable: 'Tiere ohne Zuhause anzeigen',

@@ -13,10 +13,6 @@ export const first = {
   toContent: 'Zum Inhalt springen',
   nothingHere: 'Im Moment sucht kein Tier ein Zuhause',
   newOnes: 'Neue Tiere erscheinen hier von selbst.',
-  addTheFirst:
-    'Ist das Ihr Tierheim? Legen Sie das erste Tier in der {console} an, oder probieren Sie eine {demo} aus.',
-  consoleLink: 'Verwaltung',
-  demoLink: 'Demo',
   place: 'PLZ oder Ort, Bundesstaat',
   byName: 'Nach Namen suchen',
   status: 'Status',

@@ -15,6 +15,10 @@ export const finding = {
   within: 'Within',
   /** When no distance is chosen. */
   upTo: 'Up to {distance}',
+  /** For staff: `console` and `demo` are links with the words of `consoleLink` and `demoLink`. */
+  addTheFirst: 'Do you run this shelter? Add the first animal in the {console}, or try a {demo}.',
+  consoleLink: 'console',
+  demoLink: 'demo',
   noMatch: 'No animals match',
   noMatchHint: 'Try fewer filters or another name. New animals appear here automatically.',
   showAvailable: 'Show all available animals',

@@ -17,10 +17,6 @@ export const first = {
   toContent: 'Skip to the content',
   nothingHere: 'No animals are looking for a home right now',
   newOnes: 'New animals appear here automatically.',
-  /** For staff: `console` and `demo` are links with the words of `consoleLink` and `demoLink`. */
-  addTheFirst: 'Do you run this shelter? Add the first animal in the {console}, or try a {demo}.',
-  consoleLink: 'console',
-  demoLink: 'demo',
   place: 'Postal code or town, state',
   byName: 'Search by name',
   status: 'Status',

@@ -1,15 +1,14 @@
-import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { LazyPage, LazyPart } from '../lazy-page.tsx';
-import { parts, words } from '../words.ts';
+import { words } from '../words.ts';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { type BoardFilters, wishesIn } from './filters/board-filters.ts';
-import { loadExtras } from './hearts.ts';
+import { hearts, loadExtras } from './hearts.ts';
 import { PetGrid } from './pet-grid.tsx';
 
 export interface ListProps {
@@ -59,25 +58,11 @@ function Nothing({ filters }: { readonly filters: BoardFilters }) {
     return <LazyPart load={loadNoMatch} props={{ filters }} />;
   if (organizations.areNone.value) return <LazyPage load={loadNoOrganization} />;
   const { first } = words();
+  const { FirstAnimal } = hearts.value;
   return (
     <EmptyState picture={<Family />} title={first.nothingHere}>
       <p>{first.newOnes}</p>
-      {IS_OWN && (
-        <p class="small">
-          {parts(first.addTheFirst, {
-            console: (
-              <Link key="console" href="/console">
-                {first.consoleLink}
-              </Link>
-            ),
-            demo: (
-              <Link key="demo" href="/docs/running#the-demo">
-                {first.demoLink}
-              </Link>
-            ),
-          })}
-        </p>
-      )}
+      {FirstAnimal !== undefined && <FirstAnimal />}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { laterWords } from '../words.ts';
 import type { AlertButton } from './alerts/alert-button.tsx';
 import type { FavoriteButton, favorites } from './favorites.tsx';
+import type { FirstAnimal } from './later/first-animal.tsx';
 import type { Languages } from './later/languages.tsx';
 import type { ListCount } from './later/list-count.tsx';
 
@@ -9,6 +10,7 @@ interface Hearts {
   readonly FavoriteButton: typeof FavoriteButton;
   readonly favorites: typeof favorites;
   readonly AlertButton: typeof AlertButton;
+  readonly FirstAnimal: typeof FirstAnimal;
   readonly Languages: typeof Languages;
   readonly ListCount: typeof ListCount;
 }
