@@ -1,6 +1,7 @@
 import { ChangeRefused } from '../accounts/account-changes.ts';
 import type { Closing } from '../accounts/closing.ts';
 import { categoryStore } from '../categories/store.ts';
+import { applicationStore } from '../orders/applications/store.ts';
 import type { Cancelling } from '../orders/cancelling.ts';
 import { accountCorrection } from '../people/account-correction.ts';
 import { PersonRefused, type PersonStore, personStore } from '../people/store.ts';
@@ -15,18 +16,20 @@ interface PeopleParts {
 
 /** The operations on a person's data, for the service and for the command line. */
 export function buildPeople(
-  core: Pick<OpenEnvironment, 'database' | 'outbox' | 'now' | 'organizations' | 'accounts' | 'links'>,
+  core: Pick<OpenEnvironment, 'database' | 'outbox' | 'now' | 'mails' | 'organizations' | 'accounts' | 'links'>,
   { closing, cancelling }: PeopleParts,
 ): PersonStore {
-  const { database, outbox, now, organizations, accounts, links } = core;
+  const { database, outbox, now, mails, organizations, accounts, links } = core;
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
+  const applications = applicationStore({ database, outbox, now, mails });
   const correctAccount = accountCorrection({ accounts, links });
   return personStore({
     database,
     outbox,
     now,
     cancelOrders: (tx, email, by) => cancelling.ofAdopter(tx, email, undefined, by),
+    withdrawTwins: (tx, email, newEmail, by) => applications.withdrawTwins(tx, email, newEmail, by),
     closeAccount: (tx, accountId, by) => orRefusal(closing.close(tx, accountId, by)),
     correctAccount: (tx, accountId, correction, by) => orRefusal(correctAccount(tx, accountId, correction, by)),
     announce: {

@@ -26,6 +26,8 @@ export interface PersonParts {
   readonly now: Now;
   /** Cancels the open orders of an adopter. */
   readonly cancelOrders: (tx: Queries, email: string, by: Actor) => Promise<unknown>;
+  /** Withdraws what the person has applied for with both addresses, so that one application remains. */
+  readonly withdrawTwins: (tx: Queries, email: string, newEmail: string, by: Actor) => Promise<unknown>;
   /** Closes an account of the person, and removes its email and name. */
   readonly closeAccount: (tx: Queries, accountId: number, by: Actor) => Promise<void>;
   /** Changes the email or the name of an account of the person. */
@@ -109,6 +111,8 @@ export function personStore(parts: PersonParts) {
     const patterns = patternsOf(work);
     const { counts, add } = openCount();
     if (correction === undefined) await parts.cancelOrders(tx, address.text, by);
+    else if (correction.email !== undefined && !address.is(correction.email))
+      await parts.withdrawTwins(tx, address.text, correction.email, by);
     await forgetInvitations(tx);
     for (const { source, keys, last } of found) {
       const added = isWhole && source.isAppended ? await rows.matchingAfter(tx, source, patterns, last) : [];

@@ -39,7 +39,9 @@ export const applications: Migration = async (db, { assignedId, numbersAfterComm
   const indexes: readonly [name: string, columns: string, condition?: string][] = [
     ['applications_by_account', 'account_id, id', 'by_visitor is null and by_member is null'],
     ['applications_by_pet_account', 'pet_account_id, id', 'organization_id is null'],
-    ['applications_by_organization', 'organization_id, status, id', 'organization_id is not null'],
+    ['applications_by_organization', 'organization_id, id', 'organization_id is not null'],
+    ['applications_by_organization_status', 'organization_id, status, id', 'organization_id is not null'],
+    ['applications_by_status', 'status, id'],
     ['applications_by_pet', 'pet_id, id'],
     ['applications_by_adopter', 'lower(adopter_email)', 'adopter_email is not null'],
     ['applications_by_visitor', 'visitor', 'visitor is not null'],

@@ -69,13 +69,17 @@ function queriesOf(
   side: Owner | undefined,
   { status, petId, organizationId, assignee }: ApplicationFilters,
 ): ApplicationQuery[] {
+  const sides = sidesOf(side, organizationId as number | undefined);
   let all: ApplicationQuery = read.selectFrom('applications');
-  if (status !== undefined) all = all.where('status', 'in', status);
   if (assignee === 'none') all = all.where('assignee_id', 'is', null);
   else if (assignee !== undefined) all = all.where('assignee_id', '=', Number(assignee));
-  const sides = sidesOf(side, organizationId as number | undefined);
-  if (petId !== undefined) return [all.where('pet_id', '=', petId as number).where((row) => row.or(sides))];
-  return sides.map((isOfSide) => all.where(isOfSide));
+  if (petId !== undefined) {
+    const ofPet = all.where('pet_id', '=', petId as number).where((row) => row.or(sides));
+    return [status === undefined ? ofPet : ofPet.where('status', 'in', status)];
+  }
+  // Within a status the indexes have the ids in order.
+  const ofStatus = status === undefined ? [all] : [...new Set(status)].map((one) => all.where('status', '=', one));
+  return ofStatus.flatMap((query) => sides.map((isOfSide) => query.where(isOfSide)));
 }
 
 const petName = sql<string | null>`(select name_folded from pets where pets.id = applications.pet_id)`.as('pet_name');

@@ -316,6 +316,12 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       await withdrawAll({ tx, by }, ofAdopter(waiting(tx), email));
     },
 
+    /** Withdraws the open applications of one address for animals that another address of the same person waits for, too. */
+    async withdrawTwins(tx: Queries, email: string, other: string, by: Actor): Promise<void> {
+      const petsOfOther = ofAdopter(waiting(tx), other).clearSelect().select('pet_id');
+      await withdrawAll({ tx, by }, ofAdopter(waiting(tx), email).where('pet_id', 'in', petsOfOther));
+    },
+
     /**
      * Withdraws the open applications that the account submitted for animals of others.
      *

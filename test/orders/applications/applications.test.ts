@@ -315,8 +315,13 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     });
     await service.call('POST', '/v1/admin/people/correct', { body: { email, newName: 'Eva' } });
     expect((await get(id)).adopter).toEqual({ name: 'Eva', email });
+    // With the address of somebody who waits for the same animal, one application remains.
+    const twin = await apply(petId, { adopter: { name: 'Eve', email: 'old@example.org' } });
+    const merged = { email: 'old@example.org', newEmail: email };
+    expect((await service.call('POST', '/v1/admin/people/correct', { body: merged })).status).toBe(200);
+    expect(await get(twin.id)).toMatchObject({ status: 'withdrawn', adopter: { email } });
     const erased = await service.call('POST', '/v1/admin/people/erase', { body: { email } });
-    expect(erased.body.applications).toBe(1);
+    expect(erased.body.applications).toBe(2);
     expect(await get(id)).toEqual({
       id,
       petId,
