@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { withKey } from '../support/adoption.ts';
-import type { TestService } from '../support/service.ts';
+import type { Answer, TestService } from '../support/service.ts';
 
 /** The first address of each client, by X-Forwarded-For: the service must trust the proxy at 127.0.0.1. */
 export const behindProxy = { trustedProxies: ['127.0.0.1'] };
@@ -35,4 +35,23 @@ export async function visitorsOf(account: TestService): Promise<TestService> {
   const answer = await account.call('POST', '/v1/account/keys', { body });
   expect(answer.status, answer.text).toBe(201);
   return withKey(account, answer.body.key);
+}
+
+/** That many turns of the event loop. */
+export const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Sends the requests one after the other, each some turns of the event loop after the one before, in an order that changes by round. */
+export async function race<const Requests extends readonly (() => Promise<Answer>)[]>(
+  round: number,
+  requests: Requests,
+) {
+  const answers: Promise<Answer>[] = [];
+  for (let place = 0; place < requests.length; place += 1) {
+    const index = (place + round) % requests.length;
+    answers[index] = requests[index]!();
+    await turns(round);
+  }
+  return Promise.all(answers) as Promise<{ [Name in keyof Requests]: Answer }>;
 }

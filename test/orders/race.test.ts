@@ -11,6 +11,7 @@ import {
 } from '../support/adoption.ts';
 import { addPet, idsOf } from '../support/answers.ts';
 import { type Answer, BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
+import { race, turns } from './callers.ts';
 
 const ROUNDS = 25;
 /** What an animal is while its last order has this status. */
@@ -25,21 +26,6 @@ const PET_OF: Record<string, string> = {
 
 const bySuccess = (a: string | number, b: string | number) =>
   Number(typeof a === 'string') - Number(typeof b === 'string');
-const turns = async (count: number) => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
-
-/** Sends the requests one after the other, each some turns of the event loop after the one before, in an order that changes by round. */
-async function race<const Requests extends readonly (() => Promise<Answer>)[]>(round: number, requests: Requests) {
-  const answers: Promise<Answer>[] = [];
-  for (let place = 0; place < requests.length; place += 1) {
-    const index = (place + round) % requests.length;
-    answers[index] = requests[index]!();
-    await turns(round);
-  }
-  return Promise.all(answers) as Promise<{ [Name in keyof Requests]: Answer }>;
-}
-
 /** Under any concurrent requests an animal has at most one open order, and its status agrees with that order. */
 describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
   let shelter: TestService;

@@ -3,6 +3,7 @@ import type { Part } from '../../mail/letter.ts';
 import { readerOf } from '../../mail/reader.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
+import { isWaiting } from '../../vocabulary/application-lifecycle.ts';
 import { signatureOf } from '../reservations/mails.ts';
 import type { ApplicationLinks } from './links.ts';
 import { type ApplicationMail, type ApplicationStore, MAILED_STATUSES } from './store.ts';
@@ -35,8 +36,10 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       // A later step has a mail of its own. Without an adopter, the person was erased.
       if (found?.application.adopterHasLink !== true || adopter === undefined) return undefined;
       const { application, placerId } = found;
-      if (application.status !== status || organizationId === undefined) return undefined;
       const isNew = status === 'submitted';
+      // A review, which may begin before this is sent, has no mail.
+      const isTrue = isNew ? isWaiting(application.status) : application.status === status;
+      if (!isTrue || organizationId === undefined) return undefined;
       if (isNew && (await applications.countLinkedBefore({ ...application, adopter }, dayMs, mostUnseen)) >= mostUnseen)
         return undefined;
       const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
@@ -61,7 +64,7 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
               ? [say((pet === undefined ? words.textsWithoutAnimal : words.texts)[status], named)]
               : [{ quote: application.messageToAdopter }]),
             reader.linkTo(origin + link.pathOf(application), words.see),
-            ...(isNew ? [words.changeThere] : []),
+            ...(application.status === 'submitted' ? [words.changeThere] : []),
           ],
           signature: signatureOf(organization),
           footnote: say(words.footnote, { site: origin }),
