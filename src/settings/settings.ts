@@ -92,7 +92,7 @@ const SETTINGS = {
   RETENTION_DAYS: integer(
     0,
     [0, 36_500],
-    'Days after which closed orders lose their adopter and note, and messages their text. Events and deliveries are kept no longer than this either. 0 keeps orders and messages for good.',
+    'Days after which closed orders and applications lose their adopter and note, and messages their text. Events and deliveries are kept no longer than this either. 0 keeps orders, applications and messages for good.',
   ),
   STRICT_CATEGORIES: choice(
     'false',

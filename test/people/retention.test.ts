@@ -84,6 +84,33 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
     expect(await notices()).toHaveLength(2);
   });
 
+  test('takes the applicant from an application so long after it ended, with the approval', async () => {
+    const petId = await addPet(service, { profile: { adoption: 'apply' } });
+    const apply = async (email: string) => {
+      const body = { petId, adopter: { name: 'Ben', email }, note: 'Sunday' };
+      return (await service.call('POST', '/v1/applications', { body })).body.id as number;
+    };
+    const [ended, open] = [await apply('ben@x.example'), await apply('eve@x.example')];
+    const kept = { staffNote: 'Kind.', approved: true };
+    for (const id of [ended, open]) await service.call('PATCH', `/v1/applications/${id}`, { body: kept });
+    await service.call('POST', `/v1/applications/${ended}/decline`);
+    const get = async (id: number) => (await service.call('GET', `/v1/applications/${id}`)).body;
+    clock.advance(days * dayMs - 1);
+    await erase();
+    expect(await get(ended)).toMatchObject({ adopter: { name: 'Ben' }, note: 'Sunday', staffNote: 'Kind.' });
+    clock.advance(1);
+    await erase();
+    expect(await get(ended)).toEqual({
+      id: ended,
+      petId,
+      status: 'declined',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect(await get(open)).toMatchObject({ adopter: { name: 'Ben' }, staffNote: 'Kind.' });
+    expect((await notices()).at(-1)).toMatchObject({ reason: 'retention', orders: 0, applications: 1 });
+  });
+
   test('erases a bounded number of rows in a transaction, with an event for each', async () => {
     const before = (await notices()).length;
     const old = {

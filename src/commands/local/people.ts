@@ -19,18 +19,19 @@ const address = (format: 'address' | 'email') => (text: string) => {
 
 const email: Part<Local> = { to: 'email', says: 'the email address of the person', parse: address('address') };
 
-const factsOf = ({ accounts, orders, messages, events, deliveries, answers, others }: Counts): readonly Fact[] => [
-  ['Accounts', accounts],
-  ['Orders', orders],
-  ['Messages', messages],
-  ['Events', events],
-  ['Deliveries', deliveries],
-  ['Responses', answers],
-  ['Other rows', others],
+const factsOf = (counts: Counts): readonly Fact[] => [
+  ['Accounts', counts.accounts],
+  ['Orders', counts.orders],
+  ['Applications', counts.applications],
+  ['Messages', counts.messages],
+  ['Events', counts.events],
+  ['Deliveries', counts.deliveries],
+  ['Responses', counts.answers],
+  ['Other rows', counts.others],
 ];
 
 const personView: View<Person> = {
-  show: (terminal, { email, counts, accounts, orders, messages, others }) => {
+  show: (terminal, { email, counts, accounts, orders, applications, messages, others }) => {
     if (isNothing(counts)) return terminal.print(`Nothing is stored about ${email}.`);
     printFacts(terminal, factsOf(counts));
     terminal.print();
@@ -40,15 +41,19 @@ const personView: View<Person> = {
       { title: 'name', of: ({ name }) => name, shrinks: true },
       { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
     ]);
-    printRows(terminal, orders, [
-      { title: 'order', of: ({ id }) => id, right: true },
-      { title: 'animal', of: ({ petId }) => petId, right: true },
-      { title: 'status', of: ({ status }) => status },
-      { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
-      { title: 'adopter', of: ({ adopter }) => adopter?.name, shrinks: true },
-      { title: 'email', of: ({ adopter }) => adopter?.email, shrinks: true },
-      { title: 'note', of: ({ note }) => note, shrinks: true },
-    ]);
+    for (const [title, rows] of [
+      ['order', orders],
+      ['application', applications],
+    ] as const)
+      printRows<(typeof rows)[number]>(terminal, rows, [
+        { title, of: ({ id }) => id, right: true },
+        { title: 'animal', of: ({ petId }) => petId, right: true },
+        { title: 'status', of: ({ status }) => status },
+        { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
+        { title: 'adopter', of: ({ adopter }) => adopter?.name, shrinks: true },
+        { title: 'email', of: ({ adopter }) => adopter?.email, shrinks: true },
+        { title: 'note', of: ({ note }) => note, shrinks: true },
+      ]);
     printRows(terminal, messages, [
       { title: 'message', of: ({ id }) => id },
       { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },

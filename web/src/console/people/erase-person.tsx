@@ -45,7 +45,7 @@ export function ErasePerson({ person, onClose, onErased }: ErasePersonProps) {
 }
 
 function consequencesOf(person: Person): string[] {
-  const { accounts, messages, events, deliveries, answers, others } = person.counts;
+  const { accounts, applications, messages, events, deliveries, answers, others } = person.counts;
   const adopted = ordersOf(person);
   const open = adopted.filter(({ status }) => status === 'placed' || status === 'approved').length;
   const notes = person.orders.length - adopted.length;
@@ -69,6 +69,11 @@ function consequencesOf(person: Person): string[] {
       accounts,
       'The account is closed: its keys, webhooks and open adoptions end, and animals that belong to it alone are removed.',
       `${accounts} accounts are closed.`,
+    ],
+    [
+      applications,
+      'One application loses the name, the address and the answers; if it is open, it is withdrawn.',
+      `${applications} applications lose the name, the address and the answers; open ones are withdrawn.`,
     ],
     [messages, 'One message is replaced by “[erased]”.', `${messages} messages are replaced by “[erased]”.`],
     [others, 'The address is removed from one other place.', `The address is removed from ${others} other places.`],

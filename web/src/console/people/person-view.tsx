@@ -4,6 +4,7 @@ import type {
   Mention,
   Person,
   PersonAccount,
+  PersonApplication,
   PersonCounts,
   PersonMessage,
   PersonOrder,
@@ -24,7 +25,7 @@ interface PersonViewProps {
 
 /** What is kept of a person: how much, and then the rows themselves, without the copies. */
 export function PersonView({ person, actions }: PersonViewProps) {
-  const { email, accounts, orders, messages, others, counts } = person;
+  const { email, accounts, orders, applications, messages, others, counts } = person;
   return (
     <>
       <Card title={<UserText>{email}</UserText>} actions={actions}>
@@ -36,6 +37,13 @@ export function PersonView({ person, actions }: PersonViewProps) {
       </Card>
       <Rows title="Accounts" rows={accounts} count={counts.accounts} keyOf={({ id }) => id} columns={ACCOUNT} />
       <Rows title="Adoptions" rows={orders} count={counts.orders} keyOf={({ id }) => id} columns={ORDER} />
+      <Rows
+        title="Applications"
+        rows={applications}
+        count={counts.applications}
+        keyOf={({ id }) => id}
+        columns={APPLICATION}
+      />
       <Rows title="Messages" rows={messages} count={counts.messages} keyOf={({ id }) => id} columns={MESSAGE} />
       <Rows
         title="Other places"
@@ -51,6 +59,7 @@ export function PersonView({ person, actions }: PersonViewProps) {
 const COUNTED: readonly (readonly [keyof PersonCounts, string])[] = [
   ['accounts', 'Accounts'],
   ['orders', 'Adoptions'],
+  ['applications', 'Applications'],
   ['messages', 'Messages'],
   ['events', 'Events'],
   ['deliveries', 'Deliveries'],
@@ -83,23 +92,37 @@ const ACCOUNT: readonly Column<PersonAccount>[] = [
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
+const ADOPTER: Column<PersonOrder | PersonApplication> = {
+  header: 'Adopter',
+  cell: ({ adopter }) => (
+    <div class="two-lines">
+      {text(adopter?.name)}
+      {adopter !== undefined && <span class="quiet small">{text(adopter.email)}</span>}
+    </div>
+  ),
+};
+const NOTE: Column<PersonOrder | PersonApplication> = { header: 'Note', cell: ({ note }) => text(note) };
+
 const ORDER: readonly Column<PersonOrder>[] = [
   {
     header: 'Adoption',
     cell: ({ id }) => <Link href={`/console/orders/${id}`}>Adoption {id}</Link>,
   },
   { header: 'Status', cell: ({ status }) => ADOPTION_STATES[status as OrderStatus].title },
-  {
-    header: 'Adopter',
-    cell: ({ adopter }) => (
-      <div class="two-lines">
-        {text(adopter?.name)}
-        {adopter !== undefined && <span class="quiet small">{text(adopter.email)}</span>}
-      </div>
-    ),
-  },
-  { header: 'Note', cell: ({ note }) => text(note) },
+  ADOPTER,
+  NOTE,
   { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+const APPLICATION: readonly Column<PersonApplication>[] = [
+  {
+    header: 'Application',
+    cell: ({ id }) => <Link href={`/console/applications/${id}`}>Application {id}</Link>,
+  },
+  { header: 'Status', cell: ({ status }) => status.replace('_', ' ') },
+  ADOPTER,
+  NOTE,
+  { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 const MESSAGE: readonly Column<PersonMessage>[] = [
