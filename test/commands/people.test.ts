@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
 import { endAll, newFolder, newKey, petstore } from '../support/process.ts';
 
-const nothing = { accounts: 0, orders: 0, messages: 0, events: 0, deliveries: 0, answers: 0, others: 0 };
+const nothing = {
+  accounts: 0,
+  orders: 0,
+  applications: 0,
+  messages: 0,
+  events: 0,
+  deliveries: 0,
+  answers: 0,
+  others: 0,
+};
 
 describe('petstore people', () => {
   let env: { DATA_DIR: string };
