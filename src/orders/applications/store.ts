@@ -230,6 +230,12 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
     /** Changes what the animal's side keeps. No event tells it. */
     async keep(tx: Queries, found: StoredApplication, kept: Kept): Promise<StoredApplication> {
       const { assigneeId, staffNote, approvedUntilMs } = kept;
+      const { application } = found;
+      const isSame =
+        (assigneeId === undefined || assigneeId === (application.assigneeId ?? null)) &&
+        (staffNote === undefined || staffNote === (application.staffNote ?? null)) &&
+        approvedUntilMs === undefined;
+      if (isSame) return found;
       await tx
         .updateTable('applications')
         .set({
@@ -238,9 +244,9 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
           ...(approvedUntilMs === undefined ? {} : { approved_until: approvedUntilMs }),
           version: found.version + 1,
         })
-        .where('id', '=', found.application.id)
+        .where('id', '=', application.id)
         .execute();
-      const row = await select(tx).where('id', '=', found.application.id).executeTakeFirstOrThrow();
+      const row = await select(tx).where('id', '=', application.id).executeTakeFirstOrThrow();
       return storedOf(row);
     },
 

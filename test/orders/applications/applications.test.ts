@@ -237,6 +237,9 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     expect(kept.body).toMatchObject({ assigneeId: member.accountId, staffNote: 'Kind.' });
     expect(Date.parse(kept.body.approvedUntil)).toBe(clock.now() + 365 * dayMs);
     expectError(await patch({ staffNote: null }, { 'if-match': etag }), 412, 'precondition_failed');
+    // What changes nothing keeps the version.
+    const same = await patch({ assigneeId: member.accountId, staffNote: 'Kind.' });
+    expect(same.headers.get('etag')).toBe(kept.headers.get('etag'));
     expectError(await patch({ assigneeId: 999_999 }), 404, 'member_not_found', '`assigneeId`');
     for (const secret of ['assigneeId', 'staffNote', 'approvedUntil'])
       expect((await own(token)).body).not.toHaveProperty(secret);
