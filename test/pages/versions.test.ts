@@ -55,7 +55,7 @@ test('what staff write in Spanish, an adopter reads in Spanish, and staff read t
   expect(await story.getAttribute('lang')).toBe('es');
   const note = page.locator('.version-note');
   await expectToSee(page.getByText('Hogares con jardín.'));
-  await expectToSee(note.getByText('Escrito en inglés').first());
+  await expectToSee(note.getByText('Escrito originalmente en inglés').first());
   await expectNoBarriers(page);
   await page.locator('.story + .version-note').getByRole('button', { name: 'Ver el original' }).press('Enter');
   await expectToSee(story.getByText('walks'));

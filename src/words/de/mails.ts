@@ -46,25 +46,26 @@ export const mails = {
     },
     texts: {
       submitted:
-        '{shelter} liest jede Bewerbung für {animal}. Sie bekommen eine weitere E-Mail, sobald eine Entscheidung gefallen ist.',
-      declined: '{shelter} hat sich gegen Ihre Bewerbung für {animal} entschieden. Vielen Dank für Ihr Interesse.',
+        'Das Team von {shelter} liest jede Bewerbung für {animal}. Sobald eine Entscheidung gefallen ist, bekommen Sie wieder eine E-Mail.',
+      declined:
+        'Das Team von {shelter} hat sich gegen Ihre Bewerbung für {animal} entschieden. Vielen Dank für Ihr Interesse.',
       closed:
-        '{animal} sucht kein Zuhause mehr, deshalb hat {shelter} Ihre Bewerbung beendet. Vielen Dank für Ihr Interesse.',
+        '{animal} sucht kein Zuhause mehr, deshalb ist Ihre Bewerbung bei {shelter} abgeschlossen. Vielen Dank für Ihr Interesse.',
     },
     withoutAnimal: {
       submitted: 'Ihre Bewerbung ist bei {shelter} angekommen',
       declined: 'Ihre Bewerbung bei {shelter}',
-      closed: 'Ihre Bewerbung bei {shelter} ist beendet',
+      closed: 'Ihre Bewerbung bei {shelter} ist abgeschlossen',
     },
     textsWithoutAnimal: {
       submitted:
-        '{shelter} liest jede Bewerbung. Sie bekommen eine weitere E-Mail, sobald eine Entscheidung gefallen ist.',
-      declined: '{shelter} hat sich gegen Ihre Bewerbung entschieden. Vielen Dank für Ihr Interesse.',
+        'Das Team von {shelter} liest jede Bewerbung. Sobald eine Entscheidung gefallen ist, bekommen Sie wieder eine E-Mail.',
+      declined: 'Das Team von {shelter} hat sich gegen Ihre Bewerbung entschieden. Vielen Dank für Ihr Interesse.',
       closed:
-        'Das Tier, für das Sie sich beworben haben, sucht kein Zuhause mehr. Ihre Bewerbung ist damit beendet. Vielen Dank für Ihr Interesse.',
+        'Das Tier, für das Sie sich beworben haben, sucht kein Zuhause mehr. Ihre Bewerbung ist damit abgeschlossen. Vielen Dank für Ihr Interesse.',
     },
     see: 'Ihre Bewerbung ansehen',
-    changeThere: 'Dort können Sie sie ändern, bis jemand sie zu lesen beginnt, oder zurückziehen.',
+    changeThere: 'Dort können Sie sie zurückziehen oder, solange niemand sie liest, noch ändern.',
     footnote:
       'Sie bekommen diese E-Mail, weil sich jemand auf {site} mit dieser Adresse um ein Tier beworben hat. Wenn Sie das nicht waren, ziehen Sie die Bewerbung zurück oder tun Sie nichts. Wer den Link hat, kann die Bewerbung sehen und zurückziehen.',
   },

@@ -6,7 +6,7 @@ export const board = {
   allIn: 'These are all in {category}',
   language: 'Language',
   /** Below a version of what a shelter has written. `language` is the original's, such as `German`. */
-  writtenIn: 'Written in {language}',
+  writtenIn: 'Originally written in {language}',
   showOriginal: 'Show the original',
   showTranslation: 'Show the translation',
   favoritesCount: 'Favorites ({count})',

@@ -51,7 +51,7 @@ export const mails = {
     },
     texts: {
       submitted: '{shelter} reads every application for {animal}, and you get another mail when there is a decision.',
-      declined: '{shelter} has decided not to give {animal} to you. Thank you for your interest.',
+      declined: '{shelter} has decided against your application for {animal}. Thank you for your interest.',
       closed:
         '{animal} is no longer looking for a home, so {shelter} has closed your application. Thank you for your interest.',
     },
@@ -59,13 +59,13 @@ export const mails = {
     withoutAnimal: {
       submitted: '{shelter} has your application',
       declined: 'Your application to {shelter}',
-      closed: 'Your application to {shelter} has ended',
+      closed: 'Your application to {shelter} is closed',
     },
     textsWithoutAnimal: {
       submitted: '{shelter} reads every application, and you get another mail when there is a decision.',
       declined: '{shelter} has decided against your application. Thank you for your interest.',
       closed:
-        'The animal that you applied for is no longer looking for a home, so your application has ended. Thank you for your interest.',
+        'The animal that you applied for is no longer looking for a home, so your application is closed. Thank you for your interest.',
     },
     /** A link. */
     see: 'See your application',

@@ -6,7 +6,7 @@ export const board = {
   nobodyIsCalled: 'Nadie se llama «{text}».',
   allIn: 'Esta es toda la categoría {category}',
   language: 'Idioma',
-  writtenIn: 'Escrito en {language}',
+  writtenIn: 'Escrito originalmente en {language}',
   showOriginal: 'Ver el original',
   showTranslation: 'Ver la traducción',
   favoritesCount: 'Favoritos ({count})',

@@ -42,20 +42,21 @@ export const mails = {
       closed: '{animal} ya no busca hogar',
     },
     texts: {
-      submitted: '{shelter} lee todas las solicitudes para {animal} y recibirás otro correo cuando haya una decisión.',
-      declined: '{shelter} ha decidido no darte a {animal} en adopción. Gracias por tu interés.',
+      submitted:
+        '{shelter} lee todas las solicitudes para adoptar a {animal} y recibirás otro correo cuando haya una decisión.',
+      declined: 'Esta vez {shelter} no ha elegido tu solicitud para adoptar a {animal}. Gracias por tu interés.',
       closed: '{animal} ya no busca hogar, por eso {shelter} ha cerrado tu solicitud. Gracias por tu interés.',
     },
     withoutAnimal: {
       submitted: '{shelter} ha recibido tu solicitud',
-      declined: 'Tu solicitud a {shelter}',
-      closed: 'Tu solicitud a {shelter} ha terminado',
+      declined: 'Tu solicitud de adopción ({shelter})',
+      closed: 'Tu solicitud de adopción está cerrada ({shelter})',
     },
     textsWithoutAnimal: {
       submitted: '{shelter} lee todas las solicitudes y recibirás otro correo cuando haya una decisión.',
-      declined: '{shelter} no ha aceptado tu solicitud. Gracias por tu interés.',
+      declined: 'Esta vez {shelter} no ha elegido tu solicitud. Gracias por tu interés.',
       closed:
-        'El animal que querías adoptar ya no busca hogar, por eso tu solicitud ha terminado. Gracias por tu interés.',
+        'El animal que querías adoptar ya no busca hogar, por eso tu solicitud está cerrada. Gracias por tu interés.',
     },
     see: 'Ver tu solicitud',
     changeThere: 'Ahí puedes cambiarla hasta que alguien empiece a leerla, o retirarla.',

@@ -6,7 +6,7 @@ export const board = {
   nobodyIsCalled: 'Personne ne s’appelle «\u00a0{text}\u00a0».',
   allIn: 'Voici toute la catégorie {category}',
   language: 'Langue',
-  writtenIn: 'Rédigé en {language}',
+  writtenIn: 'Rédigé à l’origine en {language}',
   showOriginal: 'Afficher l’original',
   showTranslation: 'Afficher la traduction',
   favoritesCount: 'Favoris ({count})',

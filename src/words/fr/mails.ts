@@ -39,31 +39,31 @@ export const mails = {
   },
   application: {
     subjects: {
-      submitted: '{shelter} a bien reçu votre candidature pour {animal}',
-      declined: 'Votre candidature pour {animal}',
+      submitted: '{shelter} a bien reçu votre demande d’adoption\u00a0: {animal}',
+      declined: 'Votre demande d’adoption\u00a0: {animal}',
       closed: '{animal} ne cherche plus de famille',
     },
     texts: {
       submitted:
-        '{shelter} lit toutes les candidatures pour {animal}. Vous recevrez un autre e-mail dès qu’une décision sera prise.',
-      declined: '{shelter} a décidé de ne pas vous confier {animal}. Merci de votre intérêt.',
-      closed: '{animal} ne cherche plus de famille : {shelter} a donc clos votre candidature. Merci de votre intérêt.',
+        '{shelter} lit toutes les demandes pour {animal}. Vous recevrez un autre e-mail dès qu’une décision sera prise.',
+      declined: '{shelter} n’a pas retenu votre demande pour {animal}. Merci de votre intérêt.',
+      closed: '{animal} ne cherche plus de famille\u00a0: {shelter} a donc clos votre demande. Merci de votre intérêt.',
     },
     withoutAnimal: {
-      submitted: '{shelter} a bien reçu votre candidature',
-      declined: 'Votre candidature auprès de {shelter}',
-      closed: 'Votre candidature auprès de {shelter} est close',
+      submitted: '{shelter} a bien reçu votre demande d’adoption',
+      declined: 'Votre demande d’adoption ({shelter})',
+      closed: 'Votre demande d’adoption est close ({shelter})',
     },
     textsWithoutAnimal: {
-      submitted: '{shelter} lit toutes les candidatures. Vous recevrez un autre e-mail dès qu’une décision sera prise.',
-      declined: '{shelter} n’a pas retenu votre candidature. Merci de votre intérêt.',
+      submitted: '{shelter} lit toutes les demandes. Vous recevrez un autre e-mail dès qu’une décision sera prise.',
+      declined: '{shelter} n’a pas retenu votre demande. Merci de votre intérêt.',
       closed:
-        'L’animal que vous vouliez adopter ne cherche plus de famille : votre candidature est donc close. Merci de votre intérêt.',
+        'L’animal que vous vouliez adopter ne cherche plus de famille\u00a0: votre demande est donc close. Merci de votre intérêt.',
     },
-    see: 'Voir votre candidature',
-    changeThere: 'Vous pouvez la modifier tant que personne n’a commencé à la lire, ou la retirer.',
+    see: 'Voir votre demande',
+    changeThere: 'Sur cette page, vous pouvez la modifier tant que personne n’a commencé à la lire, ou la retirer.',
     footnote:
-      'Vous recevez cet e-mail parce que quelqu’un a envoyé une candidature sur {site} avec cette adresse. Si ce n’était pas vous, retirez la candidature ou ne faites rien. Toute personne qui a le lien peut voir et retirer la candidature.',
+      'Vous recevez cet e-mail parce que quelqu’un a envoyé une demande d’adoption sur {site} avec cette adresse. Si ce n’était pas vous, retirez la demande ou ne faites rien. Toute personne qui a le lien peut voir et retirer la demande.',
   },
   calendar: { visit: 'Visite\u00a0: {animal}, {shelter}', call: '{shelter}\u00a0: {phone}' },
   followUps: {

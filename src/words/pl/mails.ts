@@ -39,30 +39,30 @@ export const mails = {
   },
   application: {
     subjects: {
-      submitted: '{shelter} – mamy Twoje zgłoszenie ({animal})',
-      declined: 'Twoje zgłoszenie ({animal})',
+      submitted: 'Zgłoszenie przyjęte: {animal} ({shelter})',
+      declined: 'Zgłoszenie: {animal}',
       closed: '{animal} nie szuka już domu',
     },
     texts: {
-      submitted: '{shelter} czyta każde zgłoszenie ({animal}). Gdy zapadnie decyzja, dostaniesz kolejny e-mail.',
-      declined: '{shelter} nie wybiera tym razem Twojego zgłoszenia ({animal}). Dziękujemy za zainteresowanie.',
-      closed: '{animal} nie szuka już domu, dlatego {shelter} zamyka Twoje zgłoszenie. Dziękujemy za zainteresowanie.',
+      submitted: '{shelter} rozpatruje wszystkie zgłoszenia ({animal}). O decyzji powiadomi kolejny e-mail.',
+      declined: 'Tym razem zgłoszenie ({animal}) nie zostaje przyjęte. {shelter} dziękuje za zainteresowanie.',
+      closed: '{animal} nie szuka już domu, dlatego zgłoszenie jest zamknięte. {shelter} dziękuje za zainteresowanie.',
     },
     withoutAnimal: {
-      submitted: '{shelter} – mamy Twoje zgłoszenie',
-      declined: 'Twoje zgłoszenie – {shelter}',
-      closed: 'Twoje zgłoszenie jest zamknięte – {shelter}',
+      submitted: 'Zgłoszenie przyjęte: {shelter}',
+      declined: 'Zgłoszenie adopcyjne: {shelter}',
+      closed: 'Zgłoszenie zamknięte: {shelter}',
     },
     textsWithoutAnimal: {
-      submitted: '{shelter} czyta każde zgłoszenie. Gdy zapadnie decyzja, dostaniesz kolejny e-mail.',
-      declined: '{shelter} nie wybiera tym razem Twojego zgłoszenia. Dziękujemy za zainteresowanie.',
+      submitted: '{shelter} rozpatruje wszystkie zgłoszenia. O decyzji powiadomi kolejny e-mail.',
+      declined: 'Tym razem zgłoszenie nie zostaje przyjęte. {shelter} dziękuje za zainteresowanie.',
       closed:
-        'Zwierzę, którego dotyczyło zgłoszenie, nie szuka już domu, dlatego zgłoszenie jest zamknięte. Dziękujemy za zainteresowanie.',
+        'Zwierzę, którego dotyczy zgłoszenie, nie szuka już domu, dlatego zgłoszenie jest zamknięte. Dziękujemy za zainteresowanie.',
     },
-    see: 'Zobacz swoje zgłoszenie',
-    changeThere: 'Możesz je tam zmienić, dopóki nikt nie zacznie go czytać, albo wycofać.',
+    see: 'Zobacz zgłoszenie',
+    changeThere: 'Można je tam zmienić, dopóki nikt nie zacznie go czytać, albo wycofać.',
     footnote:
-      'Dostajesz ten e-mail, bo ktoś wysłał zgłoszenie adopcyjne na {site}, podając ten adres. Jeśli to pomyłka, wycofaj zgłoszenie albo nic nie rób. Każdy, kto ma link, może zobaczyć i wycofać zgłoszenie.',
+      'Ta wiadomość przyszła, bo na stronie {site} ktoś wysłał zgłoszenie adopcyjne, podając ten adres. Jeśli to pomyłka, wystarczy wycofać zgłoszenie albo nic nie robić. Każdy, kto ma link, może zobaczyć i wycofać zgłoszenie.',
   },
   calendar: { visit: 'Wizyta: {animal}, {shelter}', call: '{shelter}: {phone}' },
   followUps: {

@@ -6,7 +6,7 @@ export const board = {
   nobodyIsCalled: 'Ninguém se chama “{text}”.',
   allIn: 'Esta é toda a categoria {category}',
   language: 'Idioma',
-  writtenIn: 'Escrito em {language}',
+  writtenIn: 'Escrito originalmente em {language}',
   showOriginal: 'Mostrar o original',
   showTranslation: 'Mostrar a tradução',
   favoritesCount: 'Favoritos ({count})',

@@ -44,24 +44,24 @@ export const mails = {
     texts: {
       submitted:
         '{shelter} lê todos os pedidos para adotar {animal}, e você vai receber outro e-mail quando houver uma decisão.',
-      declined: '{shelter} decidiu não entregar {animal} a você. Agradecemos o interesse.',
+      declined: 'Desta vez, {shelter} não aprovou seu pedido para adotar {animal}. Agradecemos o interesse.',
       closed: '{animal} não procura mais um lar, por isso {shelter} encerrou seu pedido. Agradecemos o interesse.',
     },
     withoutAnimal: {
-      submitted: '{shelter} recebeu seu pedido',
-      declined: 'Seu pedido para {shelter}',
-      closed: 'Seu pedido para {shelter} foi encerrado',
+      submitted: '{shelter} recebeu seu pedido de adoção',
+      declined: 'Seu pedido de adoção ({shelter})',
+      closed: 'Seu pedido de adoção foi encerrado ({shelter})',
     },
     textsWithoutAnimal: {
       submitted: '{shelter} lê todos os pedidos, e você vai receber outro e-mail quando houver uma decisão.',
-      declined: '{shelter} não aceitou seu pedido. Agradecemos o interesse.',
+      declined: 'Desta vez, {shelter} não aprovou seu pedido. Agradecemos o interesse.',
       closed:
         'O animal que você queria adotar não procura mais um lar, por isso seu pedido foi encerrado. Agradecemos o interesse.',
     },
     see: 'Ver seu pedido',
-    changeThere: 'Lá você pode mudar o pedido até alguém começar a ler, ou retirá-lo.',
+    changeThere: 'Nessa página você pode alterar o pedido até alguém começar a lê-lo, ou retirá-lo.',
     footnote:
-      'Você recebeu este e-mail porque alguém fez um pedido de adoção em {site} com este endereço. Se não foi você, retire o pedido ou não faça nada. Quem tiver o link pode ver e retirar o pedido.',
+      'Você recebeu este e-mail porque alguém fez um pedido de adoção em {site} com este endereço. Se não foi você, retire o pedido ou não faça nada. Qualquer pessoa com o link pode ver e retirar o pedido.',
   },
   calendar: { visit: 'Visita: {animal}, {shelter}', call: '{shelter}: {phone}' },
   followUps: {
