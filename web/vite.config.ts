@@ -42,6 +42,19 @@ const stylesInScript: Plugin = {
   },
 };
 
+/** The resources that the embedded board uses: its client has no operations of others. */
+const EMBEDDED =
+  /^(?:pets|vocabularies|categories|organizations|orders|reservations|applications|ownApplication|messages|events)$/;
+
+const fewOperations: Plugin = {
+  name: 'few-operations',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/client/src/operations.ts')
+      ? code.replaceAll(/^  (\w+): \{\n(?:    .*\n)*  \},\n/gm, (text, name) => (EMBEDDED.test(name) ? text : ''))
+      : undefined,
+};
+
 /** Puts everything that the first page imports into one script and one style sheet, even if other pages import parts of it. */
 function oneShell(): { plugin: Plugin; isOfShell: (id: string) => boolean } {
   const shell = new Set<string>();
@@ -68,7 +81,7 @@ export default defineConfig(({ mode }) => {
   return {
     define: { IS_OWN: String(mode !== 'embed') },
     oxc: { jsx: { importSource: 'preact' } },
-    plugins: mode === 'embed' ? [layers, stylesInScript] : [layers, plugin, guides, llms],
+    plugins: mode === 'embed' ? [layers, fewOperations, stylesInScript] : [layers, plugin, guides, llms],
     build:
       mode === 'embed'
         ? {

@@ -1823,7 +1823,7 @@ export interface Organization {
   adoption?: 'reserve' | 'apply';
   social?: Social;
   location?: Location;
-  /** What the organization asks those who reserve its animals. */
+  /** What the organization asks the adopters of its animals. */
   application?: Question[];
   /** The path of the logo on the host of this service. It works while visitors see the organization. */
   logo?: string;
@@ -1871,7 +1871,7 @@ export interface OrganizationNotice {
   adoption?: 'reserve' | 'apply';
   social?: Social;
   location?: Location;
-  /** What the organization asks those who reserve its animals. */
+  /** What the organization asks the adopters of its animals. */
   application?: Question[];
   /** The path of the logo on the host of this service. It works while visitors see the organization. */
   logo?: string;
@@ -2028,6 +2028,8 @@ export interface OwnApplication {
   note?: string;
   /** The answers to the questions of the organization. */
   answers?: Answer[];
+  /** What the organization asks the adopters of its animals. */
+  questions?: Question[];
   /**
    * The language of the adopter (BCP 47), such as `es`: mails about the order are written in it. At most 35
    * characters.
@@ -2067,6 +2069,8 @@ export interface OwningOrganization {
   id: number;
   /** Name of the organization. */
   name: string;
+  /** How visitors adopt its animals, unless one differs. Absent if it has not chosen. */
+  adoption?: 'reserve' | 'apply';
 }
 
 export interface PasswordLink {

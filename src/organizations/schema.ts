@@ -133,7 +133,7 @@ const newApplication = Type.Array(NewQuestion, {
     'What the organization asks those who reserve its animals. A list is replaced as a whole: a question that keeps its `id` and its text stays the same one, and one with another text gets another `id`. Without `translations`, it keeps those that it has as long as its `choices` are the same, too.',
 });
 const application = Type.Optional(
-  Type.Array(Question, { description: 'What the organization asks those who reserve its animals.' }),
+  Type.Array(Question, { description: 'What the organization asks the adopters of its animals.' }),
 );
 
 /** The public data, besides the name, the logo and the questions. */

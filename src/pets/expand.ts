@@ -103,12 +103,10 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
 
 /** Who has an animal, as far as the reader may know. */
 function ownerShownTo(reader: Principal | undefined, owner: NamedOwner): PetOwner {
-  const { accountId: id, accountName: name, organization } = owner;
+  const { accountId: id, accountName: name, organization, isPublic } = owner;
   const isOwn = reader !== undefined && isOwnedBy(reader, owner);
   return {
-    ...(organization !== undefined && (isOwn || organization.isPublic)
-      ? { organization: { id: organization.id, name: organization.name } }
-      : {}),
+    ...(organization !== undefined && (isOwn || isPublic) ? { organization } : {}),
     ...(isOwn ? { account: { id, ...(name === undefined ? {} : { name }) } } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Int64, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Cursor, Int64, Limit, OneOf, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { ADOPTIONS } from '../vocabulary/application-lifecycle.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { Photo } from './photos/schema.ts';
 import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
@@ -78,6 +79,11 @@ const OwningOrganization = Type.Object(
   {
     id: AssignedId({ description: 'Identifier of the organization.' }),
     name: Type.String({ description: 'Name of the organization.' }),
+    adoption: Type.Optional(
+      OneOf(ADOPTIONS, {
+        description: 'How visitors adopt its animals, unless one differs. Absent if it has not chosen.',
+      }),
+    ),
   },
   {
     title: 'OwningOrganization',

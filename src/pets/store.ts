@@ -5,9 +5,11 @@ import { placeIn, type Point } from '../database/near.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
 import type { Part } from '../database/pace.ts';
 import type { NewPetRow, Sink } from '../database/sink.ts';
+import { present } from '../kit/present.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { hiddenFrom, type HidingReason } from '../vocabulary/animals/hiding.ts';
+import type { Adoption } from '../vocabulary/application-lifecycle.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
@@ -18,7 +20,7 @@ import { isHoldEnded, matching, type PetFilters, statusAt } from './query/filter
 import { petLists, type PetRow } from './query/lists.ts';
 import { placeColumns } from './query/pet-places.ts';
 import type { PetStatus } from './query/schema.ts';
-import type { NewPet, Pet, PetPatch } from './schema.ts';
+import type { NewPet, Pet, PetOwner, PetPatch } from './schema.ts';
 
 /** A pet with the fields that the API does not show. */
 export interface StoredPet {
@@ -39,7 +41,9 @@ export interface StoredPet {
 /** The owner of a pet with its names. */
 export interface NamedOwner extends Owner {
   readonly accountName: string | undefined;
-  readonly organization: { readonly id: number; readonly name: string; readonly isPublic: boolean } | undefined;
+  readonly organization: PetOwner['organization'];
+  /** Whether visitors see the organization. */
+  readonly isPublic: boolean;
 }
 
 /** The members of a pet that are to change. */
@@ -178,17 +182,20 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
         .innerJoin('accounts', 'accounts.id', 'pets.account_id')
         .leftJoin('organizations', 'organizations.id', 'pets.organization_id')
         .select(['pets.id', 'account_id', 'accounts.name as account_name'])
-        .select(['pets.organization_id', 'organizations.name as organization_name'])
+        .select(['pets.organization_id', 'organizations.name as organization_name', 'organizations.adoption'])
         .select(isPublicOrganization.as('is_public'))
         .where('pets.id', 'in', ids)
         .execute();
       return new Map(
         rows.map((row) => {
-          const { organization_id: id, organization_name: name } = row;
-          const organization =
-            id === null || name === null ? undefined : { id, name, isPublic: Boolean(row.is_public) };
+          const { organization_id: id, organization_name: name, is_public: isSeenByAll } = row;
+          const adoption = row.adoption as Adoption | null;
+          const organization = id === null || name === null ? undefined : present({ id, name, adoption });
           const owner = { accountId: row.account_id, organizationId: id ?? undefined };
-          return [row.id, { ...owner, accountName: row.account_name ?? undefined, organization }];
+          return [
+            row.id,
+            { ...owner, accountName: row.account_name ?? undefined, organization, isPublic: Boolean(isSeenByAll) },
+          ];
         }),
       );
     },

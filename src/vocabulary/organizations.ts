@@ -1,4 +1,5 @@
 import type { Question } from './animals/application.ts';
+import type { Adoption } from './application-lifecycle.ts';
 import type { Versions } from './languages.ts';
 
 /** An operator runs this service and administers all accounts. */
@@ -56,9 +57,10 @@ export interface PublicOrganization {
   readonly website?: string;
   readonly mission?: string;
   readonly adoptionPolicy?: string;
+  readonly adoption?: Adoption;
   /** Of its mission and its policy. */
   readonly translations?: Versions<{ readonly mission?: string; readonly adoptionPolicy?: string }>;
-  /** What it asks those who reserve its animals. */
+  /** What it asks the adopters of its animals. */
   readonly application?: readonly Question[];
   readonly social?: Readonly<Partial<Record<SocialNetwork, string>>>;
   /** The path of the image, such as `/logos/7?v=k3v9q1Xz`. */

@@ -18,6 +18,7 @@ export const SITE_PATHS = [
   '/how-to-adopt',
   ANIMAL_PATH,
   '/reservation',
+  '/application',
   '/alert',
   '/portal',
   '/portal/*',

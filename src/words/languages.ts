@@ -24,6 +24,7 @@ export const SITE_ROOMS = [
   'animal',
   'finding',
   'reserving',
+  'applying',
   'kit',
   'failures',
   'staging',

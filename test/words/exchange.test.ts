@@ -46,7 +46,7 @@ describe('what is exported', () => {
 
   test('is what translators read: keys, plurals, forms by values, and comments', async () => {
     expect(await read('en')).toMatchObject({
-      first: { leadOf: 'Meet the animals of {{organization}}. Ask about one, or reserve it while you decide.' },
+      first: { leadOf: 'Meet the animals of {{organization}}. Ask about one, or take the first step to adopt it.' },
       animal: { altered: 'Spayed or neutered', 'altered_sex=female': 'Spayed or neutered' },
     });
     expect(await read('pl')).toMatchObject({

@@ -19,6 +19,10 @@ const AREAS: readonly { readonly path: string; readonly area?: string; readonly 
     path: '/reservation',
     load: () => import('./board/reservation/reservation-page.tsx').then((it) => it.ReservationPage),
   },
+  {
+    path: '/application',
+    load: () => import('./board/application/application-page.tsx').then((it) => it.ApplicationPage),
+  },
   { path: '/alert', load: () => import('./board/alerts/alert-page.tsx').then((it) => it.AlertPage) },
   { path: '/*?', load: () => import('./not-found.tsx').then((it) => it.NotFound) },
 ];

@@ -57,6 +57,7 @@ export function openOwnApplications(parts: OwnApplicationParts) {
         adopter,
         note,
         answers,
+        questions: status === 'submitted' ? organization?.application : undefined,
         locale,
         messageToAdopter,
         reservationUrl: order?.order.adopterHasLink === true ? origin + orderPathOf(order.order) : undefined,

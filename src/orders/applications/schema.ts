@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Cursor, Int64, Limit, Nullable, PathId, SearchText, Timestamp } from '../../http/shapes.ts';
+import { Organization } from '../../organizations/schema.ts';
 import {
   APPLICATION_STATUSES,
   type ApplicationStatus as ApplicationStatusName,
@@ -256,6 +257,7 @@ export const OwnApplication = Type.Object(
     adopter,
     note,
     answers,
+    questions: Organization.properties.application,
     locale,
     messageToAdopter,
     reservationUrl: Type.Optional(

@@ -1,6 +1,7 @@
 import type { OtherWords } from '../en/catalogue.ts';
 import { animal } from './animal.ts';
 import { animals } from './animals.ts';
+import { applying } from './applying.ts';
 import { board } from './board.ts';
 import { failures } from './failures.ts';
 import { finding } from './finding.ts';
@@ -20,6 +21,7 @@ export const words: OtherWords = {
   animal,
   finding,
   reserving,
+  applying,
   kit,
   failures,
   heads,

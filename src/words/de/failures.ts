@@ -29,6 +29,16 @@ export const failures = {
     advice:
       'Sobald eine Ihrer Reservierungen endet, können Sie ein weiteres Tier reservieren. Das Tierheim kann eine für Sie aufheben.',
   },
+  already_applied: {
+    title: 'Sie haben sich schon beworben',
+    advice:
+      'Mit dieser E-Mail-Adresse gibt es schon eine offene Bewerbung für dieses Tier. Ihr Link, auch in der E-Mail mit der Bestätigung, führt dorthin.',
+  },
+  too_many_open_applications: {
+    title: 'Zu viele offene Bewerbungen',
+    advice:
+      'Sobald eine Ihrer Bewerbungen beantwortet ist oder Sie eine zurückziehen, können Sie sich für ein weiteres Tier bewerben.',
+  },
   pet_not_found: {
     title: 'Dieses Tier ist nicht mehr hier',
     advice: 'Vielleicht wurde es entfernt, seit die Seite geöffnet wurde.',

@@ -5,9 +5,9 @@ export const first = {
   titles: { available: 'Wir suchen ein Zuhause', pending: 'Reserviert', sold: 'Zuhause gefunden', all: 'Alle Tiere' },
   siteTitle: 'Tiere suchen ein Zuhause',
   siteTitleOf: 'Tiere suchen ein Zuhause · {organization}',
-  lead: 'Lernen Sie unsere Tiere kennen. Fragen Sie nach einem, oder reservieren Sie es, während Sie überlegen.',
+  lead: 'Lernen Sie unsere Tiere kennen. Fragen Sie nach einem, oder gehen Sie den ersten Schritt zur Adoption.',
   leadOf:
-    'Lernen Sie die Tiere von {organization} kennen. Fragen Sie nach einem, oder reservieren Sie es, während Sie überlegen.',
+    'Lernen Sie die Tiere von {organization} kennen. Fragen Sie nach einem, oder gehen Sie den ersten Schritt zur Adoption.',
   animals: 'Tiere',
   toAnimals: 'Zu den Tieren springen',
   toContent: 'Zum Inhalt springen',

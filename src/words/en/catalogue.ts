@@ -1,6 +1,7 @@
 import type { WordsOf } from '../say.ts';
 import { animal } from './animal.ts';
 import { animals } from './animals.ts';
+import { applying } from './applying.ts';
 import { board } from './board.ts';
 import { failures } from './failures.ts';
 import { finding } from './finding.ts';
@@ -21,6 +22,7 @@ export const words = {
   animal,
   finding,
   reserving,
+  applying,
   kit,
   failures,
   heads,

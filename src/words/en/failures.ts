@@ -27,6 +27,15 @@ export const failures = {
     advice:
       'You can reserve another animal when one of your reservations has ended. The shelter can cancel one for you.',
   },
+  already_applied: {
+    title: 'You have applied already',
+    advice:
+      'There is an open application for this animal with this email address. Its link, also in the mail that confirmed it, shows it.',
+  },
+  too_many_open_applications: {
+    title: 'Too many open applications',
+    advice: 'You can apply for another animal when one of your applications is answered, or when you withdraw one.',
+  },
   pet_not_found: {
     title: 'This animal is not here any more',
     advice: 'It may have been removed since the page was opened.',

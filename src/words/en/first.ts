@@ -10,8 +10,8 @@ export const first = {
   /** Title of the window. */
   siteTitle: 'Animals looking for a home',
   siteTitleOf: 'Animals looking for a home · {organization}',
-  lead: 'Meet the animals. Ask about one, or reserve it while you decide.',
-  leadOf: 'Meet the animals of {organization}. Ask about one, or reserve it while you decide.',
+  lead: 'Meet the animals. Ask about one, or take the first step to adopt it.',
+  leadOf: 'Meet the animals of {organization}. Ask about one, or take the first step to adopt it.',
   animals: 'Animals',
   toAnimals: 'Skip to the animals',
   toContent: 'Skip to the content',

@@ -26,6 +26,15 @@ export const failures = {
     title: 'Demasiadas reservas abiertas',
     advice: 'Podrás reservar otro animal cuando termine una de tus reservas. El refugio puede cancelarte una.',
   },
+  already_applied: {
+    title: 'Ya has enviado una solicitud',
+    advice:
+      'Hay una solicitud abierta para este animal con este correo. Puedes verla con su enlace, que también está en el correo de confirmación.',
+  },
+  too_many_open_applications: {
+    title: 'Demasiadas solicitudes abiertas',
+    advice: 'Podrás solicitar otro animal cuando respondan a una de tus solicitudes o retires alguna.',
+  },
   pet_not_found: {
     title: 'Este animal ya no está aquí',
     advice: 'Puede que se haya retirado mientras la página estaba abierta.',

@@ -26,6 +26,16 @@ export const failures = {
     advice:
       'Vous pourrez réserver un autre animal quand l’une de vos réservations aura pris fin. Le refuge peut en annuler une pour vous.',
   },
+  already_applied: {
+    title: 'Vous avez déjà candidaté',
+    advice:
+      'Une candidature est en cours pour cet animal avec cette adresse e-mail. Son lien, aussi dans l’e-mail de confirmation, permet de la voir.',
+  },
+  too_many_open_applications: {
+    title: 'Trop de candidatures en cours',
+    advice:
+      'Vous pourrez candidater pour un autre animal quand l’une de vos candidatures aura reçu une réponse, ou si vous en retirez une.',
+  },
   pet_not_found: {
     title: 'Cet animal n’est plus ici',
     advice: 'Il a peut-être été retiré depuis l’ouverture de la page.',

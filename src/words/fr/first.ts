@@ -10,9 +10,8 @@ export const first = {
   },
   siteTitle: 'Animaux à l’adoption',
   siteTitleOf: 'Animaux à l’adoption · {organization}',
-  lead: 'Faites connaissance avec les animaux. Posez vos questions, ou faites une réservation le temps de réfléchir.',
-  leadOf:
-    '{organization} vous présente ses animaux. Posez vos questions, ou faites une réservation le temps de réfléchir.',
+  lead: 'Faites connaissance avec les animaux. Posez vos questions, ou faites le premier pas vers l’adoption.',
+  leadOf: '{organization} vous présente ses animaux. Posez vos questions, ou faites le premier pas vers l’adoption.',
   animals: 'Animaux',
   toAnimals: 'Aller aux animaux',
   toContent: 'Aller au contenu',

@@ -23,6 +23,16 @@ export const failures = {
     advice:
       'Kolejne zwierzę można zarezerwować, gdy skończy się jedna z Twoich rezerwacji. Schronisko może którąś anulować.',
   },
+  already_applied: {
+    title: 'Zgłoszenie już jest',
+    advice:
+      'Z tym adresem e-mail jest już otwarte zgłoszenie dla tego zwierzęcia. Pokazuje je link, który jest też w e-mailu z potwierdzeniem.',
+  },
+  too_many_open_applications: {
+    title: 'Za dużo otwartych zgłoszeń',
+    advice:
+      'Kolejne zgłoszenie można wysłać, gdy przyjdzie odpowiedź na jedno z Twoich zgłoszeń albo gdy któreś wycofasz.',
+  },
   pet_not_found: { title: 'Tego zwierzęcia już tu nie ma', advice: 'Mogło zostać usunięte po otwarciu strony.' },
   order_closed: {
     title: 'Ta adopcja jest zamknięta',

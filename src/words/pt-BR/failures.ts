@@ -23,6 +23,15 @@ export const failures = {
     advice:
       'Você poderá reservar outro animal quando uma das suas reservas terminar. O abrigo pode cancelar uma para você.',
   },
+  already_applied: {
+    title: 'Você já fez um pedido',
+    advice:
+      'Já existe um pedido aberto para este animal com este e-mail. O link dele, também no e-mail de confirmação, mostra o pedido.',
+  },
+  too_many_open_applications: {
+    title: 'Muitos pedidos abertos',
+    advice: 'Você poderá pedir outro animal quando um dos seus pedidos for respondido ou quando retirar um deles.',
+  },
   pet_not_found: {
     title: 'Este animal não está mais aqui',
     advice: 'Ele pode ter sido retirado depois que a página foi aberta.',

@@ -1,7 +1,8 @@
 import './pet-page.css';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
-import type { ExpandedPet, PlacedOrder } from '../../../client/src/petstore.ts';
+import type { ExpandedPet, PlacedOrder, SubmittedApplication } from '../../../client/src/petstore.ts';
+import type { Adoption } from '../../../src/vocabulary/application-lifecycle.ts';
 import { factLine } from '../../../src/words/animals.ts';
 import { animalTitle } from '../../../src/words/titles.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
@@ -15,6 +16,7 @@ import { BackLink } from '../design/layout/back-link.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPart } from '../lazy-page.tsx';
+import { adoptionOf } from '../pets/adoption.ts';
 import { parts, say, speaks, words } from '../words.ts';
 import { AboutAnimal, FirstFacts } from './animal/about-animal.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
@@ -27,8 +29,8 @@ import { BoardStatus } from './board-status.tsx';
 import { type Board, useBoard } from './board.ts';
 import { FavoriteButton } from './favorites.tsx';
 import { nameOf, OffererCard } from './organization/offerer.tsx';
-import { keptReservations, tokenIn } from './reservation/kept-reservations.ts';
-import { OwnReservation } from './reservation/own-reservation.tsx';
+import { isOfApplication, keptReservations, tokenIn } from './reservation/kept-reservations.ts';
+import { OwnLink } from './reservation/own-link.tsx';
 import { Reserve } from './reserve/reserve.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownAnimal } from './shown-animal.ts';
@@ -95,15 +97,24 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const facts = factLine(speaks(), profile);
   // An embedding page has its own h1.
   const Heading = IS_OWN ? 'h1' : 'h2';
-  const [open, setOpen] = useState<'ask' | 'reserve'>();
+  const [open, setOpen] = useState<'ask' | Adoption>();
+  // Until the service has said otherwise.
+  const [told, setTold] = useState<Adoption>();
+  const adoption = told ?? adoptionOf(pet, offerer);
   const kept = keptReservations(board.origin);
   const [token, setToken] = useState(() => kept.tokenOf(pet.id));
-  const [order, setOrder] = useState<PlacedOrder>();
+  const [sent, setSent] = useState<PlacedOrder | SubmittedApplication>();
   const [isAsked, setAsked] = useState(false);
   const isSoon = profile.comingSoon === true;
   const isAdopted = pet.status === 'sold';
-  const mayReserve = pet.status === 'available' && !isSoon && (board.may?.('orders:write') ?? true);
+  const hasApplied = token !== undefined && isOfApplication(token);
+  const mayReserve = pet.status === 'available' && !isSoon && !hasApplied && (board.may?.('orders:write') ?? true);
   const mayAsk = !isAdopted && (board.may?.('messages:write') ?? true);
+  const keep = (found: string | undefined) => {
+    if (found === undefined) kept.forget(pet.id);
+    else kept.keep(pet.id, found);
+    setToken(found);
+  };
   return (
     <>
       <article class="pet-about">
@@ -145,15 +156,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           )}
           {storyNote === undefined && version.noteOf('summary')}
           {token !== undefined && (
-            <OwnReservation
-              origin={board.origin}
-              token={token}
-              first={order}
-              onEnded={() => {
-                kept.forget(pet.id);
-                setToken(undefined);
-              }}
-            />
+            <OwnLink key={token} origin={board.origin} token={token} first={sent} onToken={keep} />
           )}
           {isAsked && (
             <div class="pet-note stack tight" role="status">
@@ -162,12 +165,12 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             </div>
           )}
           <FirstFacts profile={profile} offerer={offerer} />
-          {token === undefined && <p class="pet-about-state quiet">{sentenceOf(pet)}</p>}
+          {token === undefined && <p class="pet-about-state quiet">{sentenceOf(pet, adoption)}</p>}
         </div>
         <div class="pet-about-actions row">
           {mayReserve && (
-            <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
-              {animal.reserve}
+            <Button kind="primary" size="l" icon="heart" onClick={() => setOpen(adoption)}>
+              {adoption === 'apply' ? words().applying.apply : animal.reserve}
             </Button>
           )}
           {mayAsk && (
@@ -195,20 +198,23 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         <Reserve
           pet={pet}
           offerer={offerer}
-          isOpen={open === 'reserve'}
+          adoption={open === 'ask' ? adoption : (open ?? adoption)}
+          isOpen={open === 'reserve' || open === 'apply'}
           onClose={() => setOpen(undefined)}
           onTaken={reload}
-          onReserved={(placed) => {
+          onSwitch={(other) => {
+            setOpen(other);
+            setTold(other);
+          }}
+          onSent={(done) => {
             setOpen(undefined);
-            setOrder(placed);
-            const placedToken = tokenIn(placed.reservationUrl ?? '');
-            if (placedToken !== undefined) kept.keep(pet.id, placedToken);
-            setToken(placedToken);
+            setSent(done);
+            keep(tokenIn('applicationUrl' in done ? done.applicationUrl : (done as PlacedOrder).reservationUrl));
             reload();
           }}
         />
       </article>
-      {!isAdopted && <HowAdoptionWorks offerer={offerer} fee={feeWords(profile.adoptionFee)} />}
+      {!isAdopted && <HowAdoptionWorks offerer={offerer} adoption={adoption} fee={feeWords(profile.adoptionFee)} />}
       <AboutAnimal pet={pet} profile={profile}>
         {description !== undefined && (
           <>
@@ -229,5 +235,10 @@ const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
 
 const loadSimilar = () => import('./animal/similar.tsx').then(({ Similar }) => Similar);
 
-const sentenceOf = ({ status, promised = false, profile: { comingSoon = false, sex } = {} }: ExpandedPet): string =>
-  say(words().animal.says[comingSoon ? 'soon' : promised ? 'promised' : status], { sex });
+const sentenceOf = (
+  { status, promised = false, profile: { comingSoon = false, sex } = {} }: ExpandedPet,
+  adoption: Adoption,
+): string =>
+  comingSoon && adoption === 'apply'
+    ? words().applying.soon
+    : say(words().animal.says[comingSoon ? 'soon' : promised ? 'promised' : status], { sex });

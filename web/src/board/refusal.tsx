@@ -10,7 +10,7 @@ interface RefusalProps {
   readonly onRetry: () => void;
 }
 
-/** Why a question or a reservation was not accepted, and how to reach the shelter without the board. */
+/** Why a question, a reservation or an application was not accepted, and how to reach the shelter without the board. */
 export function Refusal({ error, offerer, onRetry }: RefusalProps) {
   if (error === undefined) return null;
   return (
@@ -27,4 +27,4 @@ export function Refusal({ error, offerer, onRetry }: RefusalProps) {
 }
 
 /** It may be below what is seen of a long form. */
-const focus = (element: HTMLElement | null): void => element?.focus();
+export const focus = (element: HTMLElement | null): void => element?.focus();

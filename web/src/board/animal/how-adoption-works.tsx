@@ -1,4 +1,5 @@
 import './how-adoption-works.css';
+import type { Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { Disclosure } from '../../design/data/disclosure.tsx';
 import { parts, say, words } from '../../words.ts';
 import { nameOf } from '../organization/offerer.tsx';
@@ -9,6 +10,8 @@ import { Section } from './about-animal.tsx';
 
 interface HowAdoptionWorksProps {
   readonly offerer: Offerer | undefined;
+  /** `either` if organizations differ. */
+  readonly adoption: Adoption | 'either';
   /** In words, if it is known. */
   readonly fee?: string | undefined;
 }
@@ -20,8 +23,8 @@ const shortPolicy = 400;
 const isMoney = (fee: string): boolean => /\d/.test(fee);
 
 /** The three steps from the board to a new home, and the policy of the organization. */
-export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps) {
-  const { animal, reserving } = words();
+export function HowAdoptionWorks({ offerer, adoption, fee }: HowAdoptionWorksProps) {
+  const { animal, reserving, applying } = words();
   const hold = useHold();
   const { texts, langOf, noteOf } = useVersion<Partial<Offerer>>(offerer ?? {}, offerer?.translations, offerer?.locale);
   const { adoptionPolicy: policy } = texts;
@@ -33,16 +36,24 @@ export function HowAdoptionWorks({ offerer, fee }: HowAdoptionWorksProps) {
       {noteOf('adoptionPolicy')}
     </>
   );
+  const first = {
+    reserve: {
+      title: animal.stepReserve,
+      text: hold === undefined ? animal.stepReserveText : say(animal.stepReserveFor, { hold }),
+    },
+    apply: { title: applying.step, text: applying.stepText },
+    either: { title: applying.stepEither, text: applying.stepEitherText },
+  }[adoption];
   return (
     <Section title={animal.howItWorks} class="adoption">
       <ol class="adoption-steps">
         <li>
-          <h3>{animal.stepReserve}</h3>
-          <p>{hold === undefined ? animal.stepReserveText : say(animal.stepReserveFor, { hold })}</p>
+          <h3>{first.title}</h3>
+          <p>{first.text}</p>
         </li>
         <li>
           <h3>{animal.stepMeet}</h3>
-          <p>{parts(reserving.nextStep, nameOf(offerer))}</p>
+          <p>{parts((adoption === 'apply' ? applying : reserving).nextStep, nameOf(offerer))}</p>
         </li>
         <li>
           <h3>{animal.stepGoHome}</h3>

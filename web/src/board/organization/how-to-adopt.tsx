@@ -1,5 +1,7 @@
 import { useMemo } from 'preact/hooks';
+import type { PublicOrganization } from '../../../../src/vocabulary/organizations.ts';
 import { useHashTarget } from '../../data/hash-target.ts';
+import type { List } from '../../data/list.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { words } from '../../words.ts';
@@ -9,23 +11,25 @@ import { OffererCard } from './offerer.tsx';
 
 /** How visitors come to an animal, and how they reach the shelter. */
 export function HowToAdopt() {
-  const only = useBoard().organizations.only.value;
+  const { organizations } = useBoard();
+  const only = organizations.only.value;
+  const list = useMemo(() => (only === undefined ? organizations.list() : undefined), [organizations, only]);
+  const differ = list?.items.value.some(({ adoption }) => adoption === 'apply') === true;
   useHashTarget(true);
   return (
     <div class="stack how-to-adopt">
       <BackLink href="/">{words().animal.allAnimals}</BackLink>
       <h1>{words().first.howToAdopt}</h1>
-      <HowAdoptionWorks offerer={only} />
+      <HowAdoptionWorks offerer={only} adoption={differ ? 'either' : (only?.adoption ?? 'reserve')} />
       <div id="contact" class="stack">
-        {only === undefined ? <Organizations /> : <OffererCard offerer={only} hasToday />}
+        {list !== undefined && <Organizations list={list} />}
+        {only !== undefined && <OffererCard offerer={only} hasToday />}
       </div>
     </div>
   );
 }
 
-function Organizations() {
-  const { organizations } = useBoard();
-  const list = useMemo(() => organizations.list(), [organizations]);
+function Organizations({ list }: { readonly list: List<PublicOrganization> }) {
   return (
     <>
       {list.items.value.map((organization) => (

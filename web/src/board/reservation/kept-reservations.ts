@@ -1,6 +1,6 @@
-/** The visitor's own reservations, by animal. This browser alone keeps them: the token of a link is a secret of the adopter. */
+/** The visitor's own reservations and applications, by animal. This browser alone keeps them: the token of a link is a secret of the adopter. */
 interface KeptReservations {
-  /** The token of the link; undefined if this browser has reserved nothing, or its link has ended. */
+  /** The token of the link; undefined without one, or if it has ended. */
   tokenOf(petId: number): string | undefined;
   keep(petId: number, token: string): void;
   forget(petId: number): void;
@@ -36,4 +36,7 @@ export function keptReservations(origin: string): KeptReservations {
 }
 
 /** The token in a link, or in the fragment of the address; undefined if there is none. */
-export const tokenIn = (url: string): string | undefined => /#(prs_[\w-]+)$/.exec(url)?.[1];
+export const tokenIn = (url = ''): string | undefined => /#(p(?:rs|ap)_[\w-]+)$/.exec(url)?.[1];
+
+/** What the link shows: by its token, an application or a reservation. */
+export const isOfApplication = (token: string): boolean => token.startsWith('pap_');

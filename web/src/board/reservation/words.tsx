@@ -1,4 +1,4 @@
-import type { Reservation } from '../../../../client/src/petstore.ts';
+import type { OwnApplication, Reservation } from '../../../../client/src/petstore.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, speaks, words } from '../../words.ts';
 import { nameOf } from '../organization/offerer.tsx';
@@ -11,15 +11,24 @@ export const namesOf = ({ pet, organization }: Pick<Reservation, 'pet' | 'organi
   animal: pet && <UserText key="animal">{pet.name}</UserText>,
 });
 
-/** The state of a reservation, to its visitor. */
-export function wordsOf(reservation: Reservation) {
-  const { title, text } = words().reserving.states[reservation.status];
-  const values = { ...namesOf(reservation), time: momentOf(reservation.expiresAt, reservation.organization) };
+/** What a secret link shows. */
+export type Linked = Reservation | OwnApplication;
+
+/** What is known of it at first has no names. */
+type Known = Pick<Linked, 'status' | 'pet' | 'organization'> & { readonly expiresAt?: string };
+
+/** The state of a reservation or an application, to its visitor. */
+export function wordsOf({ status, expiresAt, ...known }: Known) {
+  const { reserving, applying } = words();
+  const { title, text } = { ...reserving.states, ...applying.states }[status];
+  const time = expiresAt && momentOf(expiresAt, known.organization);
+  const values = { ...namesOf(known), time };
   return { title: parts(title, values), text: parts(text, values) };
 }
 
-/** Whether the animal is still held for the visitor, or theirs. */
-export const isAlive = ({ status }: Reservation): boolean => ['placed', 'approved', 'delivered'].includes(status);
+/** Whether the animal is still held for the visitor, or theirs, or may become it. */
+export const isAlive = ({ status }: Pick<Linked, 'status'>): boolean =>
+  ['placed', 'approved', 'delivered', 'submitted', 'in_review', 'accepted'].includes(status);
 
 /** In the time zone of the organization, if it says which: that is where the visit is. */
 export const momentOf = (timestamp: string, organization: Reservation['organization']): string =>

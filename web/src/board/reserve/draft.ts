@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** What a visitor has typed into an application and not sent yet. */
-interface Draft {
+export interface Draft {
   readonly phone: string;
   readonly note: string;
   /** By the id of the question. */

@@ -3,18 +3,22 @@ import type { LanguageTag } from '../../../../src/vocabulary/languages.ts';
 import { Select, TextArea } from '../../design/controls/field.tsx';
 import { speaks, words } from '../../words.ts';
 import { useVersion } from '../versions.tsx';
-import { change, draft } from './draft.ts';
+import type { Draft } from './draft.ts';
+
+type Answers = Draft['answers'];
 
 interface QuestionFieldsProps {
   readonly questions: readonly Question[];
   /** Of the originals, BCP 47, if it is known. */
   readonly language: string | undefined;
+  readonly answers: Answers;
+  readonly onAnswers: (answers: Answers) => void;
   /** Whether mistakes are shown. */
   readonly isChecked: boolean;
 }
 
-/** What the organization asks those who reserve: in the language of the page, if it is written in it. Answers are those to the originals. */
-export function QuestionFields({ questions, language, isChecked }: QuestionFieldsProps) {
+/** What the organization asks adopters: in the language of the page, if it is written in it. Answers are those to the originals. */
+export function QuestionFields({ questions, language, ...field }: QuestionFieldsProps) {
   const own = speaks().language as LanguageTag;
   const byId = (all: readonly Question[]) => Object.fromEntries(all.map((question) => [question.id, question]));
   const translated = questions.flatMap((question) => {
@@ -31,24 +35,22 @@ export function QuestionFields({ questions, language, isChecked }: QuestionField
           question={question}
           shown={texts[question.id] ?? question}
           lang={langOf(question.id)}
-          isChecked={isChecked}
+          {...field}
         />
       ))}
     </>
   );
 }
 
-interface QuestionFieldProps {
+interface QuestionFieldProps extends Pick<QuestionFieldsProps, 'answers' | 'onAnswers' | 'isChecked'> {
   readonly question: Question;
   /** As visitors read it. */
   readonly shown: Pick<Question, 'question' | 'choices'>;
   readonly lang: string | undefined;
-  readonly isChecked: boolean;
 }
 
-function QuestionField({ question, shown, lang, isChecked }: QuestionFieldProps) {
+function QuestionField({ question, shown, lang, answers, onAnswers, isChecked }: QuestionFieldProps) {
   const { id, required } = question;
-  const { answers } = draft.value;
   const { answerIt, choose, yesNo } = words().reserving;
   const options = answersTo(question);
   const field = {
@@ -56,9 +58,9 @@ function QuestionField({ question, shown, lang, isChecked }: QuestionFieldProps)
     labelLang: lang,
     isOptional: !required,
     required,
-    value: answerTo(question),
-    error: isChecked && isMissing(question) ? answerIt : undefined,
-    onValue: (value: string) => change({ answers: { ...answers, [id]: value } }),
+    value: answerTo(question, answers),
+    error: isChecked && isMissing(question, answers) ? answerIt : undefined,
+    onValue: (value: string) => onAnswers({ ...answers, [id]: value }),
   };
   if (options === undefined) return <TextArea {...field} rows={3} maxLength={2_000} />;
   const named = options.map((value, index) =>
@@ -70,17 +72,19 @@ function QuestionField({ question, shown, lang, isChecked }: QuestionFieldProps)
 }
 
 /** An answer that the question no longer allows counts as none. */
-function answerTo(question: Question): string {
-  const answer = draft.value.answers[question.id] ?? '';
+function answerTo(question: Question, answers: Answers): string {
+  const answer = answers[question.id] ?? '';
   return answersTo(question)?.includes(answer) === false ? '' : answer;
 }
 
-const isMissing = (question: Question): boolean => question.required && answerTo(question).trim() === '';
+const isMissing = (question: Question, answers: Answers): boolean =>
+  question.required && answerTo(question, answers).trim() === '';
 
-export const hasMissing = (questions: readonly Question[]): boolean => questions.some(isMissing);
+export const hasMissing = (questions: readonly Question[], answers: Answers): boolean =>
+  questions.some((question) => isMissing(question, answers));
 
-/** The answers as an order has them. */
-export const answersFor = (questions: readonly Question[]) =>
+/** The answers as an order or an application has them. */
+export const answersFor = (questions: readonly Question[], answers: Answers) =>
   questions
-    .map((question) => ({ questionId: question.id, answer: answerTo(question).trim() }))
+    .map((question) => ({ questionId: question.id, answer: answerTo(question, answers).trim() }))
     .filter(({ answer }) => answer !== '');

@@ -1,13 +1,18 @@
 import './reserve.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { ExpandedPet, NewOrder, PlacedOrder } from '../../../../client/src/petstore.ts';
+import type {
+  ExpandedPet,
+  NewApplication,
+  PlacedOrder,
+  SubmittedApplication,
+} from '../../../../client/src/petstore.ts';
+import type { Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
-import { Icon } from '../../design/data/icons.tsx';
+import { Icon, type IconName } from '../../design/data/icons.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, say, speaks, words } from '../../words.ts';
@@ -15,123 +20,151 @@ import { AdopterFields, adopter, mistakesIn } from '../adopter-fields.tsx';
 import { useBoard } from '../board.ts';
 import { nameOf } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
-import { Refusal } from '../refusal.tsx';
+import { focus, Refusal } from '../refusal.tsx';
 import { useHold } from '../use-hold.ts';
+import { AboutYou } from './about-you.tsx';
 import { change, clearDraft, draft } from './draft.ts';
-import { answersFor, hasMissing, QuestionFields } from './question-fields.tsx';
+import { answersFor, hasMissing } from './question-fields.tsx';
 
 interface ReserveProps {
   readonly pet: ExpandedPet;
   readonly offerer: Offerer | undefined;
+  /** What the form does. */
+  readonly adoption: Adoption;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onReserved: (order: PlacedOrder) => void;
-  /** Somebody else has reserved the animal, or it is not here any more. */
+  readonly onSent: (sent: PlacedOrder | SubmittedApplication) => void;
+  /** Somebody else has the animal, or it is not here any more. */
   readonly onTaken: () => void;
+  /** The animal is adopted in another way by now. */
+  readonly onSwitch: (adoption: Adoption) => void;
 }
 
-/** Places an order, which holds the animal. */
-export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: ReserveProps) {
+/** Places an order, which holds the animal, or submits an application, which several people may do. */
+export function Reserve({ pet, offerer, adoption, isOpen, onClose, onSent, onTaken, onSwitch }: ReserveProps) {
   const { writes } = useBoard();
-  const { kit, reserving } = words();
-  const hold = useHold();
+  const { kit, reserving, applying } = words();
+  const { verb, title, taken, meanings } = useWays(offerer)[adoption];
   const form = useId();
-  const { note, phone } = draft.value;
+  const { note, phone, answers } = draft.value;
   const questions = offerer?.application ?? [];
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
-  const place = useAction(async () => {
+  const send = useAction(async () => {
     const { name, email } = adopter.value;
-    const order: NewOrder = {
+    const wish: NewApplication = {
       petId: pet.id,
       adopter: { name: name.trim(), email: email.trim(), ...(phone.trim() !== '' && { phone: phone.trim() }) },
       ...(note.trim() !== '' && { note: note.trim() }),
-      ...(questions.length > 0 && { answers: answersFor(questions) }),
+      ...(questions.length > 0 && { answers: answersFor(questions, answers) }),
       locale: speaks().language,
     };
-    const placed = await writes.orders.place(order, { idempotencyKey: keyFor(JSON.stringify(order)) });
+    const options = { idempotencyKey: keyFor(adoption + JSON.stringify(wish)) };
+    const sent = adoption === 'apply' ? writes.applications.submit(wish, options) : writes.orders.place(wish, options);
+    const done = await sent;
     clearDraft();
-    onReserved(placed);
+    onSent(done);
   });
-  const isTaken = pet.status !== 'available' || place.error?.code === 'pet_not_available';
-  const isGone = place.error?.code === 'pet_not_found';
+  const { code } = send.error ?? {};
+  const isTaken = pet.status !== 'available' || code === 'pet_not_available';
+  const isGone = code === 'pet_not_found';
+  const needed = code === 'application_required' ? 'apply' : code === 'order_required' ? 'reserve' : undefined;
   useEffect(() => {
     if (isGone) onTaken();
-  }, [isGone]);
+    if (needed !== undefined) onSwitch(needed);
+  }, [code]);
   const submit = () => {
     setChecked(true);
-    if (Object.keys(mistakesIn(adopter.value)).length === 0 && !hasMissing(questions)) void place.run();
+    if (Object.keys(mistakesIn(adopter.value)).length === 0 && !hasMissing(questions, answers)) void send.run();
   };
   const animal = <UserText key="animal">{pet.name}</UserText>;
   const close = () => {
     if (isTaken) onTaken();
-    place.clear();
+    send.clear();
     onClose();
   };
   return (
     <Dialog
-      title={parts(reserving.reserveAnimal, { animal })}
+      title={parts(title, { animal })}
       isOpen={isOpen}
       onClose={close}
       actions={
-        isTaken && !place.isBusy ? (
+        isTaken && !send.isBusy ? (
           <Button kind="primary" onClick={close}>
             {reserving.back}
           </Button>
         ) : (
           <>
             <Button onClick={close}>{kit.cancel}</Button>
-            <Button kind="primary" type="submit" form={form} icon="heart" busy={place.isBusy}>
-              {words().animal.reserve}
+            <Button kind="primary" type="submit" form={form} icon="heart" busy={send.isBusy}>
+              {verb}
             </Button>
           </>
         )
       }
     >
-      {isTaken && !place.isBusy ? (
-        <div class="pet-note pet-note-caution stack tight" role="alert">
-          <Icon name="clock" />
-          <p>{parts(reserving.taken, { animal })}</p>
-        </div>
+      {isTaken && !send.isBusy ? (
+        <Caution icon="clock">{parts(taken, { animal })}</Caution>
       ) : (
         <Form id={form} onSubmit={submit}>
+          {needed !== undefined && (
+            <div ref={focus} tabIndex={-1}>
+              <Caution icon="alert">
+                {parts(needed === 'apply' ? applying.nowApply : applying.nowReserve, { animal })}
+              </Caution>
+            </div>
+          )}
           <ul class="reserve-meaning quiet small">
-            <Meaning>{say(reserving.held, { hasTime: String(hold !== undefined), time: hold })}</Meaning>
-            <Meaning>{reserving.binding}</Meaning>
-            <Meaning>{parts(reserving.nextStep, nameOf(offerer))}</Meaning>
+            {meanings.map((meaning, index) => (
+              <li key={index}>
+                <Icon name="check" />
+                <span>{meaning}</span>
+              </li>
+            ))}
           </ul>
           <AdopterFields offerer={offerer} isChecked={isChecked} />
-          <TextField
-            label={reserving.phone}
-            isOptional
-            name="phone"
-            type="tel"
-            dir="ltr"
-            autocomplete="tel"
-            maxLength={50}
-            value={phone}
-            onValue={(value) => change({ phone: value })}
+          <AboutYou
+            draft={draft.value}
+            change={change}
+            questions={questions}
+            language={offerer?.locale}
+            isChecked={isChecked}
           />
-          <QuestionFields questions={questions} language={offerer?.locale} isChecked={isChecked} />
-          <TextArea
-            label={reserving.note}
-            isOptional
-            rows={3}
-            maxLength={2_000}
-            value={note}
-            onValue={(value) => change({ note: value })}
-          />
-          <Refusal error={place.error} offerer={offerer} onRetry={() => void place.run()} />
+          {needed === undefined && <Refusal error={send.error} offerer={offerer} onRetry={() => void send.run()} />}
         </Form>
       )}
     </Dialog>
   );
 }
 
-/** What reserving means. */
-const Meaning = ({ children }: { readonly children: ComponentChildren }) => (
-  <li>
-    <Icon name="check" />
-    <span>{children}</span>
-  </li>
+const Caution = ({ icon, children }: { readonly icon: IconName; readonly children: ComponentChildren }) => (
+  <div class="pet-note pet-note-caution stack tight" role="alert">
+    <Icon name={icon} />
+    <p>{children}</p>
+  </div>
 );
+
+/** The two ways to adopt, in words. */
+function useWays(offerer: Offerer | undefined) {
+  const { animal, reserving, applying } = words();
+  const hold = useHold();
+  const named = nameOf(offerer);
+  return {
+    reserve: {
+      verb: animal.reserve,
+      title: reserving.reserveAnimal,
+      taken: reserving.taken,
+      meanings: [
+        say(reserving.held, { hasTime: String(hold !== undefined), time: hold }),
+        reserving.binding,
+        parts(reserving.nextStep, named),
+      ],
+    },
+    apply: {
+      verb: applying.apply,
+      title: applying.applyFor,
+      taken: applying.taken,
+      meanings: [parts(applying.several, named), applying.binding, parts(applying.nextStep, named)],
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import './application-page.css';
+import { useState } from 'preact/hooks';
+import type { OwnApplication } from '../../../../client/src/petstore.ts';
+import { type Action, useAction } from '../../data/use-action.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { parts, words } from '../../words.ts';
+import { LinkPage, Loaded, Nothing, State } from '../reservation/link-page.tsx';
+import { useLink } from '../reservation/use-link.ts';
+import { namesOf } from '../reservation/words.tsx';
+import { Change, type ChangeAction } from './change.tsx';
+
+export const ApplicationPage = () => (
+  <LinkPage title={words().applying.yours} isApplication none={<NoApplication />}>
+    {(token) => <Own key={token} token={token} />}
+  </LinkPage>
+);
+
+const NoApplication = () => <Nothing title={words().applying.none}>{words().applying.noneWhy}</Nothing>;
+
+function Own({ token }: { readonly token: string }) {
+  const { own, query } = useLink(location.origin, token, ({ ownApplication }, options) => ownApplication.get(options));
+  const withdraw = useAction(async () => query.set(await own.ownApplication.withdraw()));
+  const change: ChangeAction = useAction(async (part) => {
+    const changed = await own.ownApplication.change(part);
+    query.set(changed);
+    return changed;
+  });
+  return (
+    <Loaded token={token} query={query} none={<NoApplication />}>
+      {(application) => (
+        <>
+          <Sent application={application} withdraw={withdraw} change={change} reload={query.reload} />
+          <What application={application} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface SentProps {
+  readonly application: OwnApplication;
+  readonly withdraw: Action<[], void>;
+  readonly change: ChangeAction;
+  readonly reload: () => void;
+}
+
+function Sent({ application, withdraw, change, reload }: SentProps) {
+  const { status, reservationUrl } = application;
+  const [asking, ask] = useState<'change' | 'withdraw'>();
+  const { applying, reserving } = words();
+  const isOpen = status === 'submitted' || status === 'in_review';
+  const close = () => {
+    change.clear();
+    withdraw.clear();
+    reload();
+    ask(undefined);
+  };
+  return (
+    <State
+      linked={application}
+      actions={
+        <>
+          {reservationUrl !== undefined && (
+            <LinkButton kind="primary" href={reservationUrl} isForeign>
+              {reserving.seeYours}
+            </LinkButton>
+          )}
+          {status === 'submitted' && <Button onClick={() => ask('change')}>{applying.change}</Button>}
+          {isOpen && <Button onClick={() => ask('withdraw')}>{applying.withdraw}</Button>}
+        </>
+      }
+    >
+      {asking === 'withdraw' && isOpen && (
+        <Confirm
+          title={applying.withdrawQuestion}
+          verb={applying.withdraw}
+          otherwise={applying.keepIt}
+          isDangerous
+          action={withdraw}
+          onClose={close}
+        >
+          <p>{parts(applying.withdrawing, namesOf(application))}</p>
+        </Confirm>
+      )}
+      {asking === 'change' && <Change application={application} change={change} onClose={close} />}
+    </State>
+  );
+}
+
+/** What was sent. */
+function What({ application }: { readonly application: OwnApplication }) {
+  const { adopter, note, answers = [], organization } = application;
+  const { applying, reserving } = words();
+  if (adopter === undefined) return null;
+  const { yesNo }: { readonly yesNo: Readonly<Record<string, string>> } = reserving;
+  const own: readonly (readonly [term: string, value: string | undefined])[] = [
+    [reserving.name, adopter.name],
+    [reserving.email, adopter.email],
+    [reserving.phone, adopter.phone],
+    [reserving.note, note],
+  ];
+  return (
+    <section class="reservation-whom stack" aria-labelledby="application-sent">
+      <h2 id="application-sent">{applying.sent}</h2>
+      <dl class="application-sent">
+        {own.map(
+          ([term, value]) =>
+            value !== undefined && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>
+                  <UserText>{value}</UserText>
+                </dd>
+              </div>
+            ),
+        )}
+        {answers.map(({ question, answer }) => (
+          <div key={question}>
+            <dt lang={organization?.locale}>
+              <UserText>{question}</UserText>
+            </dt>
+            <dd>{yesNo[answer] ?? <UserText>{answer}</UserText>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
