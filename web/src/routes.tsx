@@ -7,7 +7,7 @@ import { LazyPage, type Load } from './lazy-page.tsx';
 import { speaks } from './words.ts';
 
 /** Loaded on demand, so that the board does not wait for them. */
-const AREAS: readonly { readonly path: string; readonly area?: string; readonly load: Load }[] = [
+const AREAS: readonly { readonly path: string | RegExp; readonly area?: string; readonly load: Load }[] = [
   { path: '/portal/*?', area: 'Portal', load: withIcons(() => import('./portal/portal.tsx').then((it) => it.Portal)) },
   {
     path: '/console/*?',
@@ -16,14 +16,9 @@ const AREAS: readonly { readonly path: string; readonly area?: string; readonly 
   },
   { path: '/docs/*?', area: 'Docs', load: withIcons(() => import('./docs/docs.tsx').then((it) => it.Docs)) },
   {
-    path: '/reservation',
-    load: () => import('./board/reservation/reservation-page.tsx').then((it) => it.ReservationPage),
+    path: /^\/(?:reservation|application|alert)\/?$/,
+    load: () => import('./board/reservation/link-pages.tsx').then((it) => it.LinkPages),
   },
-  {
-    path: '/application',
-    load: () => import('./board/application/application-page.tsx').then((it) => it.ApplicationPage),
-  },
-  { path: '/alert', load: () => import('./board/alerts/alert-page.tsx').then((it) => it.AlertPage) },
   { path: '/*?', load: () => import('./not-found.tsx').then((it) => it.NotFound) },
 ];
 
@@ -45,7 +40,7 @@ export const Routes = () => (
       <BoardPages />
     </Route>
     {AREAS.map(({ path, area, load }) => (
-      <Route key={path} path={path}>
+      <Route key={String(path)} path={path}>
         <LazyPage load={load} fallback={<TopBar area={area} />} />
       </Route>
     ))}

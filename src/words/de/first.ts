@@ -5,9 +5,8 @@ export const first = {
   titles: { available: 'Wir suchen ein Zuhause', pending: 'Reserviert', sold: 'Zuhause gefunden', all: 'Alle Tiere' },
   siteTitle: 'Tiere suchen ein Zuhause',
   siteTitleOf: 'Tiere suchen ein Zuhause · {organization}',
-  lead: 'Lernen Sie unsere Tiere kennen. Fragen Sie nach einem, oder gehen Sie den ersten Schritt zur Adoption.',
-  leadOf:
-    'Lernen Sie die Tiere von {organization} kennen. Fragen Sie nach einem, oder gehen Sie den ersten Schritt zur Adoption.',
+  lead: 'Lernen Sie unsere Tiere kennen, und fragen Sie nach einem.',
+  leadOf: 'Lernen Sie die Tiere von {organization} kennen, und fragen Sie nach einem.',
   animals: 'Tiere',
   toAnimals: 'Zu den Tieren springen',
   toContent: 'Zum Inhalt springen',
