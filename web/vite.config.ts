@@ -51,7 +51,9 @@ const fewOperations: Plugin = {
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('/client/src/operations.ts')
-      ? code.replaceAll(/^  (\w+): \{\n(?:    .*\n)*  \},\n/gm, (text, name) => (EMBEDDED.test(name) ? text : ''))
+      ? code.replaceAll(/^  (\w+): \{\n(?:    .*\n)*  \},\n/gm, (text, name: string) =>
+          EMBEDDED.test(name) ? text : '',
+        )
       : undefined,
 };
 
