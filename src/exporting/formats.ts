@@ -5,3 +5,6 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 /** The files of the sites that list animals. */
 export const LISTING_FORMATS = ['petfinder', 'adopt-a-pet', 'rescuegroups'] as const;
 export type ListingFormat = (typeof LISTING_FORMATS)[number];
+
+/** The file beside Adopt-a-Pet's, which says what its columns and words mean. */
+export const MAP_FORMAT = 'adopt-a-pet-map';

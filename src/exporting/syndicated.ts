@@ -1,8 +1,10 @@
 import type { PetProfile } from '../pets/profile/schema.ts';
 import type { Pet } from '../pets/schema.ts';
 import { type Age, type AGE_BANDS, ageOf, AGES, type Size } from '../vocabulary/animal-profile.ts';
+import { BREEDS } from '../vocabulary/animals/breeds.ts';
+import { HIDING_REASONS, type HidingReason } from '../vocabulary/animals/hiding.ts';
 import type { AnimalType } from '../vocabulary/animals/species.ts';
-import { typeOfSpecies } from '../words/species-spellings.ts';
+import { speciesNamed, typeOfSpecies } from '../words/species-spellings.ts';
 
 /** An animal as it is exported. */
 export interface ExportedPet extends Pet {
@@ -13,56 +15,56 @@ export interface ExportedPet extends Pet {
 /** What is the same for all animals of a file. */
 export interface FileFacts {
   readonly nowMs: number;
-  /** The organization's id at the site that reads the file; empty if none was given. */
-  readonly shelterId: string;
   /** Where the sites fetch the photos. */
   readonly origin: string;
   /** The name of a category. */
   readonly categoryName: (id: Pet['categoryId']) => string | undefined;
 }
 
-/** A file for a site that lists animals: its columns in order, and what each of them holds. */
-export type Columns = Readonly<Record<string, (animal: Animal) => string | number | undefined>>;
+/** Why an animal is not in the file of a site. */
+export const WHY_NOT_LISTED = {
+  ...HIDING_REASONS,
+  adopted: 'It was adopted more than 30 days ago',
+  pending: 'Its adoption is pending',
+  species: 'Its species is not known',
+  breed: 'Its breed is not known',
+  breed_not_on_list: "Its first breed is not on the site's list",
+  sex: 'Its sex is not known',
+  size: 'Its size is not known',
+  age: 'Its age is not known',
+  name: 'Its name is longer than the site allows',
+} as const;
+export type Reason = keyof typeof WHY_NOT_LISTED;
 
-/** An animal with what several columns need. */
+/** What a site that lists animals takes. */
+export interface ListingSite {
+  /** The columns of its file in order, and what each of them holds. */
+  readonly columns: Readonly<Record<string, (animal: Animal) => string | number | undefined>>;
+  /** The columns that may not be empty, and why an animal cannot be listed without. */
+  readonly required: Readonly<Record<string, Reason | ((animal: Animal) => Reason | undefined)>>;
+}
+
+/** An animal with what several columns need, and without what is for staff. */
 export interface Animal {
-  readonly pet: ExportedPet;
-  readonly profile: PetProfile;
+  readonly pet: Pet;
+  readonly profile: Omit<PetProfile, 'staff'>;
+  readonly photos: NonNullable<ExportedPet['photos']>;
   readonly facts: FileFacts;
   readonly species: string;
   readonly type: AnimalType | undefined;
+  readonly hiddenBecause: HidingReason | undefined;
 }
 
-export function animalOf(pet: ExportedPet, facts: FileFacts): Animal {
-  const { profile = {} } = pet;
-  const species = profile.species ?? facts.categoryName(pet.categoryId)?.replace(/s$/, '') ?? '';
-  return { pet, profile, facts, species, type: typeOfSpecies(species) };
+export function animalOf({ profile: shown = {}, photos = [], ...pet }: ExportedPet, facts: FileFacts): Animal {
+  const { staff, ...profile } = shown;
+  const species = speciesNamed(profile.species ?? facts.categoryName(pet.categoryId) ?? '');
+  const hiddenBecause = staff?.hiddenBecause ?? (profile.comingSoon === true ? 'hold' : undefined);
+  return { pet, profile, photos, facts, species, type: typeOfSpecies(species), hiddenBecause };
 }
 
-/** Adopted animals are reported so long, so that the sites can say so; later ones are left out, which removes them. */
-const ADOPTED_MS = 30 * 24 * 60 * 60 * 1_000;
-
-export const isListed = ({ pet: { status }, profile: { statusChangedAt, staff }, facts: { nowMs } }: Animal): boolean =>
-  staff?.hiddenBecause === undefined &&
-  (status !== 'sold' || (statusChangedAt !== undefined && nowMs - Date.parse(statusChangedAt) < ADOPTED_MS));
-
-/** The organization's own number for the animal. */
-export const referenceOf = ({ pet, profile }: Animal): string => profile.reference ?? String(pet.id);
-
-/** The species as Petfinder's files name it, which Adopt-a-Pet reads too. Source: sheltermanager/asm3, `PETFINDER_SPECIES`. */
-export const petfinderType = ({ species, type }: Animal): string =>
-  species === 'Pig' || type === undefined ? species : PETFINDER_TYPES[type];
-
-const PETFINDER_TYPES: Readonly<Record<AnimalType, string>> = {
-  dog: 'Dog',
-  cat: 'Cat',
-  rabbit: 'Rabbit',
-  'small-furry': 'Small&Furry',
-  horse: 'Horse',
-  bird: 'Bird',
-  'scales-fins-other': 'Reptile',
-  barnyard: 'Barnyard',
-};
+/** The first breed. The species is one where the vocabulary has it among the breeds, such as a hamster. */
+export const firstBreed = ({ profile, species, type }: Animal): string | undefined =>
+  profile.breed?.primary ?? (type !== undefined && BREEDS[type].includes(species) ? species : undefined);
 
 /** The bands of Adopt-a-Pet and RescueGroups: half a year, two and nine years. */
 export const OTHER_BANDS: typeof AGE_BANDS = { baby: 182.5, young: 2 * 365, adult: 9 * 365 };
@@ -95,8 +97,16 @@ const VIDEO = /^https:\/\/(?:www\.|m\.|player\.)?(?:youtube\.com|youtu\.be|youtu
 export const videoOf = ({ profile: { videos = [] } }: Animal): string | undefined =>
   videos.map(({ url }) => url).find((url) => VIDEO.test(url));
 
+const YOUTUBE = /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/watch\?(?:.*&)?v=|youtu\.be\/)([\w-]+)/;
+
+/** The first video at YouTube, by the only form of its address that some sites take. */
+export function youTubeOf({ profile: { videos = [] } }: Animal): string | undefined {
+  const id = videos.map(({ url }) => YOUTUBE.exec(url)?.[1]).find((found) => found !== undefined);
+  return id === undefined ? undefined : `https://www.youtube.com/watch?v=${id}`;
+}
+
 /** The addresses of the photos, as JPEG. Each photo has an address of its own, so that a site that fetches each address once has the current photo. */
-export const photosOf = ({ pet: { photos = [] }, facts: { origin } }: Animal): readonly string[] =>
+export const photosOf = ({ photos, facts: { origin } }: Animal): readonly string[] =>
   photos.map(({ urls }) => new URL(urls.share, origin).href);
 
 /** A fee that adopters may know, in the smallest unit. */

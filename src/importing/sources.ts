@@ -230,7 +230,7 @@ const rescuegroups: Source = {
     /^deleted$/i.test(given) ? over('deleted in RescueGroups') : together(status(given), ...beside(text)),
   profile: rescuegroupsProfile,
   photoBase: 'https://cdn.rescuegroups.org',
-  photos: ['pictures', 'animalpictures', ...numbered('pic', 'picture')],
+  photos: ['pictures', 'animalpictures', ...numbered('pic', 'picture', 'photo')],
 };
 
 /** The letters in Petfinder's file; `F` is a found animal whose owner may still come. */
@@ -261,7 +261,7 @@ const petfinder: Source = {
   photos: ['photos', ...numbered('photo')],
 };
 
-/** Adopt-a-Pet's import file; the site removes what is to be deleted. It takes photos as files. */
+/** Adopt-a-Pet's import file; the site removes what is to be deleted. Photos that are uploaded as files are not named. */
 const adoptAPet: Source = {
   title: 'Adopt-a-Pet',
   marks: [['id', 'animal', 'breed', 'purebred', 'name', 'status']],
@@ -270,7 +270,7 @@ const adoptAPet: Source = {
     /^delete$/i.test(given) ? over('no longer listed at Adopt-a-Pet') : together(status(given)),
   profile: adoptAPetProfile,
   writes: { dayOrder: 'month-first', decimal: 'point' },
-  photos: [],
+  photos: numbered('photourl'),
 };
 
 /** Shelterluv's API v1, and its reports of animals. Shelters may name statuses themselves. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseJson } from '../../src/http/validation/json.ts';
 import { jsonOf } from '../../src/vocabulary/int64.ts';
+import { addPet } from '../support/answers.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { command, objectsIn } from '../support/command.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
@@ -130,6 +131,54 @@ describe.each([
     const without = await run(service, ['export', 'pets', '--no-bom', ...args]);
     expect(`\uFEFF${without.stdout}`).toBe(withMark.stdout);
   });
+});
+
+describe.each([
+  ['from the API', []],
+  ['from the store', ['--direct']],
+] as const)('the file of a site that lists animals, %s,', (_, args) => {
+  test('comes with the first ten animals that it lacks, and why; those that have left are not missed', async () => {
+    const other = await startOnSqlite();
+    try {
+      const profile = { species: 'Cat', breed: { primary: 'Birman' }, sex: 'female', size: 'small', age: 'adult' };
+      const add = (name: string, members: object) => addPet(other, { name, categoryId: 1, ...members });
+      const here = await add('Here', { profile });
+      await add('Died', { profile: { ...profile, staff: { outcome: { type: 'died' } } } });
+      const held = await add('Held', { profile: { ...profile, staff: { hold: { type: 'medical' } } } });
+      const bare = await add('Bare', { profile: { species: 'Dog' } });
+      const reserved: string[] = [];
+      for (let i = 0; i < 9; i += 1) {
+        const id = await add('Tom', { status: 'pending', profile: { ...profile, breed: {} } });
+        reserved.unshift(`  ${id} Tom: Its breed is not known. Its adoption is pending.\n`);
+      }
+      const ended = await run(other, ['export', 'pets', '--format', 'adopt-a-pet', '--shelter-id', '1', ...args]);
+      expect(ended.stdout.split('\n').map((line) => line.split(',', 7).join())).toEqual([
+        'Id,Animal,Breed,Breed2,Purebred,Age,Name',
+        `"${here}","Cat","Birman","","","Adult","Here"`,
+        '',
+      ]);
+      expect([ended.code, ended.stderr]).toEqual([
+        0,
+        `--shelter-id is no longer needed: the file has no such column.
+11 animals are not in the file:
+${reserved.join('')}  ${bare} Bare: Its breed is not known.
+  and 1 more
+`,
+      ]);
+      const { stderr } = await run(other, ['export', 'pets', '--format', 'rescuegroups', ...args]);
+      expect(stderr).toContain(`10 animals are not in the file:\n`);
+      expect(stderr).toContain(`  ${held} Held: It is on hold.\n`);
+      expect(stderr).not.toMatch(/more|Bare|Died/);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test("Adopt-a-Pet's map needs no service", async () => {
+  const ended = await command(['export', 'pets', '--format', 'adopt-a-pet-map']);
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^#1:Id=Id\n#2:Animal=Animal\n/), stderr: '' });
+  expect(await command(['export', 'orders', '--format', 'adopt-a-pet-map'])).toMatchObject({ code: 2 });
 });
 
 describe('an export', () => {

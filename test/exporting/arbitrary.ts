@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { petfinderType } from '../../src/exporting/syndicated.ts';
 import { BREEDS } from '../../src/vocabulary/animals/breeds.ts';
 import { COLORS } from '../../src/vocabulary/animals/colors.ts';
-import type { AnimalType } from '../../src/vocabulary/animals/species.ts';
+import { ANIMAL_TYPES, type AnimalType } from '../../src/vocabulary/animals/species.ts';
 
 /** What the files of other systems may hold. */
 
@@ -37,6 +36,9 @@ export const types = fc.constantFrom<AnimalType>('dog', 'cat', 'rabbit', 'small-
 export const breedOf = (type: AnimalType) =>
   fc.oneof(fc.constantFrom(...BREEDS[type]), fc.constantFrom('Zonkey of Mars', 'Q 7'));
 
+/** In a second column, `Mixed Breed` only says that there is one. */
+export const secondBreedOf = (type: AnimalType) => breedOf(type).filter((name) => name !== 'Mixed Breed');
+
 export const colorsOf = (type: AnimalType, maxLength = 3) =>
   fc.uniqueArray(fc.constantFrom(...COLORS[type], 'Octarine'), { maxLength });
 
@@ -46,9 +48,10 @@ export const days = fc.integer({ min: Date.UTC(2008, 0), max: Date.UTC(2026, 9) 
 export const orEmpty = (of: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), of);
 export const references = fc.stringMatching(/^[A-Z][A-Z0-9]{5,9}$/);
 
-/** As Petfinder names it. */
-export const typeName = (type: Parameters<typeof petfinderType>[0]['type']) =>
-  petfinderType({ species: '', type } as Parameters<typeof petfinderType>[0]);
+/** The types as each of the systems names them. */
+export const PETFINDER_TYPES = ANIMAL_TYPES;
+export const ASM3_TYPES = { ...ANIMAL_TYPES, 'small-furry': 'Small&Furry' };
+export const ADOPT_A_PET_TYPES = { ...ANIMAL_TYPES, 'small-furry': 'Small Animal', barnyard: 'Farm Animal' };
 
 export const runs = { numRuns: 8 };
 /** Each run imports many animals at once. */

@@ -17,24 +17,27 @@ const mostCategories = 1_000_000;
 /**
  * The animals in the database, or of an organization, newest first, with all their information.
  *
- * @param isPublic as everybody sees them, with their photos
+ * @param withPhotos and with the addresses of their photos
  */
 export function petsOf(
   { database, outbox, now, realNow }: OpenEnvironment,
   filters: Pick<PetFilters, 'organizationId'>,
-  isPublic = false,
+  withPhotos = false,
 ): AsyncIterable<ExpandedPet> {
   const store = petStore(database, outbox, now);
   const photos = photoStore(database, realNow);
   return downwards(async (position) => {
-    const page = await store.list(isPublic ? { ...filters, withHidden: false } : filters, position);
+    const page = await store.list(filters, position);
     const ids = page.map(({ id }) => id);
-    const [profiles, pictures] = await Promise.all([store.profiles.of(ids), isPublic ? photos.ofPets(ids) : undefined]);
+    const [profiles, pictures] = await Promise.all([
+      store.profiles.of(ids),
+      withPhotos ? photos.ofPets(ids) : undefined,
+    ]);
     return page.map((pet) => {
       const profile = profiles.get(pet.id);
       return {
         ...pet,
-        ...(profile === undefined ? {} : { profile: shownProfile(profile, !isPublic, now()) }),
+        ...(profile === undefined ? {} : { profile: shownProfile(profile, true, now()) }),
         ...(pictures && { photos: pictures.get(pet.id) ?? [] }),
       };
     });

@@ -3,8 +3,11 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Category, ExpandedPet, Order, Petstore, PetstoreEvent } from '../../../client/src/petstore.ts';
-import { type ListingFormat, TABLE_FORMATS, type TableFormat } from '../../exporting/formats.ts';
+import { adoptAPetMap } from '../../exporting/adopt-a-pet.ts';
+import { type ListingFormat, MAP_FORMAT, TABLE_FORMATS, type TableFormat } from '../../exporting/formats.ts';
+import { isListingFormat, listingOf } from '../../exporting/listing.ts';
 import { profileTable } from '../../exporting/own-table.ts';
+import { type ExportedPet, type Reason, WHY_NOT_LISTED } from '../../exporting/syndicated.ts';
 import { Failure } from '../../failure.ts';
 import { originOf } from '../../settings/origins.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -15,16 +18,15 @@ import { exists } from '../files.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
 import { withPetstore } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
-import { isListingFormat, listingOf } from './listing-files.ts';
 
 export interface ExportOptions {
-  readonly format?: TableFormat | ListingFormat;
+  readonly format?: TableFormat | ListingFormat | typeof MAP_FORMAT;
   readonly out?: string;
   readonly direct?: boolean;
   readonly environment: Environment;
   /** Only the animals of this organization. */
   readonly organization?: number;
-  /** The organization's id at the site that reads the file. */
+  /** RescueGroups' former file had the organization's id there. */
   readonly shelterId?: string;
   /** False with `--no-bom`. */
   readonly bom: boolean;
@@ -94,9 +96,12 @@ export async function exportAll(
   options: ExportOptions,
 ): Promise<void> {
   const { format } = options;
-  if (isListingFormat(format)) {
+  if (format === MAP_FORMAT || isListingFormat(format)) {
     if (what !== 'pets') throw new Failure(`The format ${format} is for pets.`, { exit: 'usage' });
-    await exportListing(terminal, settings, format, options);
+    if (options.shelterId !== undefined)
+      terminal.note('--shelter-id is no longer needed: the file has no such column.');
+    if (format === MAP_FORMAT) await writeLines(terminal, adoptAPetMap(), options.out);
+    else await exportListing(terminal, settings, format, options);
   } else if (what === 'pets') await exportKind(terminal, settings, pets, options);
   else if (what === 'orders') await exportKind(terminal, settings, orders, options);
   else await exportKind(terminal, settings, events, options);
@@ -109,7 +114,7 @@ async function exportListing(
   format: ListingFormat,
   options: ExportOptions,
 ): Promise<void> {
-  const { direct = false, environment, organization, shelterId = '', out } = options;
+  const { direct = false, environment, organization, out } = options;
   const write = async (
     items: (organizationId: number) => AsyncIterable<ExpandedPet>,
     categories: readonly Category[],
@@ -118,8 +123,19 @@ async function exportListing(
   ) => {
     if (organizationId === undefined) throw new Failure(WHICH_ORGANIZATION, { exit: 'usage' });
     const names = new Map(categories.map(({ id, name }) => [id, name]));
-    const facts = { nowMs: Date.now(), shelterId, origin, categoryName: (id: Int64) => names.get(id) };
-    await writeLines(terminal, listingOf(items(organizationId), format, facts), out);
+    const facts = { nowMs: Date.now(), origin, categoryName: (id: Int64) => names.get(id) };
+    const missing: string[] = [];
+    let count = 0;
+    const leave = ({ id, name }: ExportedPet, reasons: readonly Reason[]) => {
+      if (reasons.some((reason) => GONE.has(reason))) return;
+      count += 1;
+      if (count <= mostNamed)
+        missing.push(`  ${id} ${name}: ${reasons.map((reason) => `${WHY_NOT_LISTED[reason]}.`).join(' ')}`);
+    };
+    await writeLines(terminal, listingOf(items(organizationId), format, facts, leave), out);
+    if (count > mostNamed) missing.push(`  and ${count - mostNamed} more`);
+    const animals = count === 1 ? 'animal is' : 'animals are';
+    if (count > 0) terminal.note([`${count} ${animals} not in the file:`, ...missing].join('\n'));
   };
   if (direct)
     return withExistingEnvironment(environment, settings(), async (opened) => {
@@ -135,6 +151,10 @@ async function exportListing(
     await write(items, categories, which, baseUrl);
   });
 }
+
+/** Nobody expects these animals in the file. */
+const GONE: ReadonlySet<Reason> = new Set(['outcome', 'adopted']);
+const mostNamed = 10;
 
 const WHICH_ORGANIZATION = 'Say with --organization whose animals the file is to list.';
 
@@ -156,7 +176,9 @@ async function exportKind<Item extends object>(
   await withPetstore(terminal, (client) => write(kind.fromApi(client, organization)));
 }
 
-const writeLines = (terminal: Terminal, lines: AsyncIterable<string>, out: string | undefined): Promise<void> =>
+type Lines = AsyncIterable<string> | Iterable<string>;
+
+const writeLines = (terminal: Terminal, lines: Lines, out: string | undefined): Promise<void> =>
   out === undefined ? toPipe(terminal, chunked(lines)) : toFile(out, chunked(lines));
 
 const JSON_WRITERS = { ndjson: ndjsonOf, json: jsonArrayOf } as const;
@@ -188,7 +210,7 @@ async function* csvOf<Item extends object>(
 const chunkLength = 65_536;
 
 /** Joins lines into larger writes. */
-async function* chunked(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* chunked(lines: Lines): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {
     chunk += line;

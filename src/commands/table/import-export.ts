@@ -1,4 +1,4 @@
-import { LISTING_FORMATS, TABLE_FORMATS } from '../../exporting/formats.ts';
+import { LISTING_FORMATS, MAP_FORMAT, TABLE_FORMATS } from '../../exporting/formats.ts';
 import { parseMap } from '../../importing/column-map.ts';
 import { parsePhotoPattern } from '../../importing/photos/pattern.ts';
 import { SOURCE_NAMES } from '../../importing/source-names.ts';
@@ -100,6 +100,7 @@ export function addImportExport(program: CliCommand): void {
       choice('--format <format>', 'format of the output; by default from the name of --out, or csv', [
         ...TABLE_FORMATS,
         ...LISTING_FORMATS,
+        MAP_FORMAT,
       ]),
     )
     .option(
@@ -107,7 +108,7 @@ export function addImportExport(program: CliCommand): void {
       "of pets: only this organization's; in the file of a site by default your own",
       positiveInteger,
     )
-    .option('--shelter-id <id>', 'with --format rescuegroups: the id of your organization there')
+    .option('--shelter-id <id>', 'no longer needed: the file of RescueGroups has no id of the organization')
     .option('--no-bom', 'with CSV: do not begin with a byte order mark, which tells Excel that the file is UTF-8')
     .option('--out <file>', 'the file to write, by default standard output; it appears only once it is complete')
     .option(

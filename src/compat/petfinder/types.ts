@@ -1,18 +1,9 @@
 import { BREEDS } from '../../vocabulary/animals/breeds.ts';
+import { COATS_OF } from '../../vocabulary/animals/coats.ts';
 import { COLORS } from '../../vocabulary/animals/colors.ts';
 import { ANIMAL_TYPES, type AnimalType } from '../../vocabulary/animals/species.ts';
 
-/** The coats and sexes of each type. Source: Petfinder's `/v2/types`, as recorded by public test suites on 2024-11-07. */
-const COATS: Readonly<Record<AnimalType, readonly string[]>> = {
-  dog: ['Hairless', 'Short', 'Medium', 'Long', 'Wire', 'Curly'],
-  cat: ['Hairless', 'Short', 'Medium', 'Long'],
-  rabbit: ['Short', 'Long'],
-  'small-furry': ['Hairless', 'Short', 'Long'],
-  horse: [],
-  bird: [],
-  'scales-fins-other': [],
-  barnyard: ['Short', 'Long'],
-};
+/** The types whose animals may be of unknown sex, by the same source as `COATS_OF`. */
 const OF_UNKNOWN_SEX: ReadonlySet<AnimalType> = new Set(['bird', 'scales-fins-other']);
 
 export const TYPES = Object.keys(ANIMAL_TYPES) as readonly AnimalType[];
@@ -28,7 +19,7 @@ export const typePath = (base: string, type: AnimalType): string => `${base}/typ
 
 export const typeMembers = (base: string, type: AnimalType) => ({
   name: ANIMAL_TYPES[type],
-  coats: COATS[type],
+  coats: COATS_OF[type],
   colors: COLORS[type],
   genders: OF_UNKNOWN_SEX.has(type) ? ['Male', 'Female', 'Unknown'] : ['Male', 'Female'],
   _links: { self: { href: typePath(base, type) }, breeds: { href: `${typePath(base, type)}/breeds` } },

@@ -29,8 +29,12 @@ export function csvCell(value: string | number | bigint | undefined): string {
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && (FORMULA.test(cell) || NUMERAL.test(cell)) ? cell.slice(1) : cell;
 
-/** Writes a cell of CSV for a program, which evaluates nothing. */
-export function exactCell(value: string | number | undefined): string {
-  const text = value === undefined ? '' : String(value);
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function exactCell(text: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? quoted(text) : text;
 }
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** Writes a cell for a program, which evaluates nothing: in quotes, and on one line. */
+export const quotedLine = (value: string | number | undefined): string =>
+  quoted(String(value ?? '').replaceAll(/[\r\n]+/g, ' '));

@@ -106,6 +106,16 @@ describe('the photos of an animal are read from', () => {
     expect((await photosIn(JSON.stringify({ animals }), 'json')).photos).toEqual([[at('2'), at('1')], []]);
   });
 
+  test("RescueGroups' own form, and Adopt-a-Pet's file", async () => {
+    const own = `externalID,name,status,type,priBreed,photo1,photo2,found\n7,Rex,Available,Dog,Boxer,${at('1')},${at('2')},Yes\n`;
+    const map = `Id,Animal,Breed,Purebred,Name,Status,PhotoURL,PhotoURL2\n7,Dog,Boxer,1,Rex,Available,${at('1')},${at('2')}\n`;
+    for (const [csv, source] of [
+      [own, 'RescueGroups.org'],
+      [map, 'Adopt-a-Pet'],
+    ] as const)
+      expect(await photosIn(csv)).toEqual({ source, photos: [[at('1'), at('2')]], badCells: [] });
+  });
+
   test("RescueGroups' reports, which name only the path", async () => {
     const csv = `Animal ID,Status,Species,Name,Internal ID,Picture 1\n901,Available,Dog,Rolf,R-1,/1234/pictures/animals/9/901/1.jpg\n`;
     expect((await photosIn(csv)).photos).toEqual([['https://cdn.rescuegroups.org/1234/pictures/animals/9/901/1.jpg']]);

@@ -111,8 +111,12 @@ describe.each([
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     const text = await readFile(out, 'utf8');
     const photo = `${service.origin}${image.body.urls.share}`;
+    const cells = `${pet!.id},C-${mark},Tilly ${mark},Domestic Short Hair,,F,S,Young,,Cat,A,,,,,,,,,1,${photo},,,,,,2026-10-02,${birthDate},,,,,125.00,1,,,,,`;
     expect(text).toContain(
-      `\nC-${mark},C-${mark},Tilly ${mark},Domestic Short Hair,,F,S,Young,,Cat,A,,,,,,,,,,${photo},,,,,,2026-10-02,${birthDate},,,,,125.00,1,,,,,\n`,
+      `\n${cells
+        .split(',')
+        .map((cell) => `"${cell}"`)
+        .join()}\n`,
     );
     expect(text).not.toContain('985112003456789');
   });
