@@ -1084,19 +1084,23 @@ export interface KeyUsage {
 export interface KnownAdopter {
   /** The address that was asked for. */
   email: string;
-  /** The name in the newest order, or else in the newest message. */
+  /** The name in the newest order, or else in the newest application or message. */
   name?: string;
-  /** The telephone number in the newest order that has one. */
+  /** The telephone number in the newest order that has one, or else in such an application. */
   phone?: string;
   /** The newest orders, up to 20. */
   orders: Order[];
   /** Number of orders, counted up to 1,000. 0 to 1,000. */
   orderCount: number;
+  /** The newest applications, up to 20. */
+  applications: Application[];
+  /** Number of applications, counted up to 1,000. 0 to 1,000. */
+  applicationCount: number;
   /** The newest messages, up to 20. */
   messages: InboxMessage[];
   /** Number of messages, counted up to 1,000. 0 to 1,000. */
   messageCount: number;
-  /** The confirmed alerts for animals of the organization, if the person has orders or messages there. */
+  /** The confirmed alerts for animals of the organization, if the person has orders, applications or messages there. */
   alerts: Alert[];
 }
 
@@ -4003,6 +4007,8 @@ export interface ListApplicationsQuery {
    * and apostrophes make no difference. Adopters that the caller may not read are not found. 1 to 255 characters.
    */
   q?: string | undefined;
+  /** The order: `newest` first, as by default, or `oldest` first. */
+  sort?: 'newest' | 'oldest' | undefined;
 }
 
 /** Query of `applications.counts`. */
@@ -4719,10 +4725,10 @@ export interface OrdersApi {
    */
   addNote(orderId: Int64, body: NewOrderNote, options?: CreateOptions): Promise<OrderNote>;
   /**
-   * Get an adopter. Returns the orders, messages and alerts of the person with this email address: for members of an
-   * organization those that concern it, for operators all. Orders whose adopter the organization may not read are left
-   * out. Of an address that the organization does not know, the lists are empty. Needs the scope `orders:read`. Needs
-   * the scope `messages:read`.
+   * Get an adopter. Returns the orders, applications, messages and alerts of the person with this email address: for
+   * members of an organization those that concern it, for operators all. Orders and applications whose adopter the
+   * organization may not read are left out. For an address that the organization does not know, the lists are empty.
+   * Needs the scope `orders:read`. Needs the scope `messages:read`.
    *
    * `GET /store/adopter` (`getAdopter` in the OpenAPI description).
    */
@@ -4779,8 +4785,9 @@ export interface ReservationsApi {
 export interface ApplicationsApi {
   /**
    * List applications. Returns the applications that the account submitted and those for the animals of the account
-   * and its organization, newest first. Applications of visitors with its publishable keys are not its own. An
-   * operator sees every application. Follow the `Link` header for the next page. Needs the scope `orders:read`.
+   * and its organization, newest first unless `sort` says otherwise. Applications of visitors with its publishable
+   * keys are not its own. An operator sees every application. Follow the `Link` header for the next page. Needs the
+   * scope `orders:read`.
    *
    * `GET /applications` (`listApplications` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`

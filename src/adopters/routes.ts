@@ -5,6 +5,7 @@ import type { Lists } from '../http/paging.ts';
 import { principalOf, staffOrganization } from '../http/principal.ts';
 import { present } from '../kit/present.ts';
 import type { ThreadStore } from '../messages/threads/store.ts';
+import type { ApplicationStore } from '../orders/applications/store.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -12,6 +13,7 @@ import { AdopterQuery, KnownAdopter, MOST_COUNTED, MOST_RETURNED } from './schem
 
 export interface AdopterRouteParts {
   readonly orders: Pick<OrderStore, 'ofAdopter'>;
+  readonly applications: Pick<ApplicationStore, 'approvals' | 'ofAdopter'>;
   readonly threads: Pick<ThreadStore, 'ofSender'>;
   readonly alerts: Pick<AlertStore, 'ofEmail'>;
   readonly organizations: Pick<OrganizationStore, 'onlyPublic'>;
@@ -19,7 +21,9 @@ export interface AdopterRouteParts {
 }
 
 /** What an organization knows of a person: docs/decisions/0095-an-adopter-for-staff.md. */
-export function adopterRoutes(v1: App, { orders, threads, alerts, organizations, lists }: AdopterRouteParts): void {
+export function adopterRoutes(v1: App, parts: AdopterRouteParts): void {
+  const { orders, applications, threads, alerts, organizations, lists } = parts;
+
   /** An alert that names no organization is for the animals of all: it concerns this one if there is no other. */
   async function alertsOf(email: string, organizationId: Int64 | undefined): Promise<Alert[]> {
     const all = await alerts.ofEmail(email);
@@ -29,21 +33,28 @@ export function adopterRoutes(v1: App, { orders, threads, alerts, organizations,
   }
 
   async function known(email: string, organizationId: Int64 | undefined): Promise<KnownAdopter> {
-    const [ordered, sent] = await Promise.all([
+    const [ordered, applied, sent] = await Promise.all([
       orders.ofAdopter(email, organizationId, MOST_RETURNED, MOST_COUNTED),
+      applications.ofAdopter(email, organizationId, MOST_RETURNED, MOST_COUNTED),
       threads.ofSender(email, organizationId, MOST_RETURNED, MOST_COUNTED),
     ]);
-    const adopters = ordered.orders.flatMap(({ order }) => order.adopter ?? []);
+    const approvals = await applications.approvals(applied.applications);
+    const wishes = [...ordered.orders.map(({ order }) => order), ...applied.applications.map((one) => one.application)];
+    const adopters = wishes.flatMap(({ adopter }) => adopter ?? []);
     return present({
       email,
       name: adopters[0]?.name ?? sent.messages[0]?.from?.name,
       phone: adopters.find(({ phone }) => phone !== undefined)?.phone,
       orders: ordered.orders.map(({ order }) => order),
       orderCount: ordered.total,
+      applications: applied.applications.map(({ application }) =>
+        present({ ...application, approvedUntil: approvals.get(application.id) }),
+      ),
+      applicationCount: applied.total,
       messages: sent.messages,
       messageCount: sent.total,
       // The organization learns nothing of people who have never turned to it.
-      alerts: ordered.total + sent.total === 0 ? [] : await alertsOf(email, organizationId),
+      alerts: ordered.total + applied.total + sent.total === 0 ? [] : await alertsOf(email, organizationId),
     });
   }
 
@@ -55,7 +66,7 @@ export function adopterRoutes(v1: App, { orders, threads, alerts, organizations,
       tags: ['Orders'],
       summary: 'Get an adopter',
       description:
-        'Returns the orders, messages and alerts of the person with this email address: for members of an organization those that concern it, for operators all. Orders whose adopter the organization may not read are left out. Of an address that the organization does not know, the lists are empty.',
+        'Returns the orders, applications, messages and alerts of the person with this email address: for members of an organization those that concern it, for operators all. Orders and applications whose adopter the organization may not read are left out. For an address that the organization does not know, the lists are empty.',
       querystring: AdopterQuery,
       response: { 200: KnownAdopter },
     },

@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Alert } from '../alerts/schema.ts';
 import { Int64 } from '../http/shapes.ts';
 import { InboxMessage } from '../messages/threads/schema.ts';
+import { Application } from '../orders/applications/schema.ts';
 import { Order } from '../orders/schema.ts';
 
-/** How many orders and how many messages are returned. */
+/** How many orders, applications and messages are returned, of each. */
 export const MOST_RETURNED = 20;
 /** How far they are counted. */
 export const MOST_COUNTED = 1_000;
@@ -33,14 +34,16 @@ const counted = (what: string) =>
 export const KnownAdopter = Type.Object(
   {
     email,
-    name: Type.Optional(Type.String({ description: 'The name in the newest order, or else in the newest message.' })),
-    phone: Type.Optional(Type.String({ description: 'The telephone number in the newest order that has one.' })),
+    name: Type.Optional(Type.String({ description: 'The name in the newest order, or else in the newest application or message.' })),
+    phone: Type.Optional(Type.String({ description: 'The telephone number in the newest order that has one, or else in such an application.' })),
     orders: Type.Array(Order, { description: `The newest orders, up to ${MOST_RETURNED}.` }),
     orderCount: counted('orders'),
+    applications: Type.Array(Application, { description: `The newest applications, up to ${MOST_RETURNED}.` }),
+    applicationCount: counted('applications'),
     messages: Type.Array(InboxMessage, { description: `The newest messages, up to ${MOST_RETURNED}.` }),
     messageCount: counted('messages'),
     alerts: Type.Array(Alert, {
-      description: 'The confirmed alerts for animals of the organization, if the person has orders or messages there.',
+      description: 'The confirmed alerts for animals of the organization, if the person has orders, applications or messages there.',
     }),
   },
   {
@@ -61,6 +64,8 @@ export const KnownAdopter = Type.Object(
           },
         ],
         orderCount: 1,
+        applications: [],
+        applicationCount: 0,
         messages: [],
         messageCount: 0,
         alerts: [],

@@ -191,7 +191,14 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       statisticsRoutes(v1, { statistics, scans, now });
       orders.addRoutes(v1, messages.written);
       applications.addRoutes(v1);
-      adopterRoutes(v1, { orders: orders.orders, threads: messages.threads, alerts, organizations, lists });
+      adopterRoutes(v1, {
+        orders: orders.orders,
+        applications: applications.applications,
+        threads: messages.threads,
+        alerts,
+        organizations,
+        lists,
+      });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, orders: orders.orders, lists });
       messages.addInboxRoutes(v1, notices);

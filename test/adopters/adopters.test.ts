@@ -70,7 +70,8 @@ describe.each(BACKENDS)('an adopter for staff, on %s', (_, start) => {
   });
 
   test('nobody learns of orders whose adopter they may not read, nor of people who turned to others', async () => {
-    const nothing = { orders: [], orderCount: 0, messages: [], messageCount: 0, alerts: [] };
+    const none = { orders: [], orderCount: 0, messages: [], messageCount: 0, alerts: [] };
+    const nothing = { ...none, applications: [], applicationCount: 0 };
     expect(await known(hidden, 'email=ann.lee@mail.example')).toEqual({ email: 'ann.lee@mail.example', ...nothing });
     expect(await known(staff, 'email=nobody@mail.example')).toEqual({ email: 'nobody@mail.example', ...nothing });
     expect(await known(staff, 'email=nn.lee@mail.example')).toMatchObject(nothing);
@@ -80,6 +81,24 @@ describe.each(BACKENDS)('an adopter for staff, on %s', (_, start) => {
     expect(await known(service, 'email=ann.lee@mail.example')).toMatchObject({ orderCount: 4, messageCount: 2 });
     const one = await known(service, 'email=ann.lee@mail.example&organizationId=1');
     expect(one).toMatchObject({ orderCount: 3, messageCount: 1 });
+  });
+
+  test('members see the applications of a person that concern their organization, as staff see each', async () => {
+    await service.call('PATCH', '/v1/organizations/1', { body: { adoption: 'apply' } });
+    const body = { petId: await addPet(service, {}), adopter: { name: 'Cy', email: 'cy@mail.example', phone: '0100' } };
+    const { body: sent } = await website.call('POST', '/v1/applications', { body });
+    await staff.call('PATCH', `/v1/applications/${sent.id}`, { body: { staffNote: 'Kind.', approved: true } });
+    await service.call('PATCH', '/v1/organizations/1', { body: { adoption: 'reserve' } });
+    const { body: application } = await staff.call('GET', `/v1/applications/${sent.id}`);
+    expect(application).toMatchObject({ staffNote: 'Kind.', approvedUntil: expect.any(String) });
+    expect(await known(staff, 'email=CY@mail.example')).toMatchObject({
+      name: 'Cy',
+      phone: '0100',
+      orderCount: 0,
+      applications: [application],
+      applicationCount: 1,
+    });
+    expect(await known(hidden, 'email=cy@mail.example')).toMatchObject({ applications: [], applicationCount: 0 });
   });
 
   test('of many orders the newest are returned, and all are counted', async () => {

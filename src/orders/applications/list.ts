@@ -10,9 +10,14 @@ import { matcher, searchSteps, sidesOf } from '../list.ts';
 import type { ApplicationRow } from './application-row.ts';
 import type { ApplicationFilters } from './schema.ts';
 
+const ORDERS = {
+  newest: { isBehind: '<', direction: 'desc' },
+  oldest: { isBehind: '>', direction: 'asc' },
+} as const;
+
 type ApplicationQuery = SelectQueryBuilder<Tables, 'applications', object>;
 
-/** Reads lists of applications, newest first, and counts what they have. `side` says whom they concern; undefined stands for all. */
+/** Reads lists of applications, and counts what they have. `side` says whom they concern; undefined stands for all. */
 export function applicationLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows'>) {
   const pagesOf =
     (side: Owner | undefined, filters: ApplicationFilters) =>
@@ -20,12 +25,13 @@ export function applicationLists({ read, scanRows }: Pick<Database, 'read' | 'sc
       select: (query: ApplicationQuery) => SelectQueryBuilder<Tables, 'applications', Row>,
       { count, after }: Part,
     ): Promise<Row[]> => {
-      const [before] = after ?? [];
+      const [last] = after ?? [];
+      const { isBehind, direction } = ORDERS[filters.sort ?? 'newest'];
       const first = (query: ApplicationQuery) =>
-        select(before === undefined ? query : query.where('id', '<', before as number))
-          .orderBy('id', 'desc')
+        select(last === undefined ? query : query.where('id', isBehind, last as number))
+          .orderBy('id', direction)
           .limit(count);
-      return firstOf(read, queriesOf(read, side, filters).map(first), ['id desc'], count, true).execute();
+      return firstOf(read, queriesOf(read, side, filters).map(first), [`id ${direction}`], count, true).execute();
     };
 
   return {

@@ -119,7 +119,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
       operationId: 'listApplications',
       tags: ['Applications'],
       summary: 'List applications',
-      description: `Returns ${CONCERNED}, newest first. ${OTHERS} Follow the \`Link\` header for the next page.`,
+      description: `Returns ${CONCERNED}, newest first unless \`sort\` says otherwise. ${OTHERS} Follow the \`Link\` header for the next page.`,
       querystring: ListApplicationsQuery,
       response: { 200: Applications },
     },

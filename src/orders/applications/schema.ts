@@ -215,6 +215,12 @@ const ApplicationFilters = Type.Object({
         'Only applications with this text in the name, the email address, the note or the answers of the adopter or in the name of the animal, or with this number as the id of the application or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
     }),
   ),
+  sort: Type.Optional(
+    Type.Enum(['newest', 'oldest'], {
+      type: 'string',
+      description: 'The order: `newest` first, as by default, or `oldest` first.',
+    }),
+  ),
 });
 export type ApplicationFilters = Static<typeof ApplicationFilters>;
 

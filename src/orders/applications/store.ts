@@ -118,7 +118,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
   }
 
   return {
-    /** Up to `count` applications behind the position, newest first: those that concern the side; undefined stands for all. */
+    /** Up to `count` applications behind the position: those that concern the side; undefined stands for all. */
     list: async (side: Owner | undefined, filters: ApplicationFilters, part: Part): Promise<StoredApplication[]> =>
       (await lists.list(side, filters, part)).map(storedOf),
 

@@ -341,6 +341,24 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     expect(text).not.toContain(email);
   });
 
+  test.each([
+    ['newest', [4, 3, 2, 1]],
+    ['oldest', [1, 2, 3, 4]],
+  ] as const)('a list is read page by page, %s first', async (sort, order) => {
+    const petId = await addPet(service, {});
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await apply(petId)).id);
+    const expected = order.map((place) => ids[place - 1]);
+    const found: number[] = [];
+    let path: string | undefined = `/v1/applications?petId=${petId}&sort=${sort}&limit=3`;
+    while (path !== undefined) {
+      const page: Answer = await service.call('GET', path);
+      found.push(...page.body.map(({ id }: { id: number }) => id));
+      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(found).toEqual(expected);
+  });
+
   test('a search finds names, addresses and animals', async () => {
     const petId = await addPet(service, { name: 'Zebedee' });
     const { id } = await apply(petId, { adopter: { name: 'Zoë Quartz', email: 'zq@example.org' } });
