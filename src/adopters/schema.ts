@@ -34,8 +34,14 @@ const counted = (what: string) =>
 export const KnownAdopter = Type.Object(
   {
     email,
-    name: Type.Optional(Type.String({ description: 'The name in the newest order, or else in the newest application or message.' })),
-    phone: Type.Optional(Type.String({ description: 'The telephone number in the newest order that has one, or else in such an application.' })),
+    name: Type.Optional(
+      Type.String({ description: 'The name in the newest order, or else in the newest application or message.' }),
+    ),
+    phone: Type.Optional(
+      Type.String({
+        description: 'The telephone number in the newest order that has one, or else in such an application.',
+      }),
+    ),
     orders: Type.Array(Order, { description: `The newest orders, up to ${MOST_RETURNED}.` }),
     orderCount: counted('orders'),
     applications: Type.Array(Application, { description: `The newest applications, up to ${MOST_RETURNED}.` }),
@@ -43,7 +49,8 @@ export const KnownAdopter = Type.Object(
     messages: Type.Array(InboxMessage, { description: `The newest messages, up to ${MOST_RETURNED}.` }),
     messageCount: counted('messages'),
     alerts: Type.Array(Alert, {
-      description: 'The confirmed alerts for animals of the organization, if the person has orders, applications or messages there.',
+      description:
+        'The confirmed alerts for animals of the organization, if the person has orders, applications or messages there.',
     }),
   },
   {

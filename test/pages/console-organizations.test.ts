@@ -251,3 +251,28 @@ test('a manager chooses a logo, which only an image that fits replaces, and an o
   expect(await operator.evaluate('document.activeElement.id')).toBe('main');
   expect((await organization(1)).logo).toBeUndefined();
 });
+
+test('a manager chooses that several may apply, except for an animal, and the navigation follows', async () => {
+  const manager = openPage(service());
+  const { body: hilltop } = await service().call('POST', '/v1/organizations', { body: { name: 'Hilltop' } });
+  const token = await invited(service(), hilltop.id, { role: 'manager' });
+  await manager.call('POST', '/session/join', { body: { ...ann, email: 'bea@hilltop.example', token } });
+  const page = await openAs(browser(), service(), manager, `/console/organizations/${hilltop.id}`);
+  const save = page.locator('.save-bar').getByRole('button', { name: 'Save' });
+  const several = page.getByRole('radio', { name: /^Several may apply/ });
+  await expectToSee(several);
+  const entry = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Applications' });
+  expect(await entry.count()).toBe(0);
+  await several.check();
+  await save.click();
+  await expectToSee(page.getByText('The profile was saved.'));
+  expect((await organization(hilltop.id)).adoption).toBe('apply');
+  await expectToSee(entry);
+
+  const { body: kit } = await manager.call('POST', '/v1/pets', { body: { name: 'Kit', categoryId: 1 } });
+  await page.goto(`${service().origin}/console/animals/${kit.id}`);
+  await page.getByLabel('How it is adopted').selectOption('Whoever reserves first');
+  await save.click();
+  await expectToSee(page.getByText('The profile was saved.'));
+  expect((await service().call('GET', `/v1/pets/${kit.id}/profile`)).body.adoption).toBe('reserve');
+});

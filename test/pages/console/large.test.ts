@@ -9,6 +9,8 @@ import { consoleScene } from '../scene.ts';
 const { service, open } = consoleScene();
 const ANIMALS = 10_000;
 const ORDERS = 1_000;
+const APPLICATIONS = 1_000;
+const WANTED = 5_000;
 /** Rows or cards in the document at the same time. A page of a list has 20 to 50. */
 const MOST_DRAWN = 80;
 /** Rows or cards that come into the document in one frame. Ten rows of animals take a slow machine 112 ms. */
@@ -30,7 +32,12 @@ beforeAll(() => {
       select id, 1, 1, 1, case id % 3 when 0 then 'placed' when 1 then 'approved' else 'delivered' end, 'Adopter ' || id,
         'adopter-' || id || '@example.org', case when id % 4 = 0 then 'We have a garden, and time in the evenings.' end,
         ${nowMs + 3_600_000} + id * 100000, ${nowMs}, ${nowMs}, 1
-      from pets where id <= ${ORDERS};`);
+      from pets where id <= ${ORDERS};
+    with recursive numbers (value) as (select 1 union all select value + 1 from numbers where value < ${APPLICATIONS})
+    insert into applications (pet_id, pet_account_id, organization_id, account_id, by_visitor, status, adopter_name, adopter_email, note, created_at, updated_at, version)
+      select ${WANTED}, 1, 1, 1, 1, 'submitted', 'Applicant ' || value, 'applicant-' || value || '@example.org',
+        'We have a garden, and time in the evenings.', ${nowMs}, ${nowMs}, 1
+      from numbers;`);
   store.close();
 });
 
@@ -65,6 +72,8 @@ test.each([
   ['/console/animals', PHONE, 'Animal 10000', 'Animal 9940'],
   ['/console/orders?show=all', DESKTOP, 'No. 1000', 'No. 920'],
   ['/console/orders', DESKTOP, 'No. 3', 'No. 120'],
+  ['/console/applications', DESKTOP, 'Applicant 1000', 'Applicant 870'],
+  [`/console/animals/${WANTED}/applications`, PHONE, 'Applicant 1000', 'Applicant 870'],
 ] as const)('%s draws what is near the view, and does not move by itself', async (path, size, first, later) => {
   const page = await openWatched(path, size);
   const words = (text: string) => page.getByRole('main').getByText(text, { exact: true });
@@ -148,6 +157,31 @@ test.each([
   await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+});
+
+test('a thousand people who wait are read, drawn and told as few at a time', async () => {
+  const page = await openWatched(`/console/animals/${WANTED}/applications`, DESKTOP);
+  await page.getByRole('button', { name: 'Write to them' }).click();
+  await page.getByText('To whom (1000)').click();
+  const readers = page.getByRole('region', { name: 'To whom' });
+  await expectToSee(readers.getByText('Applicant 1000', { exact: true }));
+  expect(await readers.getByRole('listitem').count()).toBeLessThanOrEqual(MOST_DRAWN);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.getByRole('button', { name: 'Close 1,000 applications and tell everybody' }).click();
+  await expectToSee(page.getByText('1,000 applications closed.'));
+  await expectToSee(page.getByRole('link', { name: 'Ended 1,000' }));
+  await expect
+    .poll(() =>
+      page
+        .getByRole('link', { name: /^Applications/ })
+        .first()
+        .textContent(),
+    )
+    .toBe('Applications');
+  // The events of all of them are answered together.
+  expect(requests.length).toBeLessThanOrEqual(40);
 });
 
 test('rows that are not drawn are selected, counted and kept all the same', async () => {

@@ -6,6 +6,7 @@ import type { Account, AccountNotice } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { petstore } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
+import { useGathered } from '../data/use-gathered.ts';
 import { useQuery } from '../data/use-query.ts';
 import { useWhileVisible } from '../data/use-while-visible.ts';
 import { LinkButton } from '../design/controls/button.tsx';
@@ -35,6 +36,8 @@ addAdvice(CONSOLE_ADVICE);
 
 /** How often what waits is counted. */
 const countMs = 30_000;
+/** Events of many orders and applications arrive together, as when they are closed. */
+const gatherMs = 300;
 
 /** The pages for members of an organization and for operators. Other accounts get a link to the portal. */
 export function Console() {
@@ -101,6 +104,7 @@ function Pages({ account }: { readonly account: Account }) {
     load();
     return followAll();
   }, [isOperator]);
+  const countSoon = useGathered(gatherMs, () => void countBadges());
   // Operators receive no events of what waits for others.
   useWhileVisible(countMs, () => void countBadges());
   useEffect(() => {
@@ -111,7 +115,7 @@ function Pages({ account }: { readonly account: Account }) {
   const readAccount = useAction(reloadSession);
   useLive({
     onEvent(event) {
-      if (event.type.startsWith('order.') || event.type === 'message.delivered') void countBadges();
+      if (/^(?:order|application)\./.test(event.type) || event.type === 'message.delivered') countSoon();
       if (event.type === 'category.deleted') dropCategory(event.data.id);
       else if (event.type === 'category.created' || event.type === 'category.updated') putCategory(event.data);
       else if (event.type.startsWith('account.') && (event.data as AccountNotice).id === account.id)

@@ -6,7 +6,7 @@ import { follow } from '../data/follow.ts';
 import { useGathered } from '../data/use-gathered.ts';
 import { type Query, useQuery } from '../data/use-query.ts';
 
-const KINDS = kindsAbout('pet', 'category', 'order', 'message', 'organization', 'account');
+const KINDS = kindsAbout('pet', 'category', 'order', 'application', 'message', 'organization', 'account');
 
 export type ConsoleEvent = PetstoreEvent<(typeof KINDS)[number]>;
 

@@ -19,7 +19,10 @@ export type ConsolePage = Content & {
   readonly path: string;
   readonly audience: Audience;
   /** A page without it is reached from another one. */
-  readonly nav?: Pick<NavItem, 'label' | 'icon'>;
+  readonly nav?: Pick<NavItem, 'label' | 'icon'> & {
+    /** Whether it is in the navigation only where something may wait on it. */
+    readonly isOccasional?: true;
+  };
 };
 
 const PAGES: readonly ConsolePage[] = [
@@ -44,6 +47,22 @@ const PAGES: readonly ConsolePage[] = [
     audience: 'members',
     nav: { label: 'Adoptions', icon: 'orders' },
     Page: Orders,
+  },
+  {
+    path: '/console/applications',
+    audience: 'members',
+    nav: { label: 'Applications', icon: 'person', isOccasional: true },
+    load: () => import('./applications/applications.tsx').then(({ Applications }) => Applications),
+  },
+  {
+    path: '/console/applications/:application',
+    audience: 'members',
+    load: () => import('./applications/application-page.tsx').then(({ ApplicationPage }) => ApplicationPage),
+  },
+  {
+    path: '/console/animals/:animal/applications',
+    audience: 'members',
+    load: () => import('./applications/applications-of-pet.tsx').then(({ ApplicationsOfPet }) => ApplicationsOfPet),
   },
   {
     path: '/console/adopters/:through',
@@ -151,9 +170,11 @@ export function navOf(account: Account, waiting: Readonly<Record<string, number>
     const group = audience === 'operators' ? 'Service' : 'Shelter';
     const href = path.replace(OWN, String(own)).replace(OPTIONAL, '');
     const count = waiting[href];
+    const { isOccasional, ...words } = nav;
+    if (isOccasional === true && count === undefined) return [];
     return [
       {
-        ...nav,
+        ...words,
         href,
         ...(count !== undefined && { waiting: count }),
         ...(account.role === 'operator' && { group }),

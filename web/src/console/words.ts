@@ -89,3 +89,6 @@ export function filled(sentence: string, what: string): string {
   const words = sentence.replace('{}', what);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Answers that are one of two. */
+export const YES_NO: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' };

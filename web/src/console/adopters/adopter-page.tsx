@@ -12,6 +12,8 @@ import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
+import { ApplicationsOfPerson } from '../applications/known-before.tsx';
+import { applicationIn } from '../applications/use-applications.ts';
 import { categories } from '../categories/categories.tsx';
 import { contentOf } from '../inbox/senders.ts';
 import { ThreadItem } from '../inbox/thread-item.tsx';
@@ -22,17 +24,18 @@ import { Contact, OrdersOfPerson } from '../orders/order-card.tsx';
 const gatherMs = 500;
 
 /**
- * What the organization knows of a person. The address of the page names an order or a message of theirs: browsers and proxies keep
- * addresses, so it names no person.
+ * What the organization knows of a person. The address of the page names an order, an application or a message of theirs: browsers and
+ * proxies keep addresses, so it names no person.
  */
 export function AdopterPage() {
   const through = useParams()['through'] ?? '';
   const person = useLiveQuery(
     () => adopterOf(through),
     [through],
-    ({ type, data: told }, found) =>
-      type === 'message.delivered' ||
-      (type.startsWith('order.') && isSame((told as Order).adopter?.email, found?.email)),
+    (event, found) =>
+      event.type === 'message.delivered' ||
+      (event.type.startsWith('order.') && isSame((event.data as Order).adopter?.email, found?.email)) ||
+      isSame(applicationIn(event)?.adopter?.email, found?.email),
     gatherMs,
   );
   return (
@@ -48,22 +51,31 @@ const NOBODY = (
     title="Nobody found"
     action={<LinkButton href="/console/orders">Go to the adoptions</LinkButton>}
   >
-    The adoption or the message may be another organization’s, or it names no address any more.
+    The adoption, the application or the message may be another organization’s, or it names no address any more.
   </EmptyState>
 );
 
-/** Who is behind an order or a message; null if it names nobody. */
+/** Who is behind an order, an application or a message; null if it names nobody. */
 async function adopterOf(through: string): Promise<KnownAdopter | null> {
-  const email = through.startsWith('msg_')
-    ? contentOf(await petstore.inbox.get(through)).sender.email
-    : (await petstore.orders.get(pathId(through))).adopter?.email;
+  const email = await emailBehind(through);
   return email === undefined ? null : petstore.orders.adopter({ email });
+}
+
+async function emailBehind(through: string): Promise<string | undefined> {
+  if (through.startsWith('msg_')) return contentOf(await petstore.inbox.get(through)).sender.email;
+  const application = /^application-(.*)/.exec(through)?.[1];
+  const found =
+    application === undefined
+      ? await petstore.orders.get(pathId(through))
+      : await petstore.applications.get(pathId(application));
+  return found.adopter?.email;
 }
 
 const isSame = (one = '', other = ''): boolean => one !== '' && one.toLowerCase() === other.toLowerCase();
 
 function Shown({ adopter }: { readonly adopter: KnownAdopter }) {
   const { email, name, phone, orders, orderCount, messages, messageCount, alerts } = adopter;
+  const { applications, applicationCount } = adopter;
   return (
     <>
       <PageHeader
@@ -79,6 +91,11 @@ function Shown({ adopter }: { readonly adopter: KnownAdopter }) {
         <Card title="Adoptions" {...newestOf(orders, orderCount)}>
           {orders.length === 0 ? <p class="quiet">None yet.</p> : <OrdersOfPerson orders={orders} />}
         </Card>
+        {applications.length > 0 && (
+          <Card title="Applications" {...newestOf(applications, applicationCount)}>
+            <ApplicationsOfPerson applications={applications} />
+          </Card>
+        )}
         <Card title="Questions" isFlush={messages.length > 0} {...newestOf(messages, messageCount)}>
           {messages.length === 0 && <p class="quiet">None yet.</p>}
           {messages.map((message) => (

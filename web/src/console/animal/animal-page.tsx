@@ -19,6 +19,7 @@ import { EditAnimal } from '../animals/animal-edit.tsx';
 import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
+import { ApplicationsCard } from './applications-card.tsx';
 import { HistoryCard, openHistory } from './history-card.tsx';
 import { HoldCard } from './hold-card.tsx';
 import { MissingCard } from './missing-card.tsx';
@@ -70,6 +71,7 @@ export function AnimalPage() {
           onPhotos={editPhotos}
           onStale={pet.reload}
         />
+        <ApplicationsCard key={`applications-${id}`} petId={id} />
         <OrdersCard key={`orders-${id}`} petId={id} />
         <ProfileForm key={`profile-${id}`} petId={id} history={history} />
         <div id="history">

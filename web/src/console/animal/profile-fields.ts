@@ -15,6 +15,7 @@ import {
 } from '../../../../src/vocabulary/animal-profile.ts';
 import { HOLD_TYPES } from '../../../../src/vocabulary/animals/hiding.ts';
 import type { AnimalType } from '../../../../src/vocabulary/animals/species.ts';
+import { ADOPTIONS } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { LANGUAGE_TAGS } from '../../../../src/vocabulary/languages.ts';
 import { languageName } from '../language-name.ts';
 
@@ -204,8 +205,16 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
     ],
   },
   {
-    title: 'Fee and sponsors',
+    title: 'Adoption, fee and sponsors',
     fields: [
+      {
+        kind: 'choice',
+        path: 'adoption',
+        label: 'How it is adopted',
+        hint: 'If several may apply, nobody holds it, and you choose.',
+        words: ADOPTIONS,
+        none: 'As your organization’s others',
+      },
       yesNo('adoptionFee.waived', 'The fee is waived'),
       yesNo('adoptionFee.display', 'Pages show the fee'),
       yesNo('sponsorable', 'People can sponsor it'),

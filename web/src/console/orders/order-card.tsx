@@ -126,20 +126,39 @@ export function AnimalOf({ order, href, isCurrent, children }: AnimalOfProps) {
 }
 
 /** The orders of a person, each with its animal and its state. */
-export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }) => {
-  useEffect(() => void needAnimals(orders.map(({ petId }) => petId)), [orders]);
+export const OrdersOfPerson = ({ orders }: { readonly orders: readonly Order[] }) => (
+  <WishesOfPerson
+    wishes={orders}
+    path="/console/orders"
+    badge={({ status }) => <Badge tone={TONES[status]}>{ADOPTION_STATES[status].title}</Badge>}
+  />
+);
+
+interface WishesProps<Wish> {
+  readonly wishes: readonly Wish[];
+  /** Before the id in the address of each. */
+  readonly path: string;
+  /** The state of each. */
+  readonly badge: (wish: Wish) => ComponentChildren;
+}
+
+/** What a person wants, each with its animal. */
+export const WishesOfPerson = <Wish extends Pick<Order, 'id' | 'petId' | 'updatedAt'>>(props: WishesProps<Wish>) => {
+  const { wishes, path, badge } = props;
+  useEffect(() => void needAnimals(wishes.map(({ petId }) => petId)), [wishes]);
   return (
     <ul class="stack tight">
-      {orders.map(({ id, petId, status, updatedAt }) => {
+      {wishes.map((wish) => {
+        const { id, petId, updatedAt } = wish;
         const pet = knownAnimal(petId);
         return (
           <li key={id}>
             <AnimalLine id={petId} pet={pet}>
-              <Link href={`/console/orders/${id}`} class="console-link">
+              <Link href={`${path}/${id}`} class="console-link">
                 {pet === undefined ? `Animal ${petId}` : <UserText>{pet.name}</UserText>}
               </Link>
               <span class="row quiet tiny order-state">
-                <Badge tone={TONES[status]}>{ADOPTION_STATES[status].title}</Badge>
+                {badge(wish)}
                 <Time at={updatedAt} />
               </span>
             </AnimalLine>

@@ -76,8 +76,8 @@ const MOVE_NAMES = (Object.keys(ORDER_TRANSITIONS) as (keyof typeof ORDER_TRANSI
   (name) => name !== 'expire',
 );
 
-/** Whether this account decides about the order: a member's own orders may be for animals of others. */
-export function isDecidedHere({ petId }: Order): boolean {
+/** Whether this account decides about the order, or the application: a member's own orders may be for animals of others. */
+export function isDecidedHere({ petId }: Pick<Order, 'petId'>): boolean {
   const account = ownAccount.value;
   const owner = knownAnimal(petId)?.owner;
   if (account?.role === 'operator' || owner === undefined) return true;

@@ -13,9 +13,10 @@ import { Time } from '../../design/data/time.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
+import { LeftOut } from '../applications/left-out.tsx';
 import { useColleagues } from '../inbox/colleagues.ts';
 import { useLive } from '../live.ts';
-import { adoptionOf, filled } from '../words.ts';
+import { adoptionOf, filled, YES_NO } from '../words.ts';
 import { CancelAll } from './cancel-all.tsx';
 import type { Desk } from './desk.ts';
 import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
@@ -80,8 +81,6 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
   );
 }
 
-const YES_NO: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' };
-
 type DetailsProps = Pick<OrderPanelProps, 'desk' | 'onAllCancelled'> & { readonly order: Order };
 
 function Details({ order, desk, onAllCancelled }: DetailsProps) {
@@ -95,6 +94,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps) {
         <WhenOf order={order} />
       </AnimalOf>
       <Moves order={order} desk={desk} />
+      {isOwn && order.status === 'delivered' && <LeftOut petId={order.petId} />}
       <section class="stack order-part" aria-labelledby="order-adopter">
         <h3 id="order-adopter">Adopter</h3>
         <AdopterOf order={order} />

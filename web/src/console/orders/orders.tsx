@@ -9,6 +9,7 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { LazyPart, type Load } from '../../lazy-page.tsx';
 import { ownAccount } from '../../session.ts';
 import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
+import type { LeftOutProps } from '../applications/left-out.tsx';
 import { Board } from './board.tsx';
 import { chooseView, type Desk, view } from './desk.ts';
 import type { ListViewProps } from './list-view.tsx';
@@ -23,6 +24,7 @@ import { useOrders } from './use-orders.ts';
 const loadPanel: Load<OrderPanelProps> = () => import('./order-panel.tsx').then(({ OrderPanel }) => OrderPanel);
 const loadListView: Load<ListViewProps> = () => import('./list-view.tsx').then(({ ListView }) => ListView);
 const loadMoveDialog: Load<MoveDialogProps> = () => import('./move-dialog.tsx').then(({ MoveDialog }) => MoveDialog);
+const loadLeftOut: Load<LeftOutProps> = () => import('../applications/left-out.tsx').then(({ LeftOut }) => LeftOut);
 const loadPlaceOrder: Load<PlaceOrderProps> = () => import('./place-order.tsx').then(({ PlaceOrder }) => PlaceOrder);
 
 /** Adoptions from the reservation to the way home. */
@@ -33,6 +35,8 @@ export function Orders() {
   const [asking, setAsking] = useState<{ readonly order: Order; readonly move: MoveName }>();
   const [isPlacing, setPlacing] = useState(false);
   const [moved, setMoved] = useState<number>();
+  /** The animal that has just gone home. */
+  const [adopted, setAdopted] = useState<number>();
   const desk: Desk = useMemo(
     () => ({
       addressOf: (order) => orderAddress(order, search),
@@ -72,6 +76,11 @@ export function Orders() {
         }
       />
       <OrdersFilters address={address} />
+      {adopted !== undefined && shown === undefined && (
+        <div class="orders-left-out">
+          <LazyPart load={loadLeftOut} props={{ petId: adopted }} />
+        </div>
+      )}
       <div class="stack orders-panes">
         <div class="stack tight orders-pane">
           {view.value === 'board' || first === undefined ? (
@@ -114,6 +123,7 @@ export function Orders() {
               setAsking(undefined);
               put(order);
               setMoved(order.id);
+              if (order.status === 'delivered') setAdopted(order.petId);
             },
             onClose: () => setAsking(undefined),
           }}

@@ -3,7 +3,17 @@ import { LANGUAGE_TAGS, type LanguageTag } from '../../../../src/vocabulary/lang
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { isLocale, isTimeZone } from '../../../../src/vocabulary/text/moment.ts';
 
-const TEXTS = ['name', 'mission', 'adoptionPolicy', 'email', 'phone', 'website', 'timeZone', 'locale'] as const;
+const TEXTS = [
+  'name',
+  'mission',
+  'adoptionPolicy',
+  'adoption',
+  'email',
+  'phone',
+  'website',
+  'timeZone',
+  'locale',
+] as const;
 const ADDRESS = ['street', 'postalCode', 'city', 'region', 'country'] as const;
 
 /** The groups of members that the profile has beside its texts. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
+import { ADOPTIONS, type Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -7,8 +8,10 @@ import { countryOptions } from '../../design/controls/codes.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
+import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { countBadges } from '../badges.ts';
 import type { Changing } from '../changing.ts';
 import { InOtherLanguages } from '../in-other-languages.tsx';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
@@ -34,6 +37,8 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
       await petstore.organizations.update(organization.id, patchOf(organization, draft), versionOf(organization)),
     );
     forget();
+    // Where several may apply, the navigation has their applications.
+    void countBadges();
     tell('The profile was saved.');
   });
   /** Forgets what is saved or discarded. What was typed while a request saved it stays. */
@@ -75,6 +80,25 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
             )}
           </InOtherLanguages>
         </div>
+      </Card>
+      <Card title="Adoption" about="An animal may differ: its page says so.">
+        <RadioCards
+          label="How your animals are adopted"
+          value={(draft.adoption || 'reserve') as Adoption}
+          onValue={fieldOf('adoption').onValue}
+          options={[
+            {
+              value: 'reserve',
+              label: ADOPTIONS.reserve,
+              hint: 'The first visitor holds the animal until you decide. Everybody else finds it reserved.',
+            },
+            {
+              value: 'apply',
+              label: ADOPTIONS.apply,
+              hint: 'Nobody holds the animal. You compare those who apply, choose one, and tell the others.',
+            },
+          ]}
+        />
       </Card>
       <Card title="Contact" about="For visitors. Everything from here on is optional.">
         <div class="columns" style="--column: 15rem">

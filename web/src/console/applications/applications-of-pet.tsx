@@ -1,0 +1,58 @@
+import { useParams, useSearch } from 'wouter-preact';
+import { addressWith } from '../../data/address-with.ts';
+import { pathId } from '../../data/path-id.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { BackLink } from '../../design/layout/back-link.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { StatusBadge } from '../../pets/status.tsx';
+import { knownAnimal, needAnimals, putAnimal } from '../animals/known-animals.ts';
+import { useLive } from '../live.ts';
+import { ApplicationsList, MOST_COMPARED } from './applications-list.tsx';
+import { LeftOut } from './left-out.tsx';
+import { SideBySide } from './side-by-side.tsx';
+
+/** Everybody who applies for an animal: in a list, or some of them side by side. */
+export function ApplicationsOfPet() {
+  const petId = pathId(useParams()['animal']);
+  const search = useSearch();
+  useQuery(() => needAnimals([petId]), [petId]);
+  useLive({
+    onEvent(event) {
+      if (event.type === 'pet.status_changed' && event.data.id === petId) putAnimal(event.data);
+    },
+    onGap: () => void needAnimals([petId]),
+  });
+  const pet = knownAnimal(petId);
+  const path = `/console/animals/${petId}/applications`;
+  const compared = (new URLSearchParams(search).get('compare') ?? '')
+    .split(',')
+    .map(pathId)
+    .filter((id) => id > 0)
+    .slice(0, MOST_COMPARED);
+  return (
+    <>
+      <PageHeader
+        title={`Applications for ${pet?.name ?? `animal ${petId}`}`}
+        before={
+          compared.length === 0 ? (
+            <BackLink href={`/console/animals/${petId}`}>{pet?.name ?? 'The animal'}</BackLink>
+          ) : (
+            <BackLink href={addressWith(path, { compare: undefined }, search)}>All applications</BackLink>
+          )
+        }
+        about={pet === undefined ? '…' : <StatusBadge status={pet.status} />}
+      />
+      {compared.length === 0 ? (
+        <div class="stack">
+          <LeftOut petId={petId}>
+            <div>
+              <ApplicationsList path={path} petId={petId} />
+            </div>
+          </LeftOut>
+        </div>
+      ) : (
+        <SideBySide ids={compared} />
+      )}
+    </>
+  );
+}

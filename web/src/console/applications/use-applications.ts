@@ -1,0 +1,92 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { Application, ApplicationCounts, ListApplicationsQuery } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { type List, openList } from '../../data/list.ts';
+import { useGathered } from '../../data/use-gathered.ts';
+import { type Query, useQuery } from '../../data/use-query.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { ownAccount } from '../../session.ts';
+import { type ConsoleEvent, useLive } from '../live.ts';
+
+/** Of a list. */
+const pageLength = 100;
+/** Events of many applications arrive together, as when they are closed. */
+const gatherMs = 500;
+/** Operators get no events of applications to other organizations. */
+const reloadMs = 30_000;
+
+/** The application that an event is about. It lacks what staff keep. */
+export const applicationIn = ({ type, data }: ConsoleEvent): Application | undefined =>
+  type.startsWith('application.') ? (data as Application) : undefined;
+
+interface Applications {
+  readonly list: List<Application>;
+  /** How many have each status, of those that are about the same animal or organization. */
+  readonly counts: Query<ApplicationCounts>;
+}
+
+/** A list of applications. They follow the events, and stay where they are: rows must not vanish under the pointer. */
+export function useApplications(filters: ListApplicationsQuery): Applications {
+  const { petId, organizationId, q } = filters;
+  const list = useMemo(
+    () =>
+      openList((query: ListApplicationsQuery) => petstore.applications.list(query), { ...filters, limit: pageLength }),
+    [JSON.stringify(filters)],
+  );
+  const counts = useQuery(
+    () =>
+      petstore.applications.counts({
+        ...(petId !== undefined && { petId }),
+        ...(organizationId !== undefined && { organizationId }),
+      }),
+    [petId, organizationId],
+  );
+  const reload = () => {
+    counts.reload();
+    // A search reads many applications, and somebody may be far down in a long list: neither is read again by itself.
+    if (q === undefined && list.items.value.length <= pageLength) void list.reload();
+  };
+  const told = useRef(new Map<number, Application>());
+  const showSoon = useGathered(gatherMs, () => {
+    const changed = told.current;
+    told.current = new Map();
+    const known = new Set(list.items.value.map(({ id }) => id));
+    if ([...changed.keys()].some((id) => !known.has(id))) return reload();
+    list.change((items) =>
+      items.map((item) => {
+        const news = changed.get(item.id);
+        return news === undefined ? item : { ...item, ...news };
+      }),
+    );
+    return counts.reload();
+  });
+  useLive({
+    onEvent(event) {
+      const application = applicationIn(event);
+      if (application === undefined) return;
+      told.current.set(application.id, application);
+      showSoon();
+    },
+    onGap: reload,
+  });
+  useWhileVisible(reloadMs, () => {
+    if (ownAccount.value?.role === 'operator') reload();
+  });
+  return { list, counts };
+}
+
+/** How many applications for an animal wait for an answer. They follow the events. */
+export function useWaiting(petId: number): Query<number> {
+  const waiting = useQuery(async () => {
+    const { submitted, in_review: inReview } = await petstore.applications.counts({ petId });
+    return submitted + inReview;
+  }, [petId]);
+  const countSoon = useGathered(gatherMs, waiting.reload);
+  useLive({
+    onEvent(event) {
+      if (applicationIn(event)?.petId === petId) countSoon();
+    },
+    onGap: waiting.reload,
+  });
+  return waiting;
+}
