@@ -169,7 +169,7 @@ test('a thousand people who wait are read, drawn and told as few at a time', asy
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  await page.getByRole('button', { name: 'Close 1,000 applications and tell everybody' }).click();
+  await page.getByRole('button', { name: 'Close 1,000 applications' }).click();
   await expectToSee(page.getByText('1,000 applications closed.'));
   await expectToSee(page.getByRole('link', { name: 'Ended 1,000' }));
   await expect

@@ -213,7 +213,7 @@ export const PUBLIC_GROUPS: readonly FieldGroup[] = [
         label: 'How it is adopted',
         hint: 'If several may apply, nobody holds it, and you choose.',
         words: ADOPTIONS,
-        none: 'As your organization’s others',
+        none: 'As the organization',
       },
       yesNo('adoptionFee.waived', 'The fee is waived'),
       yesNo('adoptionFee.display', 'Pages show the fee'),

@@ -131,9 +131,11 @@ function Words({ petId, readers, onClosed }: WordsProps) {
     <Form onSubmit={form.onSubmit}>
       <TextArea label="What they read" rows={9} maxLength={2_000} {...form.field('message')} />
       <div class="stack dense small">
-        <p>
-          Each gets a mail of their own with these words, which are not translated. They read {languagesOf(readers)}.
-        </p>
+        {unmailed.length < readers.length && (
+          <p>
+            Each gets a mail of their own with these words, which are not translated. They read {languagesOf(readers)}.
+          </p>
+        )}
         {unmailed.length > 0 && (
           <p class="note tone-caution">
             {unmailed.length === readers.length
@@ -150,7 +152,8 @@ function Words({ petId, readers, onClosed }: WordsProps) {
       <ErrorNotice error={form.error} />
       <div>
         <Button kind="primary" type="submit" busy={form.isBusy} disabled={readers.length === 0}>
-          Close {applications(readers.length)} and tell everybody
+          Close {applications(readers.length)}
+          {unmailed.length < readers.length && ' and tell everybody'}
         </Button>
       </div>
     </Form>
