@@ -9,6 +9,7 @@ const STAGING = { environment: 'staging', address: 'http://127.0.0.1:8081', plac
 describe.each([
   { page: 'README.md', where: PRODUCTION, variables: ['PETSTORE_API_KEY'] },
   { page: 'docs/guide.md', where: STAGING, variables: ['PETSTORE_BASE_URL', 'PETSTORE_API_KEY', 'WEBSITE_API_KEY'] },
+  { page: 'docs/applications.md', where: STAGING, variables: ['PETSTORE_BASE_URL'] },
 ])('$page', ({ page, where: { environment, address, placeholder }, variables }) => {
   const examples = examplesOf(page).filter(({ commands }) => /\bcurl\b|^export /m.test(commands));
   let service: TestService;

@@ -53,7 +53,7 @@ afterEach(() => browser.assertClean());
 test('the script is small, without what only the own board has', async () => {
   const { text } = await service.call('GET', '/embed.js', { key: null });
   expect(text).not.toMatch(/petstore-favorites|hreflang/);
-  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(59_386);
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(58_900);
 });
 
 test("one script adds the live board to a shelter's own page, unaffected by its styles", async () => {
@@ -102,6 +102,28 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   const { body: pets } = await service.call('GET', `/v1/pets?ids=${tom.id}`);
   expect(pets).toEqual([expect.objectContaining({ status: 'pending' })]);
   expect(await page.context().cookies()).toEqual([]);
+});
+
+test('offers to apply where several may, and leads to the page of the application', async () => {
+  const profile = { species: 'Dog', adoption: 'apply' };
+  const { body: coco } = await service.call('POST', '/v1/pets', { body: { name: 'Coco', categoryId: 1, profile } });
+  const page = await browser.open(siteUrl, PHONE);
+  await page.getByRole('link', { name: /Coco/ }).tap();
+  await page.getByRole('button', { name: 'Apply to adopt' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Apply to adopt Coco' });
+  await dialog.getByLabel('Your name').fill('Ann Lee');
+  await dialog.getByLabel('Your email address').fill('ann@example.org');
+  expect(await barriersIn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply to adopt' }).tap();
+  await expectToSee(page.getByText('Your application is sent'));
+  expect(await barriersIn(page)).toEqual([]);
+  const link = page.getByRole('link', { name: 'See your application' });
+  expect(await link.getAttribute('href')).toMatch(`${service.origin}/application?lang=en#pap_`);
+  // Another visit knows it, too.
+  await page.reload();
+  await expectToSee(link);
+  await page.close();
+  await service.call('DELETE', `/v1/pets/${coco.id}`);
 });
 
 test('looks like the page around it, and follows its changes', async () => {

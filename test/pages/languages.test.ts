@@ -6,7 +6,7 @@ import { alertStore } from '../../src/alerts/store.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { openPlaces } from '../../src/places/places.ts';
 import { LANGUAGES } from '../../src/words/languages.ts';
-import { visitorsOf } from '../orders/callers.ts';
+import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { holdMs, moveOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
@@ -20,7 +20,15 @@ const mails = await openMailServer();
 afterAll(() => mails.close());
 pseudoLanguages();
 const clock = testClock();
-const { browser, service } = pagesScene({ now: clock.now, settings: { smtpUrl: mails.url } });
+/** The first words of a text. */
+const begin = (text: string): string => strange(text).split(' ~')[0] ?? '';
+
+/** What the form says when the shelter has changed how an animal is adopted. */
+const NOW = {
+  reserve: begin('By now, you can reserve'),
+  apply: begin('By now, the shelter takes applications'),
+};
+const { browser, service } = pagesScene({ now: clock.now, settings: { ...behindProxy, smtpUrl: mails.url } });
 
 /** The next mail that has such a link, and the link. */
 async function mailWith(link: RegExp): Promise<{ readonly text: string; readonly found: string }> {
@@ -249,8 +257,7 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
       // Another fragment alone is no other page.
       await page.goto('about:blank');
       await page.goto(service().origin + path);
-      const [begins = ''] = strange(title).split(' ~');
-      await expectToSee(page.getByRole('heading', { level: 1, name: begins }));
+      await expectToSee(page.getByRole('heading', { level: 1, name: begin(title) }));
       await expectMarked(page);
     };
     const first = await reserve();
@@ -272,6 +279,75 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     await expectState(third.path, 'The reservation has ended');
   });
 
+  test('an application, its form, and its page in each state', async () => {
+    const question = 'Have you a garden?';
+    const application = [{ question, kind: 'yes_no', required: true }];
+    const { body: organization } = await service().call('PATCH', '/v1/organizations/1', {
+      body: { application, adoption: 'apply' },
+    });
+    const answers = [{ questionId: organization.application[0].id, answer: 'yes' }];
+    const petId = await addPet(service(), { name: 'Rex', profile: { species: 'Dog', sex: 'male' } });
+    const page = await open(`/pets/${petId}`);
+    await expectToSee(page.locator('.adoption'));
+    await expectMarked(page);
+    await page.getByRole('button', { name: strange('Apply to adopt'), exact: true }).click();
+    await page.getByRole('dialog').locator('[type="submit"]').click();
+    await expectMarked(page);
+    // It can be reserved by now, and then again not.
+    await page.getByRole('dialog').getByLabel(strange('Your name')).fill('Rex');
+    await page.getByRole('dialog').getByLabel(strange('Your email address')).fill('rex@example.org');
+    await page.getByRole('dialog').getByLabel(question).selectOption({ index: 1 });
+    for (const adoption of ['reserve', 'apply'] as const) {
+      await service().call('PATCH', '/v1/organizations/1', { body: { adoption } });
+      await page.getByRole('dialog').locator('[type="submit"]').click();
+      await expectToSee(page.getByRole('dialog').locator('.pet-note-caution', { hasText: NOW[adoption] }));
+      await expectMarked(page);
+    }
+    await page.getByRole('dialog').locator('[type="submit"]').click();
+    await expectToSee(page.getByRole('link', { name: strange('See your application') }));
+    await expectMarked(page);
+
+    const visitor = at(`192.0.2.${petId}`, await visitorsOf(service()));
+    const apply = async (email: string) => {
+      const body = { petId, adopter: { name: 'Rex', email }, answers, locale: language };
+      const sent = await visitor.call('POST', '/v1/applications', { body });
+      expect(sent.status, sent.text).toBe(201);
+      return { id: sent.body.id, path: `/application?lang=${language}#${sent.body.applicationUrl.split('#')[1]}` };
+    };
+    const move = (id: number, name: string) => service().call('POST', `/v1/applications/${id}/${name}`);
+    const expectState = async (path: string, title: string) => {
+      await page.goto('about:blank');
+      await page.goto(service().origin + path);
+      await expectToSee(page.getByRole('heading', { level: 1, name: strange(title) }));
+      await expectMarked(page);
+    };
+    const [first, second, third, fourth] = [
+      await apply('a@example.org'),
+      await apply('b@example.org'),
+      await apply('c@example.org'),
+      await apply('d@example.org'),
+    ];
+    await expectState(first.path, 'Your application is sent');
+    for (const index of [0, 1]) {
+      await page.locator('.reservation-state .button').nth(index).click();
+      await expectToSee(page.getByRole('dialog'));
+      await expectMarked(page);
+      if (index === 0) await page.keyboard.press('Escape');
+    }
+    await page.getByRole('dialog').locator('.button-danger').click();
+    await expectToSee(page.getByRole('heading', { level: 1, name: strange('The application is withdrawn') }));
+    await expectMarked(page);
+    await move(second.id, 'review');
+    await expectState(second.path, 'Your application is being read');
+    await move(second.id, 'accept');
+    await expectState(second.path, 'Your application is accepted');
+    await move(third.id, 'decline');
+    await expectState(third.path, 'Your application was not accepted');
+    await service().call('POST', '/v1/applications/close', { body: { applicationIds: [fourth.id] } });
+    await expectState(fourth.path, 'The application is closed');
+    await service().call('PATCH', '/v1/organizations/1', { body: { application: null, adoption: null } });
+  });
+
   test('the embedded board', async () => {
     // Any page of another document: test/pages/embed.test.ts has one of another origin.
     const page = await browser().open(`${service().origin}/licenses.md`);
@@ -290,7 +366,15 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
   });
 
   test('favorites, how to adopt, alerts, and pages that are not there', async () => {
-    for (const path of ['/favorites', '/how-to-adopt', '/pets/999999', '/reservation', '/alert', '/nowhere']) {
+    for (const path of [
+      '/favorites',
+      '/how-to-adopt',
+      '/pets/999999',
+      '/reservation',
+      '/application',
+      '/alert',
+      '/nowhere',
+    ]) {
       const page = await open(path);
       await expectToSee(page.locator('main h1, main h2').first());
       await expectMarked(page);

@@ -35,7 +35,8 @@ has taken effect once.
 
 ## Adopters
 
-An order, \`POST /v1/store/orders\`, whose \`adopter\` has one of these addresses. The board of staging sends them, too:
+An order, \`POST /v1/store/orders\`, or an [application](applications.md), \`POST /v1/applications\`, whose \`adopter\` has one of these addresses. The
+board of staging sends them, too. An application gets \`too_many_open_applications\` in place of \`too_many_open_orders\`:
 
 | email | what the request gets |
 |---|---|
