@@ -96,10 +96,11 @@ const columns: ListingSite['columns'] = {
 export const petfinder: ListingSite = {
   columns,
   required: {
-    PrimaryBreed: (animal) => (firstBreed(animal) === undefined ? 'breed' : 'breed_not_on_list'),
+    Type: 'species',
+    // Without a type there is no list.
+    PrimaryBreed: (animal) => (firstBreed(animal) === undefined ? 'breed' : animal.type && 'breed_not_on_list'),
     Sex: 'sex',
     Size: 'size',
     Age: 'age',
-    Type: 'species',
   },
 };

@@ -56,8 +56,8 @@ export const rescuegroups: ListingSite = {
     videoUrl: youTubeOf,
   },
   required: {
-    name: 'name',
     type: 'species',
     priBreed: ({ type }) => (type === 'dog' ? undefined : 'breed'),
+    name: 'name',
   },
 };

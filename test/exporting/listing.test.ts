@@ -76,6 +76,9 @@ test.each(LISTING_FORMATS)('any animal is in the file of %s, in its form, or has
       for (const cells of rows) expect(cells).toHaveLength(header.split(',').length);
 
       const ids = rows.map(([id]) => Number(id));
+      const names = new Map(pets.map(({ id, name }) => [Number(id), name.replaceAll(/[\r\n]+/g, ' ')]));
+      const column = header.split(',').findIndex((name) => /^(?:Animal)?Name$/i.test(name));
+      if (format !== 'petfinder') for (const [i, id] of ids.entries()) expect(rows[i]![column]).toBe(names.get(id));
       expect([...ids, ...left.keys()].toSorted((a, b) => a - b)).toEqual(pets.map(({ id }) => id));
       for (const reasons of left.values()) expect(reasons).not.toEqual([]);
       for (const pet of pets.filter(cannotBeAdopted)) expect(ids).not.toContain(pet.id);
@@ -114,6 +117,10 @@ test.each([
   [
     { profile: {} },
     { petfinder: 'species breed sex size age', 'adopt-a-pet': 'species breed', rescuegroups: 'species breed' },
+  ],
+  [
+    { profile: { ...whole, species: 'Zonkey' } },
+    { petfinder: 'species', 'adopt-a-pet': 'species', rescuegroups: 'species' },
   ],
   [{ status: 'pending' }, { 'adopt-a-pet': 'pending' }],
   [{ name: long }, { rescuegroups: 'name' }],
