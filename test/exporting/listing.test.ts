@@ -76,7 +76,7 @@ test.each(LISTING_FORMATS)('any animal is in the file of %s, in its form, or has
       for (const cells of rows) expect(cells).toHaveLength(header.split(',').length);
 
       const ids = rows.map(([id]) => Number(id));
-      const names = new Map(pets.map(({ id, name }) => [Number(id), name.replaceAll(/[\r\n]+/g, ' ')]));
+      const names = new Map(pets.map(({ id, name }) => [id, name.replaceAll(/[\r\n]+/g, ' ')]));
       const column = header.split(',').findIndex((name) => /^(?:Animal)?Name$/i.test(name));
       if (format !== 'petfinder') for (const [i, id] of ids.entries()) expect(rows[i]![column]).toBe(names.get(id));
       expect([...ids, ...left.keys()].toSorted((a, b) => a - b)).toEqual(pets.map(({ id }) => id));
