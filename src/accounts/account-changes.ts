@@ -125,7 +125,8 @@ export async function closeAccount(write: Write, parts: ChangeParts, row: Accoun
     closed_at: parts.now(),
   };
   const closed = await update(tx, row.id, columns);
-  await tx.updateTable('messages').set({ assignee_id: null }).where('assignee_id', '=', row.id).execute();
+  for (const table of ['messages', 'applications'] as const)
+    await tx.updateTable(table).set({ assignee_id: null }).where('assignee_id', '=', row.id).execute();
   await announce(write, parts, { kind: 'account.closed', row: closed, organizationId: row.organization_id });
   return closed;
 }

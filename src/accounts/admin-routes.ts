@@ -101,7 +101,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Change an account',
       description:
-        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of others, and those that visitors placed with its publishable keys. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains. To make an operator, or to let an account join an organization, the key must have all scopes.',
+        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of others, and those that visitors placed with its publishable keys, and withdraws such applications. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains. To make an operator, or to let an account join an organization, the key must have all scopes.',
       params: AccountParams,
       body: AccountChanges,
       response: { 200: Account },
@@ -145,7 +145,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Close an account',
       description:
-        'Closes the account for good, such as a sign-up that you refuse: its address, name and password are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders for animals of others cancelled. Owners close their accounts on the site, at `/portal/account`.',
+        'Closes the account for good, such as a sign-up that you refuse: its address, name and password are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders and applications for animals of others cancelled. Owners close their accounts on the site, at `/portal/account`.',
       params: AccountParams,
       response: { 200: Account },
     },

@@ -73,7 +73,7 @@ export function buildApplications(core: ApplicationParts, { pets, orders: room, 
       pictureOf,
       link,
       origin,
-      mostUnseen: mostOfVisitor,
+      mostUnseen: MOST_OPEN_APPLICATIONS,
     }),
     addRoutes(v1: App): void {
       applicationRoutes(v1, {

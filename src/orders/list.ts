@@ -58,23 +58,40 @@ export function orderLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows
     },
 
     /** How many orders have each status, counted up to `most`. */
-    async count(
+    count(
       side: Owner | undefined,
       filters: Pick<OrderFilters, 'petId' | 'organizationId'>,
       most: number,
       nowMs: number,
     ): Promise<Record<OrderStatus, number>> {
-      const counts = ORDER_STATUSES.map((status) => {
-        const parts = queriesOf(read, side, { ...filters, status: [status] }, nowMs).map(
-          (query) => sql`select id from ${query.select('id').limit(most).as('part')}`,
-        );
-        return sql<number>`(select count(*) from (${sql.join(parts, sql` union `)}) as ids)`.as(status);
-      });
-      const row = await read.selectNoFrom(counts).executeTakeFirstOrThrow();
-      const entries = ORDER_STATUSES.map((status) => [status, Math.min(row[status], most)]);
-      return Object.fromEntries(entries) as Record<OrderStatus, number>;
+      return countedByStatus(read, ORDER_STATUSES, most, (status) =>
+        queriesOf(read, side, { ...filters, status: [status] }, nowMs),
+      );
     },
   };
+}
+
+/** How many rows have each status, counted up to `most`. @param queriesOf those with a status; a row may be in two of them */
+export async function countedByStatus<Table extends 'orders' | 'applications', Status extends string>(
+  read: Database['read'],
+  statuses: readonly Status[],
+  most: number,
+  queriesOf: (status: Status) => readonly SelectQueryBuilder<Tables, Table, object>[],
+): Promise<Record<Status, number>> {
+  const counts = statuses.map((status) => {
+    const parts = queriesOf(status).map(
+      (query) =>
+        sql`select id from ${query
+          .select(sql<number>`id`.as('id'))
+          .limit(most)
+          .as('part')}`,
+    );
+    return sql<number>`(select count(*) from (${sql.join(parts, sql` union `)}) as ids)`.as(status);
+  });
+  // Kysely cannot tell the names of generic columns.
+  const row = (await read.selectNoFrom(counts).executeTakeFirstOrThrow()) as object as Record<Status, number>;
+  const entries = statuses.map((status) => [status, Math.min(row[status], most)]);
+  return Object.fromEntries(entries) as Record<Status, number>;
 }
 
 /** The orders of a list, as queries that each follow an index. An order may be in two of them. */

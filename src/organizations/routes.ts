@@ -120,7 +120,7 @@ export function organizationRoutes(
       tags: ['Organizations'],
       summary: 'Change an organization',
       description:
-        'Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says about itself; only operators change `listed` and `suspended`. Unlisting or suspending it cancels the open orders that its members have placed for animals of others.',
+        'Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says about itself; only operators change `listed` and `suspended`. Unlisting or suspending it cancels the open orders that its members have placed for animals of others, and withdraws such applications.',
       params: OrganizationParams,
       body: OrganizationPatch,
       response: { 200: Organization },

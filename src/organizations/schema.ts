@@ -130,7 +130,7 @@ export type NewQuestion = Static<typeof NewQuestion>;
 const newApplication = Type.Array(NewQuestion, {
   maxItems: mostQuestions,
   description:
-    'What the organization asks those who reserve its animals. A list is replaced as a whole: a question that keeps its `id` and its text stays the same one, and one with another text gets another `id`. Without `translations`, it keeps those that it has as long as its `choices` are the same, too.',
+    'What the organization asks those who reserve its animals or apply for them. A list is replaced as a whole: a question that keeps its `id` and its text stays the same one, and one with another text gets another `id`. Without `translations`, it keeps those that it has as long as its `choices` are the same, too.',
 });
 const application = Type.Optional(
   Type.Array(Question, { description: 'What the organization asks the adopters of its animals.' }),

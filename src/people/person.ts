@@ -39,7 +39,7 @@ export async function readPerson(read: Queries, address: Address, found: readonl
     email: address.text,
     accounts,
     orders: await ordersOf(read, newest(orderIds), notes),
-    applications: await applicationsOf(read, newest(idsIn('applications'))),
+    applications: await applicationsOf(read, address, newest(idsIn('applications'))),
     messages: await messagesOf(read, newest(idsIn('messages'))),
     others: others.slice(0, shownRows),
     counts,
@@ -79,14 +79,20 @@ async function ordersOf(
   });
 }
 
-async function applicationsOf(read: Queries, ids: readonly number[]): Promise<Person['applications']> {
+/** What the staff keep is about the applicant, and not about somebody whom the application names. */
+async function applicationsOf(
+  read: Queries,
+  address: Address,
+  ids: readonly number[],
+): Promise<Person['applications']> {
   if (ids.length === 0) return [];
   const rows = await read.selectFrom('applications').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
   return rows.map((row) =>
     present({
       ...saidIn(row),
-      staffNote: row.staff_note,
-      approvedUntil: timestampOrNull(row.approved_until),
+      ...(address.is(row.adopter_email)
+        ? { staffNote: row.staff_note, approvedUntil: timestampOrNull(row.approved_until) }
+        : {}),
       createdAt: timestamp(row.created_at),
     }),
   );

@@ -25,7 +25,7 @@ export type Rows = ReturnType<typeof rowsOf>;
 const keysAtOnce = 100;
 
 /**
- * The texts of tables that have a row for each animal, order or event. Partial indexes of the migrations 0032 and 0041 contain the rows in which
+ * The texts of tables that have a row for each animal, order or event. Partial indexes of the migrations 0032, 0041 and 0057 contain the rows in which
  * one of them may mention an address, or the copy of a message.
  */
 export const MENTIONING: Partial<Record<TextTable['table'], readonly string[]>> = {
@@ -43,13 +43,29 @@ export const MENTIONING: Partial<Record<TextTable['table'], readonly string[]>> 
     'visitor',
     'reservation_hash',
   ],
+  applications: [
+    'status',
+    'adopter_name',
+    'adopter_phone',
+    'note',
+    'answers',
+    'message_to_adopter',
+    'staff_note',
+    'visitor',
+    'link_hash',
+  ],
   events: ['id', 'kind', 'data', 'actor'],
 };
+/** Tags of languages have no such text. */
+const NEVER_MENTIONING: ReadonlySet<string> = new Set(['locale']);
 export const mentioning = (columns: readonly string[], position: Database['position']): string =>
   columns.flatMap((name) => ['@', '%40', 'msg_'].map((mark) => `${position}(${name}, '${mark}') > 0`)).join(' or ');
 
 /** A field with an address, which has an index of its own. */
-const ADDRESSES: Partial<Record<TextTable['table'], string>> = { orders: 'adopter_email' };
+const ADDRESSES: Partial<Record<TextTable['table'], string>> = {
+  orders: 'adopter_email',
+  applications: 'adopter_email',
+};
 
 /** The search terms for a table. */
 interface Scan {
@@ -66,7 +82,9 @@ export function rowsOf({ like, position }: Pick<Database, 'like' | 'position'>) 
   /** The condition of the partial index, word for word; undefined if a text is in no index, so that every row must be searched. */
   function mentions({ table, texts }: TextTable, isFieldFound: boolean): RawBuilder<boolean> | undefined {
     const columns = MENTIONING[table] ?? [];
-    if (!texts.every((name) => columns.includes(name) || (isFieldFound && name === ADDRESSES[table]))) return undefined;
+    const isIndexed = (name: string) =>
+      columns.includes(name) || NEVER_MENTIONING.has(name) || (isFieldFound && name === ADDRESSES[table]);
+    if (!texts.every(isIndexed)) return undefined;
     return sql.raw(`(${mentioning(columns, position)})`);
   }
 

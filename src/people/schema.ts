@@ -194,6 +194,8 @@ export const PersonNotice = Type.Object(
       description: '`request`: somebody asked for it. `retention`: the data was as old as `RETENTION_DAYS` allows.',
     }),
     ...counts,
+    // Events of earlier versions have none.
+    applications: Type.Optional(counts.applications),
   },
   { title: 'PersonNotice', examples: [{ reason: 'request', ...exampleCounts }] },
 );

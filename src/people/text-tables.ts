@@ -12,7 +12,7 @@ export interface TextTable {
   readonly isAppended: boolean;
   /** The row counts its changes in `version`. */
   readonly hasVersion: boolean;
-  /** The row says in `updated_at` when it last changed. For an order that is when its status did. */
+  /** The row says in `updated_at` when it last changed. For an order or an application that is when its status did. */
   readonly hasTime: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function textTables(db: Queries): Promise<TextTable[]> {
         texts,
         isAppended: assigned === true,
         hasVersion: has('version'),
-        hasTime: has('updated_at') && table !== 'orders',
+        hasTime: has('updated_at') && table !== 'orders' && table !== 'applications',
       },
     ];
   });

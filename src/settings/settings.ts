@@ -87,7 +87,7 @@ const SETTINGS = {
   VISITOR_OPEN_ORDERS: integer(
     3,
     [1, 1_000_000],
-    'How many open orders visitors may have at a time, for each client address and for each adopter. Accounts that signed up by themselves have the same limit for the animals of listed organizations.',
+    'How many open orders visitors may have at a time, for each client address and for each adopter. Accounts that signed up by themselves have the same limit for the animals of listed organizations. The same number of open applications, at least 5, may stand beside them.',
   ),
   RETENTION_DAYS: integer(
     0,

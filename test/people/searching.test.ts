@@ -94,6 +94,8 @@ describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
       const scan = { patterns: ['%vic@x.example%'], lowerCase: 'vic@x.example', count: 250, last };
       const found = (await Array.fromAsync(rows.scan(read, place, scan))).flat();
       if (place.table === 'pets') expect([names.length < 30, found.length]).toEqual([true, 3]);
+      // Nothing in the others mentions anybody.
+      if (place.table === 'orders' || place.table === 'applications') expect(names.length).toBe(0);
       // The condition is that of the index, word for word, so the engine reads the index alone.
       const condition = sql.raw(mentioning(columns, database.position));
       const plan = await planOf(database, sql`select count(*) from ${sql.table(place.table)} where ${condition}`);

@@ -111,7 +111,8 @@ export function membershipStore(
         .where('approved_at', 'is', null)
         .where('awaiting', 'is', null)
         .execute();
-    await tx.updateTable('messages').set({ assignee_id: null }).where('assignee_id', '=', accountId).execute();
+    for (const table of ['messages', 'applications'] as const)
+      await tx.updateTable(table).set({ assignee_id: null }).where('assignee_id', '=', accountId).execute();
     await save({ tx, by }, accountId, null, { kind: 'account.left', organizationId });
   }
 

@@ -1,3 +1,8 @@
+import {
+  APPLICATION_TRANSITIONS,
+  type ApplicationTransition,
+  WAITING_STATUSES,
+} from '../../vocabulary/application-lifecycle.ts';
 import { type OrderTransition, ORDER_TRANSITIONS, OPEN_STATUSES } from '../../vocabulary/order-lifecycle.ts';
 import { PET_TRANSITIONS } from '../../vocabulary/pet-lifecycle.ts';
 
@@ -7,17 +12,23 @@ const WHO: Readonly<Record<OrderTransition['by'], string>> = {
   clock: 'the service, automatically',
 };
 
+const SUBMITTERS: Readonly<Record<ApplicationTransition['by'], string>> = {
+  shelter: WHO.shelter,
+  either: 'either side: the account that submitted it, or the organization or account of the animal',
+};
+
 /** Renders `docs/lifecycle.md` from the tables that the service enforces. */
 export function lifecyclePage(): string {
   const transitions = Object.entries(PET_TRANSITIONS);
   const moves: readonly OrderTransition[] = Object.values(ORDER_TRANSITIONS);
+  const steps: readonly ApplicationTransition[] = Object.values(APPLICATION_TRANSITIONS);
   const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
   const closed = new Set(moves.map(({ to }) => to)).difference(new Set(moves.flatMap(({ from }) => from)));
   const lines = (...found: (readonly string[])[]) => found.flat().join('\n');
 
   return `# Lifecycle
 
-How the \`status\` of an animal and of an order can change. Any other change gets 409. \`npm run docs\` generates this page from the tables that
+How the \`status\` of an animal, of an order and of an application can change. Any other change gets 409. \`npm run docs\` generates this page from the tables that
 the service enforces.
 
 ## Animals
@@ -63,5 +74,28 @@ ${lines(moves.map(({ name, description }) => `- **${name}**: ${description}`))}
 
 An operator can perform all of these. A change that the order's status does not allow gets 409: \`invalid_status_transition\` while the order is
 open, \`order_closed\` afterwards. Returning an order does not change an animal that has since been adopted again or deleted.
+
+## Applications
+
+An application holds nothing: the animal stays as it is until one is accepted, which makes an \`approved\` order of it.
+
+\`\`\`mermaid
+${lines(
+  ['stateDiagram-v2', '  [*] --> submitted: submit'],
+  steps.flatMap(({ name, from, to }) => from.map((status) => `  ${status} --> ${to}: ${name}`)),
+  steps.flatMap(({ to }) => ((WAITING_STATUSES as readonly string[]).includes(to) ? [] : [`  ${to} --> [*]`])),
+)}
+\`\`\`
+
+| operation | from | to | by |
+|---|---|---|---|
+| submit | | \`submitted\` | any account with the scope \`orders:write\` |
+${lines(steps.map(({ name, from, to, by }) => `| ${name} | ${quoted(from)} | \`${to}\` | ${SUBMITTERS[by]} |`))}
+
+${lines(steps.map(({ name, description }) => `- **${name}**: ${description}`))}
+
+The applicant withdraws by the secret link, too, and changes what they sent while the application is \`submitted\`. The service closes the
+applications for an animal that is removed. A change that the status does not allow gets 409: \`invalid_status_transition\` while the
+application is open, \`application_closed\` afterwards.
 `;
 }

@@ -5,6 +5,7 @@ export const applications: Migration = async (db, { assignedId, numbersAfterComm
   // Loaded here for the same reason as in `migrate`.
   const { sql } = await import('../sql.ts');
   await db.schema.alterTable('organizations').addColumn('adoption', 'text').execute();
+  // The long texts come last: a row is found without reading them.
   await db.schema
     .createTable('applications')
     .addColumn('id', assignedId.type, assignedId.define)
@@ -15,25 +16,25 @@ export const applications: Migration = async (db, { assignedId, numbersAfterComm
     .addColumn('by_visitor', 'integer')
     .addColumn('by_member', 'integer')
     .addColumn('is_withheld', 'integer')
-    .addColumn('visitor', 'text')
     .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('adopter_name', 'text')
-    .addColumn('adopter_email', 'text')
-    .addColumn('adopter_phone', 'text')
-    .addColumn('note', 'text')
-    .addColumn('answers', 'text')
-    .addColumn('locale', 'text')
-    .addColumn('message_to_adopter', 'text')
     .addColumn('order_id', 'bigint')
     .addColumn('assignee_id', 'bigint')
-    .addColumn('staff_note', 'text')
     .addColumn('approved_until', 'bigint')
-    .addColumn('link_hash', 'text')
     .addColumn('pet_removed', 'integer')
     .addColumn('answered_at', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('visitor', 'text')
+    .addColumn('link_hash', 'text')
+    .addColumn('locale', 'text')
+    .addColumn('adopter_name', 'text')
+    .addColumn('adopter_email', 'text')
+    .addColumn('adopter_phone', 'text')
+    .addColumn('note', 'text')
+    .addColumn('answers', 'text')
+    .addColumn('message_to_adopter', 'text')
+    .addColumn('staff_note', 'text')
     .execute();
 
   const indexes: readonly [name: string, columns: string, condition?: string][] = [
@@ -42,10 +43,14 @@ export const applications: Migration = async (db, { assignedId, numbersAfterComm
     ['applications_by_organization', 'organization_id, id', 'organization_id is not null'],
     ['applications_by_organization_status', 'organization_id, status, id', 'organization_id is not null'],
     ['applications_by_status', 'status, id'],
+    ['applications_open_by_account', 'account_id, id', waiting],
+    ['applications_by_assignee', 'assignee_id, id', 'assignee_id is not null'],
     ['applications_by_pet', 'pet_id, id'],
     ['applications_by_adopter', 'lower(adopter_email)', 'adopter_email is not null'],
     ['applications_by_visitor', 'visitor', 'visitor is not null'],
     ['applications_of_removed_pets', 'id', 'pet_removed is not null'],
+    // For the erasure of a person.
+    ['applications_mentioning', 'id', mentioning(isPostgres ? 'strpos' : 'instr')],
     // For the retention.
     [
       'applications_ended',
@@ -64,6 +69,22 @@ export const applications: Migration = async (db, { assignedId, numbersAfterComm
     where ${waiting}`);
   for (const statement of isPostgres ? onPostgres : onSqlite) await run(statement);
 };
+
+/** In whose texts an address may stand, or the copy of a message. */
+const mentioning = (position: string): string =>
+  [
+    'status',
+    'adopter_name',
+    'adopter_phone',
+    'note',
+    'answers',
+    'message_to_adopter',
+    'staff_note',
+    'visitor',
+    'link_hash',
+  ]
+    .flatMap((name) => ['@', '%40', 'msg_'].map((mark) => `${position}(${name}, '${mark}') > 0`))
+    .join(' or ');
 
 const waiting = "(status = 'submitted' or status = 'in_review')";
 

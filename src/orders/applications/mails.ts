@@ -49,7 +49,12 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       const { say } = reader;
       const words = reader.words.mails.application;
       const named = { animal: pet?.pet.name, shelter: organization.name };
-      const subject = say((pet === undefined ? words.withoutAnimal : words.subjects)[status], named);
+      // Staff close for any reason, which their own words tell.
+      const isOwnReason = status === 'closed' && pet !== undefined && application.messageToAdopter !== undefined;
+      const subject = say(
+        (pet === undefined ? words.withoutAnimal : words.subjects)[isOwnReason ? 'declined' : status],
+        named,
+      );
       return {
         to: adopter.email,
         subject,

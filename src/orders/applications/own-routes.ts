@@ -82,7 +82,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
           answers:
             answers === undefined
               ? answersBefore
-              : answersOf(answers, await questionsOf(tx, found.petOwner), found.byVisitor),
+              : someOf(answersOf(answers, await questionsOf(tx, found.petOwner), found.byVisitor)),
         });
         return own.show(await applications.change({ tx, by: BY }, found, said), originFor(request), tx);
       });
@@ -111,6 +111,8 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
     },
   });
 }
+
+const someOf = <Item>(items: readonly Item[]): Item[] | undefined => (items.length === 0 ? undefined : [...items]);
 
 /** No status follows from it. */
 const CHANGE = { name: 'change', from: ['submitted'], to: 'submitted', by: 'either', description: '' } as const;

@@ -2,7 +2,7 @@ import type { AccountStore } from '../../accounts/store.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Pace } from '../../database/pace.ts';
 import type { App } from '../../http/app.ts';
-import { etagOf, isUnchanged, requirePreconditions } from '../../http/conditional.ts';
+import { etagOfContent, isUnchanged, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
 import { actorOf, isVisitor, ownerOf, type Principal, principalOf } from '../../http/principal.ts';
@@ -69,8 +69,12 @@ const sideOf = (principal: Principal) => (principal.operator ? undefined : owner
 export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   const { applications, accounts, submit, accept, effects, lists, scans, now, publicUrl, linkPathOf } = parts;
 
-  const shown = async (principal: Principal, found: StoredApplication, tx?: Queries): Promise<Application> =>
-    applicationFor(principal, found, await applications.approvals([found], tx));
+  /** The application for this principal, and its ETag: an approval may stand at another application, and ends by itself. */
+  async function shown(principal: Principal, found: StoredApplication, tx?: Queries) {
+    const approvals = await applications.approvals([found], tx);
+    const etag = etagOfContent([found.version, approvals.get(found.application.id) ?? null]);
+    return { application: applicationFor(principal, found, approvals), etag };
+  }
 
   v1.route({
     method: 'POST',
@@ -80,7 +84,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
       tags: ['Applications'],
       summary: 'Apply for an animal',
       description:
-        'Applies for an `available` animal that is adopted by application: see `adoption` of its profile and of its organization. An application holds nothing; several people may apply for an animal, and its organization accepts one of them. An adopter has one open application for an animal. An application with a publishable key is answered with `applicationUrl`, a secret link for the applicant; for such applications the operator limits how many are open for each adopter and each client address. For others the plan limits how many open ones an account has for animals of others.',
+        'Applies for an `available` animal that is adopted by application: see `adoption` of its profile and of its organization. An application holds nothing; several people may apply for an animal, and its organization accepts one of them. An adopter has one open application for an animal. An application with a publishable key is answered with `applicationUrl`, a secret link for the applicant. For applications with a publishable key, and of an account that signed up by itself, the operator limits how many are open for each adopter and each client address. The plan limits how many open ones an account has for animals of others.',
       body: NewApplication,
       response: { 201: SubmittedApplication },
     },
@@ -98,11 +102,10 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
         async (tx) => {
           const principal = principalOf(request);
           const found = await submit(tx, principal, request.ip, request.body);
-          reply
-            .code(201)
-            .headers({ location: `/v1/applications/${found.application.id}`, etag: etagOf(found.version) });
-          // Whoever submits it reads what they sent.
-          return isVisitor(principal) ? found.application : shown(principal, found, tx);
+          const { application, etag } = await shown(principal, found, tx);
+          reply.code(201).headers({ location: `/v1/applications/${application.id}`, etag });
+          // A visitor, who may not read orders, reads what they sent.
+          return isVisitor(principal) ? found.application : application;
         },
         (application) => {
           if (!isVisitor(principalOf(request))) return application;
@@ -178,8 +181,9 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const found = requireVisible(await applications.find(request.params.applicationId), principal);
-      if (isUnchanged(request, reply, etagOf(found.version))) return reply.code(304).send();
-      return shown(principal, found);
+      const { application, etag } = await shown(principal, found);
+      if (isUnchanged(request, reply, etag)) return reply.code(304).send();
+      return application;
     },
   });
 
@@ -201,7 +205,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
       whose: 'shelter',
       secretKeysOnly: true,
       fullWith: 'orders:read',
-      errors: ['forbidden', 'application_not_found', 'member_not_found', 'precondition_failed'],
+      errors: ['forbidden', 'application_not_found', 'application_closed', 'member_not_found', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
     handler: (request, reply) =>
@@ -209,14 +213,17 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
         const principal = principalOf(request);
         const found = requireVisible(await applications.find(request.params.applicationId, tx), principal);
         requireRight(found, principal, 'keep anything about');
-        requirePreconditions(request, etagOf(found.version));
+        requirePreconditions(request, (await shown(principal, found, tx)).etag);
         const { assigneeId, staffNote, approved } = request.body;
+        if (found.application.adopter === undefined && (typeof staffNote === 'string' || approved === true))
+          throw new ApiError('application_closed', 'The adopter was erased: nothing more is kept about them.');
         if (typeof assigneeId === 'number') await requireReader(tx, assigneeId, found);
         if (approved === false) await endApprovals(tx, found);
         const approvedUntilMs = approved === true ? now() + APPROVED_MS : undefined;
         const changed = await applications.keep(tx, found, { assigneeId, staffNote, approvedUntilMs });
-        reply.header('etag', etagOf(changed.version));
-        return shown(principal, changed, tx);
+        const { application, etag } = await shown(principal, changed, tx);
+        reply.header('etag', etag);
+        return application;
       }),
   });
 
@@ -259,15 +266,16 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
           if (transition.by === 'shelter') requireRight(found, principal, name);
           if (decision.visitAt !== undefined && Date.parse(decision.visitAt) <= now())
             throw new ApiError('invalid_body', 'The field `visitAt` must be a time in the future.');
-          requirePreconditions(request, etagOf(found.version));
+          requirePreconditions(request, (await shown(principal, found, tx)).etag);
           requireAllowed(found, transition);
           const write = { tx, by: actorOf(principal) };
           const changed =
             name === 'accept'
               ? await accept(write, found, decision)
               : await applications.setStatus(write, found, transition.to, decision);
-          reply.header('etag', etagOf(changed.version));
-          return shown(principal, changed, tx);
+          const { application, etag } = await shown(principal, changed, tx);
+          reply.header('etag', etag);
+          return application;
         }),
     });
   }

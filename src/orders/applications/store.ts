@@ -1,12 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries, Write } from '../../database/database.ts';
 import type { Outbox, Parties } from '../../database/outbox.ts';
 import type { Part } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
+import { present } from '../../kit/present.ts';
 import type { Now } from '../../time/clock.ts';
 import type { Actor } from '../../vocabulary/actors.ts';
-import { type ApplicationStatus, isWaiting, WAITING_STATUSES } from '../../vocabulary/application-lifecycle.ts';
+import { type ApplicationStatus, isWaiting } from '../../vocabulary/application-lifecycle.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
@@ -64,7 +66,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
     const row = await query.executeTakeFirst();
     return row && storedOf(row);
   };
-  const waiting = (db: Queries) => select(db).where('status', 'in', WAITING_STATUSES);
+  const waiting = (db: Queries) => select(db).where(isOpen);
   // SQLite uses the index of adopters only if the query repeats its condition.
   const ofAdopter = (query: ApplicationQuery, email: string): ApplicationQuery =>
     query.where('adopter_email', 'is not', null).where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
@@ -112,9 +114,13 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
   /** Those that accounts submitted for themselves: see `StoredApplication.placerId`. */
   const ownWaiting = (tx: Queries) => waiting(tx).where('by_visitor', 'is', null).where('by_member', 'is', null);
 
+  /** Some at a time: nobody knows how many an account, or a visitor with its key, has submitted. */
   async function withdrawAll(write: Write, query: ApplicationQuery): Promise<void> {
-    const rows = await query.orderBy('id').execute();
-    await endAll(write, rows.map(storedOf), 'withdrawn');
+    for (;;) {
+      const rows = await query.orderBy('id').limit(endedAtOnce).execute();
+      await endAll(write, rows.map(storedOf), 'withdrawn');
+      if (rows.length < endedAtOnce) return;
+    }
   }
 
   return {
@@ -207,6 +213,8 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       found: StoredApplication,
       said: Pick<Application, 'adopter' | 'note' | 'answers'>,
     ): Promise<StoredApplication> {
+      const { adopter, note, answers } = found.application;
+      if (isDeepStrictEqual(present(said), present({ adopter, note, answers }))) return found;
       const nowMs = now();
       const { adopter: _adopter, note: _note, answers: _answers, ...others } = found.application;
       const application = { ...others, ...said, updatedAt: timestamp(nowMs) };
@@ -322,10 +330,15 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       await withdrawAll({ tx, by }, ofAdopter(waiting(tx), email));
     },
 
-    /** Withdraws the open applications of one address for animals that another address of the same person waits for, too. */
+    /** Of the open applications of two addresses of one person for an animal, leaves the one that is furthest, or else the older one. */
     async withdrawTwins(tx: Queries, email: string, other: string, by: Actor): Promise<void> {
-      const petsOfOther = ofAdopter(waiting(tx), other).clearSelect().select('pet_id');
-      await withdrawAll({ tx, by }, ofAdopter(waiting(tx), email).where('pet_id', 'in', petsOfOther));
+      const rows = await Promise.all([email, other].map((one) => ofAdopter(waiting(tx), one).execute()));
+      const byPet = Map.groupBy(rows.flat().map(storedOf), ({ application }) => application.petId);
+      const isReviewed = ({ application }: StoredApplication) => Number(application.status === 'in_review');
+      const twins = [...byPet.values()].flatMap((all) =>
+        all.toSorted((a, b) => isReviewed(b) - isReviewed(a) || a.application.id - b.application.id).slice(1),
+      );
+      await endAll({ tx, by }, twins, 'withdrawn');
     },
 
     /**
@@ -357,17 +370,19 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       await tx.deleteFrom('applications').where('account_id', '=', accountId).execute();
     },
 
-    /** How many of this adopter are open, counted up to `most`. */
+    /** How many that visitors submitted for this adopter are open, counted up to `most`. */
     countOfAdopter: (tx: Queries, email: string, most: number): Promise<number> =>
-      countUpTo(tx, ofAdopter(waiting(tx), email).clearSelect().select('id'), most),
+      countUpTo(tx, ofAdopter(waiting(tx), email).where('visitor', 'is not', null).clearSelect().select('id'), most),
 
     /** How many from one client address are open, counted up to `most`. */
     countOfVisitor: (tx: Queries, visitor: string, most: number): Promise<number> =>
       countUpTo(tx, waiting(tx).clearSelect().select('id').where('visitor', '=', visitor), most),
 
-    /** How many that the account submitted for others are open, counted up to `most`. */
-    countOfAccount: (tx: Queries, accountId: number, most: number): Promise<number> =>
-      countUpTo(tx, ownWaiting(tx).where('account_id', '=', accountId).clearSelect().select('id'), most),
+    /** How many that the account of this side submitted for animals of others are open, counted up to `most`. */
+    countOfAccount(tx: Queries, side: Owner, most: number): Promise<number> {
+      const submitted = ownWaiting(tx).where('account_id', '=', side.accountId).where(isOfOthers(side));
+      return countUpTo(tx, submitted.clearSelect().select('id'), most);
+    },
 
     /** How many with links were submitted for this adopter within the time before this one, counted up to `most`. */
     countLinkedBefore(
@@ -406,6 +421,12 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
 
 /** The organization or, as a negative number, the account that has the animal. */
 const sideKey = sql<number>`coalesce(organization_id, -pet_account_id)`;
+
+/** The condition of the indexes, word for word. */
+const isOpen = sql<SqlBool>`(status = 'submitted' or status = 'in_review')`;
+
+/** Applications per statement: an event has ten values. */
+const endedAtOnce = 1_000;
 
 const jsonOrNull = (answers: readonly unknown[]): string | null =>
   answers.length === 0 ? null : JSON.stringify(answers);

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import type { TestValues } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
-import { actorOf, type Principal } from '../../http/principal.ts';
+import { actorOf, ownerOf, type Principal } from '../../http/principal.ts';
 import type { StoredPet } from '../../pets/store.ts';
 import type { Question } from '../../vocabulary/animals/application.ts';
 import type { Adoption } from '../../vocabulary/application-lifecycle.ts';
@@ -33,13 +33,14 @@ export function openSubmitting(parts: SubmittingParts) {
 
   /** @throws ApiError `too_many_open_applications` */
   async function requireRoom(tx: Queries, { isOwn, sides }: Wish, principal: Principal, email: string): Promise<void> {
-    if (sides.visitor !== undefined) {
-      const ofVisitor = await applications.countOfVisitor(tx, sides.visitor, mostOfVisitor);
-      if (Math.max(ofVisitor, await applications.countOfAdopter(tx, email, mostOfVisitor)) < mostOfVisitor) return;
-      throw tooMany('The adopter, or the address that the request comes from,', mostOfVisitor);
-    }
-    const { mostOpenOrders: most, accountId } = principal;
-    if (!isOwn && (await applications.countOfAccount(tx, accountId, most)) >= most) throw tooMany('The account', most);
+    const most = principal.mostOpenOrders;
+    const isForOthers = !sides.byVisitor && !isOwn;
+    if (isForOthers && (await applications.countOfAccount(tx, ownerOf(principal), most)) >= most)
+      throw tooMany('The account', most);
+    if (sides.visitor === undefined) return;
+    const ofVisitor = await applications.countOfVisitor(tx, sides.visitor, mostOfVisitor);
+    if (Math.max(ofVisitor, await applications.countOfAdopter(tx, email, mostOfVisitor)) < mostOfVisitor) return;
+    throw tooMany('The adopter, or the address that the request comes from,', mostOfVisitor);
   }
 
   /**
@@ -57,7 +58,7 @@ export function openSubmitting(parts: SubmittingParts) {
     const wish = await wishes.find(tx, principal, address, sent);
     const { pet, sides } = wish;
     if ((await adoptionOf(tx, pet)) !== 'apply')
-      throw new ApiError('order_required', 'Whoever reserves this animal first holds it: place an order instead.');
+      throw new ApiError('order_required', 'The first to reserve this animal holds it: place an order instead.');
     requireAvailable(pet);
     await requireRoom(tx, wish, principal, sent.adopter.email);
     const answers = answersOf(given, await questionsOf(tx, pet.owner), sides.byVisitor);

@@ -316,15 +316,28 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
       applications: [{ id, petId, status: 'submitted', adopter: { name: 'Eve', email }, note: 'Secret' }],
       counts: { applications: 1 },
     });
+    clock.advance(1_000);
+    const { updatedAt } = await get(id);
     await service.call('POST', '/v1/admin/people/correct', { body: { email, newName: 'Eva' } });
+    // Its link does not work longer for that.
+    expect((await get(id)).updatedAt).toBe(updatedAt);
     expect((await get(id)).adopter).toEqual({ name: 'Eva', email });
     // With the address of somebody who waits for the same animal, one application remains.
     const twin = await apply(petId, { adopter: { name: 'Eve', email: 'old@example.org' } });
     const merged = { email: 'old@example.org', newEmail: email };
     expect((await service.call('POST', '/v1/admin/people/correct', { body: merged })).status).toBe(200);
     expect(await get(twin.id)).toMatchObject({ status: 'withdrawn', adopter: { email } });
+    const other = await addPet(service, {});
+    await apply(other, { adopter: { name: 'Eve', email } });
+    const reviewed = await apply(other, { adopter: { name: 'Eve', email: 'old@example.org' } });
+    await move(reviewed.id, 'review');
+    await service.call('POST', '/v1/admin/people/correct', { body: merged });
+    expect(await get(reviewed.id)).toMatchObject({ status: 'in_review', adopter: { email } });
     const erased = await service.call('POST', '/v1/admin/people/erase', { body: { email } });
-    expect(erased.body.applications).toBe(2);
+    expect(erased.body.applications).toBe(4);
+    const note = { staffNote: 'Kind.' };
+    const late = await service.call('PATCH', `/v1/applications/${id}`, { body: note });
+    expectError(late, 409, 'application_closed');
     expect(await get(id)).toEqual({
       id,
       petId,
@@ -357,6 +370,86 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
       path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
     }
     expect(found).toEqual(expected);
+  });
+
+  test('an approval changes the ETag of every application that shows it', async () => {
+    const adopter = { name: 'Gil', email: 'gil@example.org' };
+    const [one, other] = [
+      await apply(await addPet(service, {}), { adopter }),
+      await apply(await addPet(service, {}), { adopter }),
+    ];
+    const path = `/v1/applications/${one.id}`;
+    const etag = (await service.call('GET', path)).headers.get('etag')!;
+    const approve = (approved: boolean) =>
+      service.call('PATCH', `/v1/applications/${other.id}`, { body: { approved } });
+    await approve(true);
+    const read = await service.call('GET', path, { headers: { 'if-none-match': etag } });
+    expect(read.body).toHaveProperty('approvedUntil');
+    await approve(false);
+    const stale = { 'if-match': read.headers.get('etag')! };
+    expectError(
+      await service.call('PATCH', path, { body: { approved: true }, headers: stale }),
+      412,
+      'precondition_failed',
+    );
+  });
+
+  test('an applicant who changes nothing sends no event', async () => {
+    const { id, token } = await apply(await addPet(service, {}), { note: 'A flat' });
+    const etag = (await service.call('GET', `/v1/applications/${id}`)).headers.get('etag');
+    for (const body of [{}, { note: 'A flat' }, { answers: [] }]) await own(token, 'PATCH', '', body);
+    expect((await service.call('GET', `/v1/applications/${id}`)).headers.get('etag')).toBe(etag);
+  });
+
+  test('what staff enter for an adopter keeps nobody from applying by themselves', async () => {
+    const adopter = { name: 'Hal', email: 'hal@example.org' };
+    for (let i = 0; i < 5; i += 1) {
+      const body = { petId: await addPet(service, {}), adopter };
+      expect((await service.call('POST', '/v1/applications', { body })).status).toBe(201);
+    }
+    expect((await send(await addPet(service, {}), { adopter })).status).toBe(201);
+  });
+
+  test('a suspended account loses what visitors have sent with its key, however much that is', async () => {
+    const { key, accountId } = await service.newAccount();
+    const petId = await addPet(service, {});
+    const { database } = await service.beside();
+    const row = {
+      pet_account_id: 1,
+      organization_id: 1,
+      account_id: accountId,
+      by_visitor: 1,
+      status: 'submitted',
+      adopter_name: 'Ida',
+      created_at: clock.now(),
+      updated_at: clock.now(),
+      version: 1,
+    };
+    const rows = Array.from({ length: 3_500 }, (_value, i) => ({
+      ...row,
+      pet_id: petId,
+      adopter_email: `ida-${i}@example.org`,
+    }));
+    await database.transaction(async (tx) => {
+      for (let at = 0; at < rows.length; at += 500)
+        await tx
+          .insertInto('applications')
+          .values(rows.slice(at, at + 500))
+          .execute();
+    });
+    const suspended = await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });
+    expect(suspended.status, suspended.text).toBe(200);
+    expect((await service.call('GET', '/v1/account', { key })).status).toBe(403);
+    const counts = await service.call('GET', `/v1/application-counts?petId=${petId}`);
+    expect(counts.body).toMatchObject({ submitted: 0, withdrawn: 1_000 });
+  });
+
+  test('a member who leaves takes care of nothing any more', async () => {
+    const member = await newMember(service, 1, 'staff');
+    const { id } = await apply(await addPet(service, {}));
+    await service.call('PATCH', `/v1/applications/${id}`, { body: { assigneeId: member.accountId } });
+    await service.call('DELETE', `/v1/organizations/1/members/${member.accountId}`);
+    expect(await get(id)).not.toHaveProperty('assigneeId');
   });
 
   test('a search finds names, addresses and animals', async () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdMs, moveOrder, withKey } from '../../support/adoption.ts';
 import { addPet } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -40,12 +40,14 @@ describe.each(BACKENDS)('applications at random, on %s', (backend, start) => {
   let people = 0;
   let requests = 0;
   let isMailed: () => Promise<boolean>;
+  let beside: Awaited<ReturnType<TestService['beside']>>;
 
   beforeAll(async () => {
     visitors = await visitorsOf(service);
     stranger = withKey(service, (await service.newAccount()).key);
     await service.call('PATCH', '/v1/organizations/1', { body: { adoption: 'apply' } });
-    const { database } = await service.beside();
+    beside = await service.beside();
+    const { database } = beside;
     const isNone = async (table: 'mails' | 'applications') => {
       const rows = database.read.selectFrom(table).select('id').limit(1);
       const found = await (table === 'mails' ? rows : rows.where('pet_removed', 'is not', null)).executeTakeFirst();
@@ -53,6 +55,8 @@ describe.each(BACKENDS)('applications at random, on %s', (backend, start) => {
     };
     isMailed = async () => (await isNone('applications')) && (await isNone('mails'));
   });
+
+  afterAll(() => beside.database.close());
 
   const newEmail = () => `person-${(people += 1)}@example.org`;
 
