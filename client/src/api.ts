@@ -1457,9 +1457,9 @@ export interface NewOrganization {
   social?: Social;
   location?: Location;
   /**
-   * What the organization asks those who reserve its animals. A list is replaced as a whole: a question that keeps its
-   * `id` and its text stays the same one, and one with another text gets another `id`. Without `translations`, it
-   * keeps those that it has as long as its `choices` are the same, too. At most 30 items.
+   * What the organization asks those who reserve its animals or apply for them. A list is replaced as a whole: a
+   * question that keeps its `id` and its text stays the same one, and one with another text gets another `id`. Without
+   * `translations`, it keeps those that it has as long as its `choices` are the same, too. At most 30 items.
    */
   application?: NewQuestion[];
   /** Whether visitors see the organization and its animals. By default it is not. */
@@ -2195,7 +2195,7 @@ export interface PersonNotice {
   /** Orders with the address as the adopter's, or in the note. At least 0. */
   orders: number;
   /** Applications with the address as the adopter's, or in a note. At least 0. */
-  applications: number;
+  applications?: number;
   /** Messages that name the address as the sender's, or contain it. At least 0. */
   messages: number;
   /** Events with a copy of these. At least 0. */
@@ -4487,7 +4487,7 @@ export interface OrganizationsApi {
   /**
    * Change an organization. Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says
    * about itself; only operators change `listed` and `suspended`. Unlisting or suspending it cancels the open orders
-   * that its members have placed for animals of others. Needs the scope `account`.
+   * that its members have placed for animals of others, and withdraws such applications. Needs the scope `account`.
    *
    * `PATCH /organizations/{organizationId}` (`updateOrganization` in the OpenAPI description).
    * @throws PetstoreError `organization_not_found`, `precondition_failed`
@@ -4797,9 +4797,10 @@ export interface ApplicationsApi {
    * Apply for an animal. Applies for an `available` animal that is adopted by application: see `adoption` of its
    * profile and of its organization. An application holds nothing; several people may apply for an animal, and its
    * organization accepts one of them. An adopter has one open application for an animal. An application with a
-   * publishable key is answered with `applicationUrl`, a secret link for the applicant; for such applications the
-   * operator limits how many are open for each adopter and each client address. For others the plan limits how many
-   * open ones an account has for animals of others. Needs the scope `orders:write`.
+   * publishable key is answered with `applicationUrl`, a secret link for the applicant. For applications with a
+   * publishable key, and of an account that signed up by itself, the operator limits how many are open for each
+   * adopter and each client address. The plan limits how many open ones an account has for animals of others. Needs
+   * the scope `orders:write`.
    *
    * `POST /applications` (`submitApplication` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_not_available`, `order_required`, `already_applied`,
@@ -4820,7 +4821,7 @@ export interface ApplicationsApi {
    * that lacks `orders:read` receives the application without its adopter. Needs the scope `orders:write`.
    *
    * `PATCH /applications/{applicationId}` (`updateApplication` in the OpenAPI description).
-   * @throws PetstoreError `application_not_found`, `member_not_found`, `precondition_failed`
+   * @throws PetstoreError `application_not_found`, `member_not_found`, `application_closed`, `precondition_failed`
    */
   update(applicationId: Int64, body: ApplicationPatch, options?: ChangeOptions): Promise<Application>;
   /**
@@ -5328,10 +5329,10 @@ export interface AdminApi {
   /**
    * Change an account. Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets
    * it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of
-   * others, and those that visitors placed with its publishable keys. A change to another plan removes custom limits.
-   * Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role,
-   * and one operator always remains. To make an operator, or to let an account join an organization, the key must have
-   * all scopes. Needs an operator.
+   * others, and those that visitors placed with its publishable keys, and withdraws such applications. A change to
+   * another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither
+   * suspend themselves nor give up the role, and one operator always remains. To make an operator, or to let an
+   * account join an organization, the key must have all scopes. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `organization_not_found`, `account_closed`, `precondition_failed`
@@ -5339,8 +5340,9 @@ export interface AdminApi {
   updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
   /**
    * Close an account. Closes the account for good, such as a sign-up that you refuse: its address, name and password
-   * are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders for
-   * animals of others cancelled. Owners close their accounts on the site, at `/portal/account`. Needs an operator.
+   * are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders and
+   * applications for animals of others cancelled. Owners close their accounts on the site, at `/portal/account`. Needs
+   * an operator.
    *
    * `POST /admin/accounts/{accountId}/close` (`closeAccount` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `account_closed`
