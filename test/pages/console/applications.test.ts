@@ -198,4 +198,11 @@ test('a list shows what colleagues do, a note of theirs is not lost, and a perso
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await expectToSee(page.getByRole('dialog').getByRole('alert'));
   expect((await get(id)).status).toBe('in_review');
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+
+  // Somebody who has only applied is found, too.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill((await get(rival)).adopter.name);
+  await page.getByRole('option', { name: /@families\.example/ }).click();
+  await expectToSee(page.getByRole('heading', { name: (await get(rival)).adopter.name, level: 1 }));
 });

@@ -92,11 +92,14 @@ export async function found(account: Account, text: string, signal: AbortSignal)
   };
   const page = { q: text, limit: most };
   const adoptions = async (): Promise<Entry[]> => {
-    const [{ items: orders }, { items: messages }] = await Promise.all([
+    const [{ items: orders }, { items: messages }, { items: applications }] = await Promise.all([
       petstore.orders.list({ ...page, ...own }, { signal }).page(),
       isOperator || own.organizationId === undefined
         ? petstore.admin.inbox(page, { signal }).page()
         : petstore.organizations.messages(own.organizationId, page, { signal }).page(),
+      '/console/applications' in badges.value
+        ? petstore.applications.list({ ...page, ...own }, { signal }).page()
+        : { items: [] },
     ]);
     const found = orders.map(({ id, status, adopter }): Entry => ({
       key: `order ${id}`,
@@ -110,11 +113,12 @@ export async function found(account: Account, text: string, signal: AbortSignal)
       ...found,
       ...people([
         ...orders.map(({ id, adopter }) => ({ id, person: adopter })),
+        ...applications.map(({ id, adopter }) => ({ id: `application-${id}`, person: adopter })),
         ...messages.map(({ id, from }) => ({ id, person: from })),
       ]),
     ];
   };
-  /** The people behind orders and messages whom the text means. */
+  /** The people behind orders, applications and messages whom the text means. */
   const people = (behind: readonly { readonly id: number | string; readonly person: Person | undefined }[]) => {
     const wanted = searchable(text);
     const entries = behind.flatMap(({ id, person }): [string, Entry][] => {
