@@ -476,6 +476,26 @@ export interface ApplicationDecision {
   messageToAdopter?: string;
 }
 
+/**
+ * What became of the applications of the period, also of people who were erased. Absent if there are none in any of
+ * the months.
+ */
+export interface ApplicationFigures {
+  /** How many were submitted. At least 0. */
+  submitted: number;
+  /** How many were accepted. At least 0. */
+  accepted: number;
+  /**
+   * The median of the hours from the submission to the first answer, such as the begin of the review, of those that
+   * were submitted. At least 0.
+   */
+  hoursUntilAnswered?: number;
+  /** The median of the days from the submission, up to a year before, of those that were accepted. At least 0. */
+  daysUntilAccepted?: number;
+  /** How many applications there are on average for the animals for which one was accepted. At least 0. */
+  perAnimal?: number;
+}
+
 export interface ApplicationPatch {
   /**
    * Identifier of the account that takes care of the application: a member of the organization, or an operator; null
@@ -816,6 +836,7 @@ export interface Figures {
   intakes: Intakes;
   outcomes: Outcomes;
   rates: LiveReleaseRates;
+  applications?: ApplicationFigures;
 }
 
 export interface FollowUps {
@@ -1291,6 +1312,7 @@ export interface MonthFigures {
   intakes: Intakes;
   outcomes: Outcomes;
   rates: LiveReleaseRates;
+  applications?: ApplicationFigures;
 }
 
 export interface NewAccount {
@@ -1664,9 +1686,11 @@ export interface Notifications {
   hold_ending: 'at_once' | 'digest' | 'off';
   /** How you are told of a visit that has passed, while the order is still approved. */
   visit_passed: 'at_once' | 'digest' | 'off';
+  /** How you are told of an application for an animal, and its withdrawal by the applicant. */
+  application: 'at_once' | 'digest' | 'off';
   /** How you are told of a message in the inbox. */
   message: 'at_once' | 'digest' | 'off';
-  /** How you are told of a message that a colleague asks you to take care of. */
+  /** How you are told of a message or an application that a colleague asks you to take care of. */
   assigned: 'at_once' | 'digest' | 'off';
   /** How you are told of a mail to anybody that could not be sent and is given up, for operators. */
   mail_failed: 'at_once' | 'off';
@@ -1683,9 +1707,11 @@ export interface NotificationsPatch {
   hold_ending?: 'at_once' | 'digest' | 'off';
   /** How you are told of a visit that has passed, while the order is still approved. */
   visit_passed?: 'at_once' | 'digest' | 'off';
+  /** How you are told of an application for an animal, and its withdrawal by the applicant. */
+  application?: 'at_once' | 'digest' | 'off';
   /** How you are told of a message in the inbox. */
   message?: 'at_once' | 'digest' | 'off';
-  /** How you are told of a message that a colleague asks you to take care of. */
+  /** How you are told of a message or an application that a colleague asks you to take care of. */
   assigned?: 'at_once' | 'digest' | 'off';
   /** How you are told of a mail to anybody that could not be sent and is given up, for operators. */
   mail_failed?: 'at_once' | 'off';
@@ -1894,6 +1920,8 @@ export interface OrganizationNotifications {
   hold_ending: 'at_once' | 'off';
   /** Whether it is told of a visit that has passed, while the order is still approved. */
   visit_passed: 'at_once' | 'off';
+  /** Whether it is told of an application for an animal, and its withdrawal by the applicant. */
+  application: 'at_once' | 'off';
   /** Whether it is told of a message in the inbox. */
   message: 'at_once' | 'off';
 }
@@ -1907,6 +1935,8 @@ export interface OrganizationNotificationsPatch {
   hold_ending?: 'at_once' | 'off';
   /** Whether it is told of a visit that has passed, while the order is still approved. */
   visit_passed?: 'at_once' | 'off';
+  /** Whether it is told of an application for an animal, and its withdrawal by the applicant. */
+  application?: 'at_once' | 'off';
   /** Whether it is told of a message in the inbox. */
   message?: 'at_once' | 'off';
 }

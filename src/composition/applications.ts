@@ -1,5 +1,6 @@
 import type { App } from '../http/app.ts';
 import type { Background, DueWork } from '../jobs/background.ts';
+import type { NotificationStore } from '../notifications/store.ts';
 import { acceptance } from '../orders/applications/deciding.ts';
 import { applicationLinks } from '../orders/applications/links.ts';
 import { applicationMails } from '../orders/applications/mails.ts';
@@ -75,7 +76,7 @@ export function buildApplications(core: ApplicationParts, { pets, orders: room, 
       origin,
       mostUnseen: MOST_OPEN_APPLICATIONS,
     }),
-    addRoutes(v1: App): void {
+    addRoutes(v1: App, { noteAssigned }: Pick<NotificationStore, 'noteAssigned'>): void {
       applicationRoutes(v1, {
         applications,
         accounts,
@@ -87,6 +88,7 @@ export function buildApplications(core: ApplicationParts, { pets, orders: room, 
         now,
         publicUrl,
         linkPathOf,
+        noteAssigned,
       });
       ownApplicationRoutes(v1, { applications, own, questionsOf, effects, publicUrl });
     },

@@ -10,6 +10,7 @@ import { notificationMails } from '../notifications/mails.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import type { NotificationStore } from '../notifications/store.ts';
 import { openTelling } from '../notifications/telling.ts';
+import type { ApplicationStore } from '../orders/applications/store.ts';
 import type { FollowUpStore } from '../orders/follow-ups/store.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { PictureOf } from '../pets/picture.ts';
@@ -20,6 +21,7 @@ interface NotificationParts {
   readonly notifications: NotificationStore;
   readonly events: EventStore;
   readonly orders: OrderStore;
+  readonly applications: ApplicationStore;
   readonly followUps: FollowUpStore;
   readonly threads: ThreadStore;
   readonly pets: PetStore;

@@ -112,6 +112,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     notifications: notices,
     events,
     orders: orders.orders,
+    applications: applications.applications,
     followUps: orders.followUps,
     threads: messages.threads,
     pets,
@@ -190,7 +191,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       mail.addRoutes(v1);
       statisticsRoutes(v1, { statistics, scans, now });
       orders.addRoutes(v1, messages.written);
-      applications.addRoutes(v1);
+      applications.addRoutes(v1, notices);
       adopterRoutes(v1, {
         orders: orders.orders,
         applications: applications.applications,

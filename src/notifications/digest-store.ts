@@ -39,6 +39,18 @@ export function digestStore({ read }: Database) {
     visits: (organizationId: number, beforeMs: number) =>
       orders(organizationId, 'approved').clearOrderBy().where('visit_at', '<', beforeMs).orderBy('visit_at').execute(),
 
+    /** Applications that nobody has looked at, oldest or newest first. */
+    submitted: (organizationId: number, direction: 'asc' | 'desc') =>
+      read
+        .selectFrom('applications')
+        .innerJoin('pets', 'pets.id', 'pet_id')
+        .select(['applications.id', 'pets.name', 'adopter_name', 'is_withheld', 'applications.created_at'])
+        .where('applications.organization_id', '=', organizationId)
+        .where('applications.status', '=', 'submitted')
+        .orderBy('applications.id', direction)
+        .limit(mostListed)
+        .execute(),
+
     /** Messages that nobody has answered, oldest first. */
     messages: (organizationId: number) =>
       read

@@ -9,6 +9,8 @@ import type { DigestStore } from './digest-store.ts';
 const dayMs = 24 * 3_600_000;
 /** A vaccination is told this long before it is due. */
 const aheadMs = 7 * dayMs;
+/** An application without an answer is told again after this. */
+const longMs = 7 * dayMs;
 const longestLine = 100;
 /** Animals without a photo or a story change from day to day less than what else a digest lists. */
 const mostBare = 10;
@@ -45,9 +47,10 @@ export async function digestParts(
   const lineOf = (
     order: Pick<Order, 'id' | 'adopter_name' | 'is_withheld'> & { readonly name: string | null },
     says: string,
+    folder = 'orders',
   ): Line => {
     const who = order.is_withheld === null && order.adopter_name !== null ? ` for ${order.adopter_name}` : '';
-    return { label: `${order.name ?? 'An animal'}${who}, ${says}`, url: `${origin}/console/orders/${order.id}` };
+    return { label: `${order.name ?? 'An animal'}${who}, ${says}`, url: `${origin}/console/${folder}/${order.id}` };
   };
   const ofAnimals = (animals: readonly { readonly id: number; readonly name: string }[], says = ''): Line[] =>
     animals.map(({ id: petId, name }) => ({ label: name + says, url: `${origin}/console/animals/${petId}` }));
@@ -67,6 +70,17 @@ export async function digestParts(
         .map((order) => lineOf(order, `since ${since(order.created_at)}`)),
     );
   }
+  if (isWanted('application'))
+    for (const [heading, direction, isTold] of [
+      ['New applications', 'desc', (atMs: number) => atMs > nowMs - dayMs],
+      ['Applications without an answer for a week', 'asc', (atMs: number) => atMs <= nowMs - longMs],
+    ] as const)
+      add(
+        heading,
+        (await digest.submitted(id, direction))
+          .filter((one) => isTold(one.created_at))
+          .map((one) => lineOf(one, `since ${since(one.created_at)}`, 'applications')),
+      );
   if (isWanted('message', 'assigned'))
     add(
       'Messages without an answer',

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { EventStore, StoredEvent } from '../events/store.ts';
+import type { Application } from '../orders/applications/schema.ts';
 import type { Order } from '../orders/schema.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -20,7 +21,7 @@ interface Told<Data> {
 }
 
 /**
- * Follows the events of orders and messages, and notes what members are to be told, now and later: every notice of a hold or of a visit
+ * Follows the events of orders, applications and messages, and notes what members are to be told, now and later: every notice of a hold or of a visit
  * is noted when it begins, and is checked against the order when it is due. So nothing looks through orders.
  */
 export function openFollowing(parts: {
@@ -52,14 +53,20 @@ function noticesOf({ kind, body, accountId, organizationId }: StoredEvent): Noti
     const dueMs = Date.parse(timestamp);
     return [{ kind: 'message', organizationId: organizationId ?? OPERATORS, subject: data.id, accountId: null, dueMs }];
   }
-  if (organizationId === null || !kind.startsWith('order.')) return [];
-  const { data: order, actor, timestamp } = JSON.parse(body) as Told<Order>;
-  const about = { organizationId, subject: String(order.id), accountId: null };
+  if (organizationId === null || !/^(order|application)[.]/.test(kind)) return [];
+  const { data, actor, timestamp } = JSON.parse(body) as Told<Order | Application>;
+  const about = { organizationId, subject: String(data.id), accountId: null };
   const atMs = Date.parse(timestamp);
+  // No account is a side of what a colleague has placed at the desk.
+  const isOwn = accountId === null && actor?.type !== 'visitor';
+  if (kind === 'application.submitted') return isOwn ? [] : [{ ...about, kind: 'application', dueMs: atMs }];
+  if (kind === 'application.withdrawn') {
+    const isByApplicant = actor?.type === 'visitor' || (actor?.type === 'account' && actor.accountId === accountId);
+    return isByApplicant ? [{ ...about, kind: 'application_withdrawn', dueMs: atMs }] : [];
+  }
+  const order = data as Order;
   if (kind === 'order.placed') {
     const endMs = Date.parse(order.expiresAt);
-    // No account is a side of an order that a colleague has placed at the desk.
-    const isOwn = accountId === null && actor?.type !== 'visitor';
     return [
       ...(isOwn ? [] : [{ ...about, kind: 'order' as const, dueMs: atMs }]),
       { ...about, kind: 'hold_half', dueMs: Math.round((atMs + endMs) / 2) },

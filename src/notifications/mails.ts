@@ -1,6 +1,7 @@
 import type { Compose } from '../mail/delivery.ts';
 import type { Letter, Part } from '../mail/letter.ts';
 import type { ThreadStore } from '../messages/threads/store.ts';
+import type { ApplicationStore } from '../orders/applications/store.ts';
 import type { FollowUpStore } from '../orders/follow-ups/store.ts';
 import type { Order } from '../orders/schema.ts';
 import type { OrderStore } from '../orders/store.ts';
@@ -8,6 +9,7 @@ import type { Organization } from '../organizations/schema.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Now } from '../time/clock.ts';
+import { isWaiting, MOST_COUNTED_APPLICATIONS } from '../vocabulary/application-lifecycle.ts';
 import type { NotificationKind } from '../vocabulary/notifications.ts';
 import { type PlaceInTime, momentText } from '../vocabulary/text/moment.ts';
 import type { DigestStore } from './digest-store.ts';
@@ -21,6 +23,7 @@ export interface NotificationMailParts {
   readonly digest: DigestStore;
   readonly followUps: Pick<FollowUpStore, 'of' | 'due'>;
   readonly orders: Pick<OrderStore, 'find'>;
+  readonly applications: Pick<ApplicationStore, 'find' | 'count'>;
   readonly threads: Pick<ThreadStore, 'find'>;
   readonly pets: Pick<PetStore, 'find'>;
   /** The animal's photo, where visitors see it. */
@@ -55,7 +58,8 @@ const dayMs = 24 * hourMs;
  * suspended gets one, and what a colleague has done meanwhile is not told.
  */
 export function notificationMails(parts: NotificationMailParts): Readonly<Record<NotificationMail, Compose>> {
-  const { notifications, orders, threads, pets, pictureOf, organizations, links, origin, read, now } = parts;
+  const { notifications, orders, applications, threads, pets, pictureOf, organizations, links, origin, read, now } =
+    parts;
   const { host } = new URL(origin);
 
   const organizationOf = async (id: number): Promise<Organization | undefined> =>
@@ -97,6 +101,35 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     if (kind === 'order') return news(`${adopter} has reserved ${name}`, [left]);
     if (kind === 'hold_half') return news(`${adopter} still waits for an answer about ${name}`, [left]);
     return news(`The reservation of ${name} ends soon`, [left]);
+  }
+
+  /** Whose application it is, for which animal, and how many wait for it. */
+  async function ofApplication({ kind, subject }: Notice, { accountId }: Recipient): Promise<News | undefined> {
+    const found = await applications.find(Number(subject));
+    if (found === undefined) return undefined;
+    const { application, isWithheld } = found;
+    const { petId, status, assigneeId } = application;
+    const isAsked = kind === 'application_assigned';
+    if (isAsked && (assigneeId !== accountId || !isWaiting(status))) return undefined;
+    if (!isAsked && status !== (kind === 'application' ? 'submitted' : 'withdrawn')) return undefined;
+    const { name, picture } = await animalOf(petId);
+    const who = isWithheld ? undefined : application.adopter;
+    const adopter = who?.name ?? 'Somebody';
+    const counts = await applications.count(undefined, { petId }, MOST_COUNTED_APPLICATIONS);
+    const waiting = counts.submitted + counts.in_review;
+    const isGone = kind === 'application_withdrawn';
+    return {
+      title: isAsked
+        ? `You take care of the application of ${adopter} for ${name}`
+        : `${adopter} has ${isGone ? 'withdrawn the application' : 'applied'} for ${name}`,
+      url: `${origin}/console/applications/${application.id}`,
+      button: 'See the application',
+      parts: [
+        ...picture,
+        waiting === 1 ? `One application waits for ${name}.` : `${waiting || 'No'} applications wait for ${name}.`,
+        ...(isGone ? [] : [...contactOf(who), ...(isWithheld ? [] : writtenBy(application))]),
+      ],
+    };
   }
 
   async function ofMessage({ kind, subject }: Notice, { accountId }: Recipient): Promise<News | undefined> {
@@ -182,7 +215,11 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       for (const notice of own) {
         if (notice.kind === 'mail_failed') continue;
         const isMessage = notice.kind === 'message' || notice.kind === 'assigned';
-        const one = isMessage ? await ofMessage(notice, reader) : await ofOrder(notice, organization ?? {});
+        const one = isMessage
+          ? await ofMessage(notice, reader)
+          : notice.kind.startsWith('application')
+            ? await ofApplication(notice, reader)
+            : await ofOrder(notice, organization ?? {});
         if (one === undefined) continue;
         news.push(one);
         kinds.add(kindOf(notice));
@@ -243,7 +280,7 @@ function contactOf(adopter: Order['adopter']): string[] {
 }
 
 /** What the adopter wrote and answered. */
-const writtenBy = ({ note, answers = [] }: Order): Part[] => [
+const writtenBy = ({ note, answers = [] }: Pick<Order, 'note' | 'answers'>): Part[] => [
   ...(note === undefined ? [] : [{ quote: shortened(note) }]),
   ...answers.flatMap(({ question, answer }): Part[] => [question, { quote: shortened(answer) }]),
 ];

@@ -14,6 +14,7 @@ const example = {
   hold_half: 'at_once',
   hold_ending: 'at_once',
   visit_passed: 'digest',
+  application: 'at_once',
   message: 'at_once',
   assigned: 'at_once',
   mail_failed: 'at_once',
@@ -48,7 +49,7 @@ const ownMembers = Object.fromEntries(
     Type.Enum(['at_once', 'off'], { type: 'string', description: `Whether it is told of ${NOTIFICATIONS[kind]}.` }),
   ]),
 );
-const { order, message } = example;
+const { order, application, message } = example;
 
 /** What the address of an organization is told of. */
 export const OrganizationNotifications = Type.Unsafe<OwnAddressChoices>(
@@ -56,7 +57,7 @@ export const OrganizationNotifications = Type.Unsafe<OwnAddressChoices>(
     title: 'OrganizationNotifications',
     description:
       'What the address of the organization is told of by mail, if none of its members is told at once: `at_once`, within a minute, or `off`, never.',
-    examples: [{ order, hold_half: 'off', hold_ending: 'at_once', visit_passed: 'off', message }],
+    examples: [{ order, hold_half: 'off', hold_ending: 'at_once', visit_passed: 'off', application, message }],
   }),
 );
 

@@ -15,11 +15,11 @@ import type { Ended } from './links.ts';
 
 /** Something that members may be told of. */
 export interface Notice {
-  /** `cancelled` is told to those who are told of orders. */
-  readonly kind: Exclude<NotificationKind, 'day'> | 'cancelled';
+  /** Some belong to the kind of another: see `kindOf`. */
+  readonly kind: Exclude<NotificationKind, 'day'> | keyof typeof BELONGS_TO;
   /** `OPERATORS` for the operators. */
   readonly organizationId: number;
-  /** The id of an order or of a message; of a mail its kind and its subject. */
+  /** The id of an order, of an application or of a message; of a mail its kind and its subject. */
   readonly subject: string;
   /** It is for this member alone. */
   readonly accountId: number | null;
@@ -42,7 +42,15 @@ export const OPERATORS = 0;
 /** In place of a member: the address that the organization shows to the public. */
 export const OWN_ADDRESS = 0;
 
-export const kindOf = ({ kind }: Pick<Notice, 'kind'>): NotificationKind => (kind === 'cancelled' ? 'order' : kind);
+const BELONGS_TO = {
+  cancelled: 'order',
+  application_withdrawn: 'application',
+  application_assigned: 'assigned',
+} as const satisfies Record<string, NotificationKind>;
+
+/** What members choose about the notice. */
+export const kindOf = ({ kind }: Pick<Notice, 'kind'>): NotificationKind =>
+  kind in BELONGS_TO ? BELONGS_TO[kind as keyof typeof BELONGS_TO] : (kind as NotificationKind);
 
 /** The name in `outbox_readers`. */
 const reader = 'notifications';
@@ -181,17 +189,18 @@ export function notificationStore(
       if (moved.numUpdatedRows > 0n) await add(tx, notices);
     },
 
-    /** Notes that a colleague has asked a member, or an operator, to take care of a message. */
+    /** Notes that a colleague has asked a member, or an operator, to take care of a message or of an application. */
     noteAssigned: (
       tx: Queries,
-      message: { readonly id: string; readonly organizationId?: number },
+      about: { readonly id: string | number; readonly organizationId?: number | undefined },
       accountId: number,
+      kind: 'assigned' | 'application_assigned' = 'assigned',
     ) =>
       add(tx, [
         {
-          kind: 'assigned',
-          organizationId: message.organizationId ?? OPERATORS,
-          subject: message.id,
+          kind,
+          organizationId: about.organizationId ?? OPERATORS,
+          subject: String(about.id),
           accountId,
           dueMs: now(),
         },

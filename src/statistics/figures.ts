@@ -75,7 +75,7 @@ const quotient = <Name extends string>(name: Name, part: number, whole: number):
   whole === 0 ? {} : ({ [name]: Math.round((part / whole) * 10_000) / 10_000 } as Record<Name, number>);
 
 /** @param counts how often there is each value */
-function medianOf(counts: readonly [value: number, count: number][]): number | undefined {
+export function medianOf(counts: readonly [value: number, count: number][]): number | undefined {
   const sorted = counts.toSorted(([a], [b]) => a - b);
   const size = sorted.reduce((total, [, count]) => total + count, 0);
   const at = (place: number): number | undefined => {

@@ -10,6 +10,7 @@ import type { Scans } from '../http/scans.ts';
 import type { Now } from '../time/clock.ts';
 import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import { applicationFigures } from './applications.ts';
 import { columnsOf, csvOf } from './csv.ts';
 import { monthsBetween, openFigures } from './figures.ts';
 import { ShelterAnimalsCount, Statistics, StatisticsQuery } from './schema.ts';
@@ -61,6 +62,23 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     return { counts, names };
   }
 
+  async function applicationsOf(months: readonly string[], request: StatisticsRequest, reply: FastifyReply) {
+    const organizationId = scopeOf(request);
+    const timeZone = await statistics.timeZoneOf(organizationId);
+    // Earlier than the first month begins anywhere.
+    const sinceMs = startOfMonth(months[0] ?? '') - DAY_MS;
+    return withoutDeadline(() =>
+      scans.run(request, reply, (pace) =>
+        applicationFigures(
+          months,
+          timeZone,
+          statistics.applications(organizationId, sinceMs, pace),
+          statistics.applicationsByPet,
+        ),
+      ),
+    );
+  }
+
   v1.route({
     method: 'GET',
     url: '/statistics',
@@ -80,7 +98,15 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
       const { counts, names } = await countsUpTo(last, request, reply);
       const counting = openFigures(months);
       for (const ofMonth of counts) counting.add(ofMonth);
-      const { categories, ...figures } = counting.result();
+      const { categories, ...counted } = counting.result();
+      const applications = await applicationsOf(months, request, reply);
+      const figures =
+        applications === undefined
+          ? counted
+          : {
+              months: counted.months.map((one) => ({ ...one, applications: applications.ofMonth(one.month) })),
+              total: { ...counted.total, applications: applications.total },
+            };
       const named = categories.map(({ categoryId, ...rest }) => {
         const categoryName = names.get(String(categoryId));
         return { categoryId, ...(categoryName === undefined ? {} : { categoryName }), ...rest };

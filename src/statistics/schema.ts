@@ -68,7 +68,43 @@ const figures = {
   ),
 };
 
-const Figures = Type.Object(figures, { title: 'Figures', description: 'The figures of a period.' });
+const applications = Type.Optional(
+  Type.Object(
+    {
+      submitted: Count('How many were submitted.'),
+      accepted: Count('How many were accepted.'),
+      hoursUntilAnswered: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description:
+            'The median of the hours from the submission to the first answer, such as the begin of the review, of those that were submitted.',
+        }),
+      ),
+      daysUntilAccepted: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: 'The median of the days from the submission, up to a year before, of those that were accepted.',
+        }),
+      ),
+      perAnimal: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: 'How many applications there are on average for the animals for which one was accepted.',
+        }),
+      ),
+    },
+    {
+      title: 'ApplicationFigures',
+      description:
+        'What became of the applications of the period, also of people who were erased. Absent if there are none in any of the months.',
+    },
+  ),
+);
+
+const Figures = Type.Object(
+  { ...figures, applications },
+  { title: 'Figures', description: 'The figures of a period.' },
+);
 const MonthFigures = Type.Object(
   {
     month: Type.String({
@@ -76,6 +112,7 @@ const MonthFigures = Type.Object(
       description: 'The month, in the time zone of the organization; UTC if it has none.',
     }),
     ...figures,
+    applications,
   },
   { title: 'MonthFigures' },
 );
@@ -104,6 +141,10 @@ const exampleFigures = {
   outcomes: { total: 10, ...counts(namesOf(OUTCOME_KINDS), { adoption: 8, reclaimed: 1, died: 1 }) },
   rates: { asilomar: 1, aspca: 0.75, raw: 0.9, save: 0.9167 },
 };
+const exampleOfPeriod = {
+  ...exampleFigures,
+  applications: { submitted: 31, accepted: 7, hoursUntilAnswered: 18.5, daysUntilAccepted: 6, perAnimal: 3.71 },
+};
 
 export const Statistics = Type.Object(
   {
@@ -118,8 +159,8 @@ export const Statistics = Type.Object(
     description: 'How many animals came, were in care, and left.',
     examples: [
       {
-        months: [{ month: '2026-05', ...exampleFigures }],
-        total: exampleFigures,
+        months: [{ month: '2026-05', ...exampleOfPeriod }],
+        total: exampleOfPeriod,
         categories: [{ categoryId: 1, categoryName: 'Dogs', ...exampleFigures }],
       },
     ],

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Pace } from '../database/pace.ts';
+import { APPLICATION_STATUSES } from '../vocabulary/application-lifecycle.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type ChangedPet, type Difference, differencesOf, EVERYBODY, type Sums } from './differences.ts';
 import type { Fact } from './facts.ts';
@@ -19,6 +20,11 @@ export interface MonthCounts {
 const changesAtOnce = 100;
 /** The depth of a condition is bounded. */
 const sumsAtOnce = 100;
+/** Applications read at once: a few milliseconds. */
+const applicationsAtOnce = 1_000;
+const petsAtOnce = 200;
+/** No application is accepted later than that after it was submitted, as far as the figures know. */
+const longestMs = 366 * 24 * 3_600_000;
 /** Cost of one changed animal with its records, in row reads. */
 const rowsPerChange = 5;
 
@@ -83,6 +89,48 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
         .select(['id', 'name'])
         .where('id', 'in', [...ids]);
       return new Map((await query.execute()).map(({ id, name }) => [String(id), name]));
+    },
+
+    /**
+     * The applications to all, or to an organization, that were submitted since then, and those that were accepted since then and submitted
+     * less than a year before. Walks the keys, or each status in the index of the organization, from the newest on.
+     */
+    async *applications(organizationId: Int64 | undefined, sinceMs: number, pace: Pace) {
+      let rowsRead = 0;
+      for (const status of organizationId === undefined ? [undefined] : APPLICATION_STATUSES) {
+        const fromMs = status === undefined || status === 'accepted' ? sinceMs - longestMs : sinceMs;
+        let query = read
+          .selectFrom('applications')
+          .select(['id', 'pet_id', 'status', 'created_at', 'answered_at', 'updated_at'])
+          .orderBy('id', 'desc')
+          .limit(applicationsAtOnce);
+        if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId as number);
+        if (status !== undefined) query = query.where('status', '=', status);
+        for (let before: number | undefined, isMore = true; isMore;) {
+          await pace(rowsRead);
+          const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
+          rowsRead = rows.length;
+          yield* rows;
+          const last = rows.at(-1);
+          before = last?.id;
+          isMore = rows.length === applicationsAtOnce && last !== undefined && last.created_at >= fromMs;
+        }
+      }
+    },
+
+    /** How many applications there are for each of these animals. */
+    async applicationsByPet(petIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const counts = new Map<number, number>();
+      for (const some of chunks(petIds, petsAtOnce)) {
+        const rows = await read
+          .selectFrom('applications')
+          .select(({ fn }) => ['pet_id', fn.countAll().as('count')])
+          .where('pet_id', 'in', some)
+          .groupBy('pet_id')
+          .execute();
+        for (const { pet_id: petId, count } of rows) counts.set(petId, Number(count));
+      }
+      return counts;
     },
 
     /** Adds up all changes. */

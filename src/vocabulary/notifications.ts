@@ -6,8 +6,9 @@ export const NOTIFICATIONS = {
   hold_half: 'a reservation that nobody has decided when half of its time has passed',
   hold_ending: 'a reservation that nobody has decided three hours before it ends',
   visit_passed: 'a visit that has passed, while the order is still approved',
+  application: 'an application for an animal, and its withdrawal by the applicant',
   message: 'a message in the inbox',
-  assigned: 'a message that a colleague asks you to take care of',
+  assigned: 'a message or an application that a colleague asks you to take care of',
   mail_failed: 'a mail to anybody that could not be sent and is given up, for operators',
   day: 'the visits of the day, animals without a photo or a story, and vaccinations that are due',
 } as const;
@@ -30,6 +31,7 @@ export const OWN_ADDRESS_KINDS = [
   'hold_half',
   'hold_ending',
   'visit_passed',
+  'application',
   'message',
 ] as const satisfies readonly NotificationKind[];
 export type OwnAddressChoices = Readonly<

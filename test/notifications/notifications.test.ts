@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * hourMs;
 const own = 'own@shelter.example';
 const WAYS = ['at_once', 'digest', 'off'] as const;
-const KINDS = ['order', 'hold_half', 'hold_ending', 'visit_passed', 'message', 'assigned'] as const;
+const KINDS = ['order', 'hold_half', 'hold_ending', 'visit_passed', 'application', 'message', 'assigned'] as const;
 
 describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   const clock = testClock();
@@ -60,6 +60,16 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await expect.poll(async () => (await service.call('GET', `/v1/inbox/${body.id}`)).status).toBe(200);
     return body.id;
   }
+  async function apply(petId: number, more: object = {}) {
+    const adopter = { name: 'Ann Lee', email: `${(reserved += 1)}@visitors.example`, phone: '555 0199' };
+    const answer = await newVisitor().call('POST', '/v1/applications', { body: { petId, adopter, ...more } });
+    expect(answer.status, answer.text).toBe(201);
+    return { id: answer.body.id as number, token: answer.body.applicationUrl.split('#')[1] as string };
+  }
+  const addApplied = (name: string) => addPet(service, { name, profile: { adoption: 'apply' } });
+  const withdraw = (token: string) => service.call('POST', '/v1/application/withdraw', { key: token });
+  const assignApplication = (who: TestService, id: number, assigneeId: number) =>
+    who.call('PATCH', `/v1/applications/${id}`, { body: { assigneeId } });
   /** The next mails to people of the shelter, by their address. */
   async function next(count = 1): Promise<ReadonlyMap<string, string>> {
     const mails = new Map<string, string>();
@@ -179,6 +189,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
       hold_half: 'at_once',
       hold_ending: 'at_once',
       visit_passed: 'at_once',
+      application: 'at_once',
       message: 'at_once',
     };
     expect((await manager.call('GET', path)).body).toEqual(ended);
@@ -249,6 +260,33 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await expectNoMore();
     await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
     await moveOrder(service, id, 'cancel');
+  });
+
+  test('applications are told, with how many wait; what was decided meanwhile, or comes from a colleague, is not', async () => {
+    await chooseAll(manager, 'at_once');
+    await chooseAll(staff, 'off');
+    await choose(staff, { assigned: 'at_once' });
+    const petId = await addApplied('Pia');
+    const [kept, ended, declined] = [await apply(petId, { note: 'A garden.' }), await apply(petId), await apply(petId)];
+    const adopter = { name: 'Desk', email: 'desk@visitors.example' };
+    const { body: desk } = await manager.call('POST', '/v1/applications', { body: { petId, adopter } });
+    await withdraw(ended.token);
+    await service.call('POST', `/v1/applications/${declined.id}/decline`);
+    clock.advance(minuteMs);
+    const mail = (await next()).get(manager.email);
+    expect(subjectOf(mail)).toBe('Ann Lee has applied for Pia, and 1 more');
+    expect(mail).toContain('Ann Lee has withdrawn the application for Pia');
+    expect(mail).toContain('2 applications wait for Pia.');
+    expect(mail).toContain('> A garden.');
+    expect(mail).toContain(`https://pets.shelter.example/console/applications/${kept.id}`);
+    await assignApplication(manager, kept.id, manager.accountId);
+    await assignApplication(manager, kept.id, staff.accountId);
+    clock.advance(minuteMs);
+    const told = await next();
+    expect([...told.keys()]).toEqual([staff.email]);
+    expect(subjectOf(told.get(staff.email))).toBe('You take care of the application of Ann Lee for Pia');
+    await expectNoMore();
+    for (const { id } of [kept, desk]) await service.call('POST', `/v1/applications/${id}/withdraw`);
   });
 
   test('one click ends the mails of the kind', async () => {
@@ -325,9 +363,12 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     const visit = await reserve('Otto');
     await moveOrder(service, visit.id, 'approve', { body: { visitAt: '2026-12-20T14:30:00Z' } });
     const question = await write('Does Nora like cats?', petId);
+    const applied = await apply(await addApplied('Pia'));
     clock.set(eight(0) + 1_000);
     // The own address is told at once.
     const digest = (await next(2)).get(staff.email) ?? '';
+    expect(digest).toContain('New applications (1)');
+    expect(digest).toContain('Pia for Ann Lee, since Sunday 20 December');
     expect(subjectOf(digest)).toBe('Today at Riverside');
     expect(digest).toContain('Nora for Ann Lee, since Sunday 20 December');
     expect(digest).toContain('Visits today (1)');
@@ -354,6 +395,16 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await expectNoMore();
     await move('Europe/Berlin');
     await choose(staff, { day: 'off' });
+    clock.set(eight(6) + 1_000);
+    await expectNoMore();
+    clock.set(eight(7) + 1_000);
+    const weekLater = (await next()).get(staff.email) ?? '';
+    expect(weekLater).toContain('Applications without an answer for a week (1)');
+    expect(weekLater).not.toContain('New applications');
+    await service.call('POST', `/v1/applications/${applied.id}/withdraw`);
+    // What follows does not come to eight o'clock.
+    clock.set(eight(7) + 7 * hourMs);
+    await expectNoMore();
   });
 
   if (engine === 'PostgreSQL') return; // What follows is the same on both.
@@ -399,11 +450,14 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
         await moveOrder(service, id, 'approve', { body: { visitAt } });
         clock.advance(2 * hourMs);
       },
+      application: async () => apply(await addApplied('Applied')),
       message: async () => write('Hello?', (await reserve('Question')).petId),
       async assigned(all) {
         const { petId } = await reserve('Assigned');
         for (const { accountId: assigneeId } of all)
           await service.call('PATCH', `/v1/inbox/${await write('Hello?', petId)}`, { body: { assigneeId } });
+        const applied = await addApplied('Applied');
+        for (const { accountId } of all) await assignApplication(service, (await apply(applied)).id, accountId);
       },
       async day() {
         await addPet(service, { name: 'Bare' });

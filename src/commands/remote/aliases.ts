@@ -132,6 +132,31 @@ const ALIASES: Aliases<Context> = {
     says: 'Cancel all open orders of an adopter for your animals. The animals become available again.',
     args: [{ to: 'adopterEmail', name: 'email' }],
   },
+  'applications list': {
+    operation: 'listApplications',
+    says: 'List the applications that you submitted and the applications for your animals, newest first.',
+    options: { status: 'status', pet: 'petId', assignee: 'assignee' },
+    examples: ['petstore applications list --status submitted,in_review', 'petstore applications list --pet 42'],
+  },
+  'applications show': 'getApplication',
+  'applications review': 'reviewApplication',
+  'applications accept': {
+    operation: 'acceptApplication',
+    options: { visit: 'visitAt', message: 'messageToAdopter' },
+    examples: ['petstore applications accept 42 --message "Come and see Rex."'],
+  },
+  'applications decline': {
+    operation: 'declineApplication',
+    options: { message: 'messageToAdopter' },
+    examples: ['petstore applications decline 42 --message "Rex needs a garden."'],
+  },
+  'applications withdraw': 'withdrawApplication',
+  'applications close': {
+    operation: 'closeApplications',
+    args: ['applicationIds'],
+    options: { message: 'messageToAdopter' },
+    examples: ['petstore applications close 42,43 --message "Rex has found a home."'],
+  },
   'messages send': {
     operation: 'submitMessage',
     says: 'Send a message to the operators of the service, or about an animal to its organization.',

@@ -47,6 +47,12 @@ export interface ApplicationRouteParts {
   readonly publicUrl: string;
   /** The path of an applicant's secret link. */
   readonly linkPathOf: (application: Application) => string;
+  readonly noteAssigned: (
+    tx: Queries,
+    about: { readonly id: number; readonly organizationId?: number | undefined },
+    accountId: number,
+    kind: 'application_assigned',
+  ) => Promise<unknown>;
 }
 
 const ETAG = 'The version of the application, for `If-Match` and `If-None-Match`.';
@@ -68,6 +74,7 @@ const sideOf = (principal: Principal) => (principal.operator ? undefined : owner
 /** Applications for animals that several people may want: docs/decisions/0100-applications.md. */
 export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   const { applications, accounts, submit, accept, effects, lists, scans, now, publicUrl, linkPathOf } = parts;
+  const { noteAssigned } = parts;
 
   /** The application for this principal, and its ETag: an approval may stand at another application, and ends by itself. */
   async function shown(principal: Principal, found: StoredApplication, tx?: Queries) {
@@ -221,6 +228,9 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
         if (approved === false) await endApprovals(tx, found);
         const approvedUntilMs = approved === true ? now() + APPROVED_MS : undefined;
         const changed = await applications.keep(tx, found, { assigneeId, staffNote, approvedUntilMs });
+        const isAsked = assigneeId !== found.application.assigneeId && assigneeId !== principal.accountId;
+        if (typeof assigneeId === 'number' && isAsked)
+          await noteAssigned(tx, { id: found.application.id, ...found.petOwner }, assigneeId, 'application_assigned');
         const { application, etag } = await shown(principal, changed, tx);
         reply.header('etag', etag);
         return application;

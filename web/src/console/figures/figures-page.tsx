@@ -21,7 +21,7 @@ import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { OrganizationSelect, organizationShown } from '../organizations/organizations.tsx';
 import { FiguresChart } from './figures-chart.tsx';
-import { count, type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
+import { APPLICATIONS, count, type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
 
 const PERIODS: Readonly<Record<string, string>> = {
   '12': 'Last 12 months',
@@ -95,6 +95,8 @@ async function tableOf(query: object): Promise<Blob> {
 }
 
 function Shown({ statistics: { months, total, categories } }: { readonly statistics: Statistics }) {
+  const { applications } = total;
+  const ofMonths = applications === undefined ? MEASURES : [...MEASURES, APPLICATIONS];
   const byMonth = (
     <Table
       caption="Statistics by month"
@@ -102,6 +104,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
       keyOf={({ month }) => month}
       columns={[
         { header: 'Month', cell: ({ month }) => <time dateTime={month}>{monthText(month)}</time> },
+        ...columnsOf(applications === undefined ? [] : [APPLICATIONS]),
         ...figureColumns,
       ]}
     />
@@ -116,11 +119,27 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
         <Tile name="Live release" value={rateText(total.rates.asilomar)} about="Asilomar" />
         <Tile name="Save rate" value={rateText(total.rates.save)} about="90% is the mark for “no-kill”" />
       </Tiles>
+      {applications !== undefined && (
+        <Tiles>
+          <Tile
+            name="Applications"
+            value={numberText(applications.submitted)}
+            about={`${numberText(applications.accepted)} accepted`}
+          />
+          <Tile name="Hours until answered" value={dashed(applications.hoursUntilAnswered)} about="median" />
+          <Tile name="Days until accepted" value={dashed(applications.daysUntilAccepted)} about="median" />
+          <Tile
+            name="For each animal"
+            value={dashed(applications.perAnimal)}
+            about="applications, of adopted animals"
+          />
+        </Tiles>
+      )}
       <Card title="By month" about="Months are in UTC. Animals that went home count as adopted.">
         <Tabs
           label="What is counted"
           tabs={[
-            ...MEASURES.map((measure) => ({
+            ...ofMonths.map((measure) => ({
               name: measure.name,
               content: () => <FiguresChart key={measure.name} measure={measure} months={months} />,
             })),
@@ -167,11 +186,14 @@ const COUNTS: readonly Measure[] = [
   { name: 'Came back', of: ({ returns }) => returns, text: count },
 ];
 
-const figureColumns: readonly Column<Figures>[] = [...COUNTS, ...MEASURES].map((measure) => ({
-  header: measure.name,
-  align: 'end',
-  cell: (figures) => <span class="numbers">{textOf(measure, figures)}</span>,
-}));
+const columnsOf = (measures: readonly Measure[]): Column<Figures>[] =>
+  measures.map((measure) => ({
+    header: measure.name,
+    align: 'end',
+    cell: (figures) => <span class="numbers">{textOf(measure, figures)}</span>,
+  }));
+
+const figureColumns: readonly Column<Figures>[] = columnsOf([...COUNTS, ...MEASURES]);
 
 const rateText = (rate: number | undefined): string => (rate === undefined ? '–' : percent(rate));
 const dashed = (value: number | undefined): string => (value === undefined ? '–' : numberText(value));

@@ -20,6 +20,12 @@ export const MEASURES: readonly Measure[] = [
   { name: 'Return rate', of: ({ returnRate }) => returnRate, text: percent },
 ];
 
+export const APPLICATIONS: Measure = {
+  name: 'Applications',
+  of: ({ applications }) => applications?.submitted,
+  text: count,
+};
+
 export const textOf = ({ of, text }: Measure, figures: Figures): string => {
   const value = of(figures);
   return value === undefined ? '–' : text(value);

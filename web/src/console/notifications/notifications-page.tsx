@@ -19,8 +19,9 @@ const LABELS: Readonly<Record<NotificationKind, { readonly label: string; readon
   hold_half: { label: 'Half time', hint: 'Half of the time for a decision has passed.' },
   hold_ending: { label: 'Last call', hint: 'A reservation ends in three hours, and nobody has decided it.' },
   visit_passed: { label: 'After a visit', hint: 'A visit has passed, and the adoption does not say what came of it.' },
+  application: { label: 'Applications', hint: 'Somebody applies for an animal, or withdraws that.' },
   message: { label: 'Messages', hint: 'Somebody asks a question.' },
-  assigned: { label: 'Given to you', hint: 'A colleague asks you to answer a message.' },
+  assigned: { label: 'Given to you', hint: 'A colleague asks you to answer a message or an application.' },
   mail_failed: { label: 'Mails that fail', hint: 'A mail to anybody could not be sent.' },
   day: { label: 'The day', hint: 'Visits of the day, animals without a photo or a story, vaccinations that are due.' },
 };
@@ -38,7 +39,7 @@ export function NotificationsPage() {
     <>
       <PageHeader
         title="Notifications"
-        about="The mails about reservations, visits and messages. What nobody is told of at once goes to the address of the organization."
+        about="The mails about reservations, applications, visits and messages. What nobody is told of at once goes to the address of the organization."
       />
       <div class="stack">
         <Choices
