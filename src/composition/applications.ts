@@ -28,11 +28,14 @@ type ApplicationParts = Pick<
 interface ApplicationRooms {
   readonly pets: PetStore;
   readonly orders: ReturnType<typeof buildOrders>;
-  readonly pictureOf: PictureOf;
+  readonly pictureOf?: PictureOf;
 }
 
 /** Applications for animals, what makes orders of them, and what applicants see of theirs. */
-export function buildApplications(core: ApplicationParts, { pets, orders: room, pictureOf }: ApplicationRooms) {
+export function buildApplications(
+  core: ApplicationParts,
+  { pets, orders: room, pictureOf = async () => [] }: ApplicationRooms,
+) {
   const { settings, database, outbox, now, mails, organizations, accounts, secrets, background, origin } = core;
   const { publicUrl, lists, scans, effects } = core;
   const { orders, expiry, wishes, adoptionOf, link: orderLink } = room;

@@ -28,6 +28,7 @@ import { COMMAND_LINE } from '../vocabulary/actors.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
 import { buildAccountChanges } from './account-changes.ts';
+import { buildApplications } from './applications.ts';
 import type { OpenEnvironment } from './environment.ts';
 import { buildMessages } from './messages.ts';
 import { buildOrders } from './orders.ts';
@@ -77,7 +78,12 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
   const messages = buildMessages(core, { pets });
   const { closing } = buildAccountChanges(open);
 
-  const routesOf = (orders: ReturnType<typeof buildOrders>) => (v1: App) => {
+  const notifications = notificationStore(database, { now, isOn: false });
+  const applicationsOf = (settings: Settings, orders: ReturnType<typeof buildOrders>) =>
+    buildApplications({ ...core, settings }, { pets, orders });
+
+  const routesOf = (settings: Settings) => (v1: App) => {
+    const orders = buildOrders({ ...core, settings }, { pets });
     const { writeExpiry, cancelling } = orders;
     const caching = { version: () => database.version(), now, nextChange: async () => 0 };
     const animals = { pets, photos, categories: categoryStore(database, outbox), caching, writeExpiry };
@@ -87,8 +93,9 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
     organizationRoutes(v1, { ...core, cancelOrders: cancelling.ofOrganization, onStandingChanged: () => {} });
     logoRoutes(v1, { organizations, logos: logoStore(database), effects: core.effects });
     orders.addRoutes(v1, messages.written);
+    applicationsOf(settings, orders).addRoutes(v1, notifications);
     messages.addRoutes(v1);
-    messages.addInboxRoutes(v1, notificationStore(database, { now, isOn: false }));
+    messages.addInboxRoutes(v1, notifications);
   };
 
   return {
@@ -98,9 +105,7 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
      * @param orderHold how long orders hold their animals, in milliseconds
      */
     as(accountId: number, organizationId: number, orderHold: number) {
-      const addRoutes = routesOf(
-        buildOrders({ ...core, settings: { ...settings, orderHold, visitorOpenOrders: MANY } }, { pets }),
-      );
+      const addRoutes = routesOf({ ...settings, orderHold, visitorOpenOrders: MANY });
       const account: Principal = { ...AT_COMMAND_LINE, accountId, operator: false };
       const staff: Principal = { ...account, organization: { id: organizationId, role: 'manager' } };
       const visitor: Principal = { ...account, scopes: new Set(PUBLISHABLE_SCOPES), origins: new Set() };
@@ -124,7 +129,9 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
     /** Removes what the account has made, or visitors with it, and closes the account. */
     async remove(tx: Queries, accountId: number): Promise<void> {
       await closing.close(tx, accountId, COMMAND_LINE);
-      await buildOrders({ ...core, settings }, { pets }).removeAllOf(tx, accountId, COMMAND_LINE);
+      const orders = buildOrders({ ...core, settings }, { pets });
+      await applicationsOf(settings, orders).applications.removeOf(tx, accountId);
+      await orders.removeAllOf(tx, accountId, COMMAND_LINE);
       await messages.removeAllOf(tx, accountId);
     },
 

@@ -73,7 +73,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
           months,
           timeZone,
           statistics.applications(organizationId, sinceMs, pace),
-          statistics.applicationsByPet,
+          (petIds) => statistics.applicationsByPet(petIds),
         ),
       ),
     );

@@ -23,7 +23,7 @@ describe.each(BACKENDS)('petstore demo, on %s', (_, start) => {
   const demo = (...args: string[]) => jsonOf(['demo', ...args], envOf(service));
 
   test('fills an empty environment with a shelter and a month of its history', async () => {
-    expect(await demo()).toEqual([{ animals: 40, photos: 47, orders: 15, messages: 8 }]);
+    expect(await demo()).toEqual([{ animals: 40, photos: 47, orders: 15, applications: 8, messages: 8 }]);
     const pets = await petsIn(service);
     expect(new Set(pets.map(({ categoryId }) => categoryId)).size).toBe(6);
     for (const { name, profile, photos } of pets) {
@@ -38,7 +38,8 @@ describe.each(BACKENDS)('petstore demo, on %s', (_, start) => {
     const orders = await listOf(service, '/store/orders?limit=100');
     expect(Object.groupBy(orders, ({ status }) => status)).toEqual({
       placed: expect.objectContaining({ length: 3 }),
-      approved: expect.objectContaining({ length: 2 }),
+      // One for an applicant who was accepted.
+      approved: expect.objectContaining({ length: 3 }),
       delivered: expect.objectContaining({ length: 6 }),
       cancelled: expect.objectContaining({ length: 2 }),
       expired: expect.objectContaining({ length: 1 }),
@@ -49,6 +50,8 @@ describe.each(BACKENDS)('petstore demo, on %s', (_, start) => {
       expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 28 * dayMs);
       expect(Date.parse(updatedAt)).toBeLessThanOrEqual(Date.now());
     }
+    const counts = { submitted: 3, in_review: 1, accepted: 1, declined: 1, withdrawn: 1, closed: 1 };
+    expect(await get(service, '/application-counts')).toEqual(counts);
     expect(await get(service, '/admin/inbox/counts')).toEqual({ open: 3, answered: 3, closed: 2 });
     // What has a value of its own keeps it.
     expect(await get(service, '/organizations/1')).toMatchObject({
@@ -95,7 +98,14 @@ describe.each(BACKENDS)('petstore demo, on %s', (_, start) => {
       suspended: false,
     });
     const { database } = await service.beside();
-    for (const table of ['order_notes', 'message_answers', 'pet_photos', 'organization_logos', 'pet_profiles'] as const)
+    for (const table of [
+      'applications',
+      'order_notes',
+      'message_answers',
+      'pet_photos',
+      'organization_logos',
+      'pet_profiles',
+    ] as const)
       expect([table, await database.read.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
 
     expect(await demo('remove')).toEqual([{ removed: false }]);

@@ -62,7 +62,7 @@ export async function fill(terminal: Terminal, settings: Settings, { environment
   if (json) return terminal.printJson(done);
   const origin = originOf(environment, settings);
   terminal.print(
-    `${done.animals} animals with ${done.photos} photos, ${done.orders} orders and ${done.messages} conversations are in ${environment}.`,
+    `${done.animals} animals with ${done.photos} photos, ${done.orders} orders, ${done.applications} applications and ${done.messages} conversations are in ${environment}.`,
   );
   printFacts(terminal, [
     ['Board', `${origin}/`],

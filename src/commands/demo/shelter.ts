@@ -181,6 +181,74 @@ export const ORDERS: readonly DemoOrder[] = [
   },
 ];
 
+/** Of several applications for an animal, what became of each. */
+export interface DemoApplication extends Pick<DemoOrder, 'animal' | 'adopter' | 'home' | 'note' | 'staffNote'> {
+  readonly submitted: number;
+  readonly moves?: readonly {
+    readonly move: 'review' | 'accept' | 'decline' | 'withdraw' | 'close';
+    readonly days: number;
+    readonly says?: string;
+  }[];
+}
+
+export const APPLICATIONS: readonly DemoApplication[] = [
+  {
+    animal: 'Hazel',
+    adopter: ['Lena Fischer', '+1 217 555 0126'],
+    submitted: 9.4,
+    home: ['House', 'None since our shepherd died last year.'],
+    note: 'I would take two weeks off when she comes.',
+    moves: [{ move: 'review', days: 8.9 }],
+    staffNote: 'Kind on the phone, asks the right questions. Comes on Saturday for a walk.',
+  },
+  {
+    animal: 'Hazel',
+    adopter: ['Marcus Reed'],
+    submitted: 7.8,
+    home: ['Apartment', 'A cat.'],
+    moves: [
+      {
+        move: 'decline',
+        days: 6.9,
+        says: 'We do not know whether Hazel can live with a cat, and do not want to try it on yours. May we call you about Maple?',
+      },
+    ],
+  },
+  {
+    animal: 'Hazel',
+    adopter: ['Aiko Tanaka'],
+    submitted: 5.1,
+    home: ['House', 'None.'],
+    moves: [{ move: 'withdraw', days: 3.2 }],
+  },
+  {
+    animal: 'Hazel',
+    adopter: ['Paul and Ruth Adler'],
+    submitted: 1.4,
+    home: ['House', 'None. Our grandchildren visit on Sundays.'],
+    note: 'We have had shepherds for thirty years.',
+  },
+  { animal: 'Hazel', adopter: ['Diego Santos'], submitted: 0.3, home: ['Farm', 'Two dogs, both old.'] },
+  {
+    animal: 'Juniper',
+    adopter: ['Amara Diallo'],
+    submitted: 6.2,
+    home: ['House', 'None.'],
+    moves: [
+      { move: 'review', days: 5.6 },
+      { move: 'accept', days: 0.9, says: 'Juniper is yours, if you still want her. Come when it suits you.' },
+    ],
+  },
+  { animal: 'Juniper', adopter: ['Victor Hahn'], submitted: 4.7, home: ['Apartment', 'A tomcat of four.'] },
+  {
+    animal: 'Juniper',
+    adopter: ['Elsie Brook'],
+    submitted: 4.2,
+    home: ['Apartment', 'None.'],
+    moves: [{ move: 'close', days: 0.8, says: 'Juniper has found her people. Thank you for thinking of her.' }],
+  },
+];
+
 /** What visitors have written, so many days before now, and what was answered. */
 export interface DemoMessage {
   readonly animal: string;

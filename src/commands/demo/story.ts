@@ -5,7 +5,7 @@ import { CATS } from './animals/cats.ts';
 import { DOGS } from './animals/dogs.ts';
 import { BIRDS, RABBITS, REPTILES, RODENTS } from './animals/others.ts';
 import { drawn } from './drawing/picture.ts';
-import { type DemoOrder, MESSAGES, ORDERS, personOf } from './shelter.ts';
+import { APPLICATIONS, type DemoOrder, MESSAGES, ORDERS, personOf } from './shelter.ts';
 
 /** Who acts: staff of the organization, and visitors. */
 interface Callers {
@@ -85,17 +85,18 @@ export async function tell({ now, earlier, organizationId, nowMs, goTo, settled 
     steps.push([Math.min(animal.days, OPENED), () => arrive(categoryId, animal, images)]);
   }
 
-  for (const { animal, adopter, placed, home, note, moves = [], staffNote } of ORDERS) {
+  const wish = ({ animal, adopter, home, note }: Pick<DemoOrder, 'animal' | 'adopter' | 'home' | 'note'>) => ({
+    petId: idOf(animal),
+    adopter: personOf(adopter),
+    answers: application.map((question) => ({ questionId: question.id, answer: answerTo(question, home) })),
+    ...(note !== undefined && { note }),
+  });
+
+  for (const order of ORDERS) {
+    const { placed, moves = [], staffNote } = order;
     const { staff, visitor } = moves.length > 0 ? earlier : now;
     let orderId = Number.NaN;
-    steps.push([
-      placed,
-      async () => {
-        const answers = application.map((question) => ({ questionId: question.id, answer: answerTo(question, home) }));
-        const order = { petId: idOf(animal), adopter: personOf(adopter), answers, ...(note !== undefined && { note }) };
-        orderId = (await visitor.orders.place(order)).id;
-      },
-    ]);
+    steps.push([placed, async () => void (orderId = (await visitor.orders.place(wish(order))).id)]);
     for (const { move, days, says, visit } of moves)
       steps.push([
         days,
@@ -107,6 +108,24 @@ export async function tell({ now, earlier, organizationId, nowMs, goTo, settled 
       ]);
     if (staffNote !== undefined)
       steps.push([moves.at(-1)?.days ?? placed, () => staff.orders.addNote(orderId, { note: staffNote })]);
+  }
+
+  for (const one of APPLICATIONS) {
+    const { applications } = now.staff;
+    let id = Number.NaN;
+    steps.push([one.submitted, async () => void (id = (await now.visitor.applications.submit(wish(one))).id)]);
+    for (const { move, days, says } of one.moves ?? []) {
+      const messageToAdopter = says === undefined ? {} : { messageToAdopter: says };
+      const act = async (): Promise<unknown> => {
+        if (move === 'close') return applications.close({ applicationIds: [id], ...messageToAdopter });
+        if (move === 'accept' || move === 'decline') return applications[move](id, messageToAdopter);
+        return applications[move](id);
+      };
+      steps.push([days, act]);
+    }
+    const { staffNote } = one;
+    if (staffNote !== undefined)
+      steps.push([one.moves?.at(-1)?.days ?? one.submitted, () => applications.update(id, { staffNote })]);
   }
 
   for (const { animal, from, days, text, answer, isClosed = false } of MESSAGES) {
@@ -133,7 +152,13 @@ export async function tell({ now, earlier, organizationId, nowMs, goTo, settled 
     goTo(daysAgo);
     await act();
   }
-  return { animals: ids.size, photos, orders: ORDERS.length, messages: MESSAGES.length };
+  return {
+    animals: ids.size,
+    photos,
+    orders: ORDERS.length,
+    applications: APPLICATIONS.length,
+    messages: MESSAGES.length,
+  };
 }
 
 /** An answer that the question allows, also if somebody else has asked it. */

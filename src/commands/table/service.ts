@@ -46,7 +46,7 @@ export function addService(program: CliCommand): void {
     .command('demo')
     .enablePositionalOptions()
     .description(
-      'Fill an empty environment with a shelter to try things out on: 40 animals with photos, orders, conversations, and a month of history.',
+      'Fill an empty environment with a shelter to try things out on: 40 animals with photos, orders, applications, conversations, and a month of history.',
     )
     .addOption(demoEnvironment())
     .json()

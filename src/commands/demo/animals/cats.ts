@@ -88,6 +88,7 @@ export const CATS: readonly DemoAnimal[] = [
       goodWith: goodWith('yy-'),
       adoptionFee: dollars(150),
       needs: { indoorOnly: true },
+      adoption: 'apply',
       summary: 'Four months old. Runs the place.',
       description:
         'Juniper was born in a barn and is sure that she owns one. She needs play, heights and, best of all, another young cat.',

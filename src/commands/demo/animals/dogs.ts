@@ -293,6 +293,7 @@ export const DOGS: readonly DemoAnimal[] = [
       energyLevel: 'medium',
       goodWith: goodWith('yy-'),
       ...trained,
+      adoption: 'apply',
       summary: 'Shy for an hour, yours for life.',
       description:
         'Hazel hides behind people she knows. After an hour that is you. She walks beautifully on a leash and, as far as we know, has never met a cat.',
