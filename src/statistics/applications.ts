@@ -9,6 +9,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Time zones differ by multiples of a quarter of an hour. */
 const QUARTER_MS = HOUR_MS / 4;
 
+type Row = ReturnType<StatisticsStore['applications']> extends AsyncIterable<readonly (infer One)[]> ? One : never;
+
 /** What is counted of the applications of a month. */
 class Tally {
   submitted = 0;
@@ -24,14 +26,14 @@ class Tally {
 /**
  * The figures of the applications of each month, and of all of them; undefined if there are none.
  *
- * @param rows of the applications that were submitted, or accepted, in these months, and of others
+ * @param pages of the applications that were submitted, or accepted, in these months, and of others
  * @param countsOf how many applications there are for each of these animals
  */
 export async function applicationFigures(
   months: readonly string[],
   timeZone: string,
-  rows: ReturnType<StatisticsStore['applications']>,
-  countsOf: StatisticsStore['applicationsByPet'],
+  pages: ReturnType<StatisticsStore['applications']>,
+  countsOf: (petIds: readonly number[]) => ReturnType<StatisticsStore['applicationsByPet']>,
 ) {
   const byMonth = new Map(months.map((month) => [month, new Tally()]));
   const total = new Tally();
@@ -43,19 +45,20 @@ export async function applicationFigures(
     const tally = byMonth.get(month);
     return tally === undefined ? [] : [tally, total];
   }
-  for await (const row of rows) {
+  function add(row: Row): void {
     const { pet_id: petId, status, created_at: createdMs, answered_at: answeredMs, updated_at: updatedMs } = row;
     for (const tally of talliesAt(createdMs)) {
       tally.submitted += 1;
       if (answeredMs !== null) tally.answeredAfter.add(rounded((answeredMs - createdMs) / HOUR_MS, 10), 1);
     }
-    if (status !== 'accepted') continue;
+    if (status !== 'accepted') return;
     for (const tally of talliesAt(updatedMs)) {
       tally.accepted += 1;
       tally.acceptedAfter.add(rounded((updatedMs - createdMs) / DAY_MS, 10), 1);
       tally.pets.add(petId);
     }
   }
+  for await (const rows of pages) for (const row of rows) add(row);
   if (total.submitted + total.accepted === 0) return undefined;
   const counts = await countsOf([...total.pets]);
   const figuresOf = ({ submitted, accepted, answeredAfter, acceptedAfter, pets }: Tally) => {

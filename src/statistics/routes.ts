@@ -69,11 +69,8 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     const sinceMs = startOfMonth(months[0] ?? '') - DAY_MS;
     return withoutDeadline(() =>
       scans.run(request, reply, (pace) =>
-        applicationFigures(
-          months,
-          timeZone,
-          statistics.applications(organizationId, sinceMs, pace),
-          (petIds) => statistics.applicationsByPet(petIds),
+        applicationFigures(months, timeZone, statistics.applications(organizationId, sinceMs, pace), (petIds) =>
+          statistics.applicationsByPet(petIds, pace),
         ),
       ),
     );

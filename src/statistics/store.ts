@@ -110,7 +110,7 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
           await pace(rowsRead);
           const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
           rowsRead = rows.length;
-          yield* rows;
+          yield rows;
           const last = rows.at(-1);
           before = last?.id;
           isMore = rows.length === applicationsAtOnce && last !== undefined && last.created_at >= fromMs;
@@ -119,9 +119,11 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
     },
 
     /** How many applications there are for each of these animals. */
-    async applicationsByPet(petIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    async applicationsByPet(petIds: readonly number[], pace: Pace): Promise<ReadonlyMap<number, number>> {
       const counts = new Map<number, number>();
+      let rowsRead = 0;
       for (const some of chunks(petIds, petsAtOnce)) {
+        await pace(rowsRead);
         const rows = await read
           .selectFrom('applications')
           .select(({ fn }) => ['pet_id', fn.countAll().as('count')])
@@ -129,6 +131,7 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
           .groupBy('pet_id')
           .execute();
         for (const { pet_id: petId, count } of rows) counts.set(petId, Number(count));
+        rowsRead = rows.length;
       }
       return counts;
     },
