@@ -80,3 +80,13 @@ test('says why the account of the last operator stays, on a phone too', async ()
   await expectToSee(question.getByRole('alert').getByText('last operator'));
   expect(await barriersIn(page)).toEqual([]);
 });
+
+test('an operator reads how far an application is, in the words of the console', async () => {
+  const petId = await addPet(service(), { profile: { adoption: 'apply' } });
+  const body = { petId, adopter: { name: 'Eva', email: 'eva@x.example' } };
+  const { id } = (await service().call('POST', '/v1/applications', { body })).body;
+  await service().call('POST', `/v1/applications/${id}/review`);
+  const page = await open('/console/people');
+  await search(page, 'eva@x.example');
+  await expectToSee(row(page, `Application ${id}`).getByText('In review', { exact: true }));
+});

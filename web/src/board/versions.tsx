@@ -1,7 +1,7 @@
 import './versions.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { LanguageTag, Versions } from '../../../src/vocabulary/languages.ts';
+import { isOwn, type LanguageTag, type Versions } from '../../../src/vocabulary/languages.ts';
 import { Button } from '../design/controls/button.tsx';
 import { say, speaks, words } from '../words.ts';
 
@@ -23,7 +23,7 @@ export function useVersion<Texts extends object>(
 ): ShownTexts<Texts> {
   const [isOriginal, showOriginal] = useState(false);
   const { language: own } = speaks();
-  const version = versions[own as LanguageTag] ?? {};
+  const version = (isOwn(own, language) ? undefined : versions[own as LanguageTag]) ?? {};
   const { board } = words();
   return {
     texts: isOriginal ? { ...version, ...original } : { ...original, ...version },

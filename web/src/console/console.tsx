@@ -79,7 +79,9 @@ function Closed({ email }: { readonly email: string }) {
               <LinkButton href="/portal" kind="primary">
                 Open the portal
               </LinkButton>
-              <LinkButton href="/">Open the board</LinkButton>
+              <LinkButton href="/" isForeign>
+                Open the board
+              </LinkButton>
             </>
           }
         >

@@ -1,29 +1,38 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { LANGUAGE_TAGS, type LanguageTag, mostVersions } from '../../../src/vocabulary/languages.ts';
-import { Select } from '../design/controls/field.tsx';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isOwn, LANGUAGE_TAGS, type LanguageTag, mostVersions } from '../../../src/vocabulary/languages.ts';
+import { Menu } from '../design/controls/menu.tsx';
 import { Disclosure } from '../design/data/disclosure.tsx';
 import { languageName } from './language-name.ts';
 
 interface InOtherLanguagesProps {
+  /** Of the original, BCP 47, if it is known. */
+  readonly language: string | undefined;
   /** Whether something is written in a language. */
   readonly isWritten: (tag: LanguageTag) => boolean;
-  /** The fields of a language. */
+  readonly hasMistake?: boolean;
+  /** The fields of a language; their controls have its `lang`. */
   readonly children: (tag: LanguageTag) => ComponentChildren;
 }
 
-/** Fields for texts in other languages than the original's. One that is emptied stays until the page is left. */
-export function InOtherLanguages({ isWritten, children }: InOtherLanguagesProps) {
+/** Fields for texts in other languages than the original's. One that is emptied stays until another needs its place. */
+export function InOtherLanguages({ language, isWritten, hasMistake = false, children }: InOtherLanguagesProps) {
   const written = LANGUAGE_TAGS.filter(isWritten);
-  const [added, add] = useState<readonly LanguageTag[]>(written);
-  const shown = LANGUAGE_TAGS.filter((tag) => written.includes(tag) || added.includes(tag));
-  const options = LANGUAGE_TAGS.filter((tag) => !shown.includes(tag)).map((tag) => ({
-    value: tag,
+  const [kept, keep] = useState<{ readonly tags: readonly LanguageTag[]; readonly newest?: LanguageTag }>({
+    tags: written,
+  });
+  const fields = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (kept.newest !== undefined) fields.current?.querySelector<HTMLElement>(`[lang=${kept.newest}]`)?.focus();
+  }, [kept]);
+  const shown = LANGUAGE_TAGS.filter((tag) => written.includes(tag) || kept.tags.includes(tag));
+  const items = LANGUAGE_TAGS.filter((tag) => !shown.includes(tag) && !isOwn(tag, language)).map((tag) => ({
     label: languageName(tag),
+    onSelect: () => keep({ tags: [...(shown.length < mostVersions ? shown : written), tag], newest: tag }),
   }));
   return (
-    <Disclosure title={['In other languages', ...written.map(languageName)].join(' · ')}>
-      <div class="stack">
+    <Disclosure title={['In other languages', ...written.map(languageName)].join(' · ')} hasMistake={hasMistake}>
+      <div class="stack" ref={fields}>
         {shown.map((tag) => (
           <fieldset key={tag} class="field-group">
             <legend>
@@ -33,13 +42,10 @@ export function InOtherLanguages({ isWritten, children }: InOtherLanguagesProps)
           </fieldset>
         ))}
         {written.length < mostVersions && (
-          <Select
-            label="Add a language"
-            hint="Pages in this language show your words in it."
-            value=""
-            onValue={(tag) => add([...shown, tag as LanguageTag])}
-            options={[{ value: '', label: 'Choose…' }, ...options]}
-          />
+          <div>
+            <Menu label="Add a language" icon="plus" isIconOnly={false} items={items} />
+            <p class="field-hint">Pages in this language show your words in it.</p>
+          </div>
         )}
       </div>
     </Disclosure>

@@ -1,7 +1,8 @@
 import './how-adoption-works.css';
 import type { Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
+import type { LanguageTag } from '../../../../src/vocabulary/languages.ts';
 import { Disclosure } from '../../design/data/disclosure.tsx';
-import { parts, say, words } from '../../words.ts';
+import { parts, say, speaks, words } from '../../words.ts';
 import { nameOf } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
 import { useHold } from '../use-hold.ts';
@@ -28,6 +29,10 @@ export function HowAdoptionWorks({ offerer, adoption, fee }: HowAdoptionWorksPro
   const hold = useHold();
   const { texts, langOf, noteOf } = useVersion<Partial<Offerer>>(offerer ?? {}, offerer?.translations, offerer?.locale);
   const { adoptionPolicy: policy } = texts;
+  // Of both versions, so that the one that is read does not close when the other one is shown.
+  const isLong = [offerer, offerer?.translations?.[speaks().language as LanguageTag]].some(
+    (version) => (version?.adoptionPolicy ?? '').length > shortPolicy,
+  );
   const text = (
     <>
       <p class="adoption-policy user-text" lang={langOf('adoptionPolicy')} dir="auto">
@@ -62,8 +67,7 @@ export function HowAdoptionWorks({ offerer, adoption, fee }: HowAdoptionWorksPro
           </p>
         </li>
       </ol>
-      {policy !== undefined &&
-        (policy.length > shortPolicy ? <Disclosure title={animal.policy}>{text}</Disclosure> : text)}
+      {policy !== undefined && (isLong ? <Disclosure title={animal.policy}>{text}</Disclosure> : text)}
     </Section>
   );
 }

@@ -26,6 +26,9 @@ export function QuestionFields({ questions, language, ...field }: QuestionFields
     return version === undefined ? [] : [{ ...question, ...version }];
   });
   const { texts, langOf, noteOf } = useVersion(byId(questions), { [own]: byId(translated) }, language);
+  /** A version may have only one of both. */
+  const langOfPart = ({ id, translations }: Question, part: 'question' | 'choices') =>
+    translations?.[own]?.[part] === undefined ? language : langOf(id);
   return (
     <>
       {translated[0] && noteOf(translated[0].id)}
@@ -34,7 +37,8 @@ export function QuestionFields({ questions, language, ...field }: QuestionFields
           key={question.id}
           question={question}
           shown={texts[question.id] ?? question}
-          lang={langOf(question.id)}
+          lang={langOfPart(question, 'question')}
+          choicesLang={langOfPart(question, 'choices')}
           {...field}
         />
       ))}
@@ -47,9 +51,10 @@ interface QuestionFieldProps extends Pick<QuestionFieldsProps, 'answers' | 'onAn
   /** As visitors read it. */
   readonly shown: Pick<Question, 'question' | 'choices'>;
   readonly lang: string | undefined;
+  readonly choicesLang: string | undefined;
 }
 
-function QuestionField({ question, shown, lang, answers, onAnswers, isChecked }: QuestionFieldProps) {
+function QuestionField({ question, shown, lang, choicesLang, answers, onAnswers, isChecked }: QuestionFieldProps) {
   const { id, required } = question;
   const { answerIt, choose, yesNo } = words().reserving;
   const options = answersTo(question);
@@ -66,7 +71,7 @@ function QuestionField({ question, shown, lang, answers, onAnswers, isChecked }:
   const named = options.map((value, index) =>
     question.kind === 'yes_no'
       ? { value, label: (yesNo as Readonly<Record<string, string>>)[value] ?? value }
-      : { value, label: shown.choices?.[index] ?? value, lang },
+      : { value, label: shown.choices?.[index] ?? value, lang: choicesLang },
   );
   return <Select {...field} options={[{ value: '', label: choose }, ...named]} />;
 }

@@ -122,7 +122,7 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
           <>
             <StatusSelect pet={pet} onChanged={onChanged} />
             {(hidden === undefined || pet.profile?.comingSoon === true) && (
-              <LinkButton href={`/pets/${pet.id}`} icon="heart">
+              <LinkButton href={`/pets/${pet.id}`} icon="heart" isForeign>
                 View on the board
               </LinkButton>
             )}

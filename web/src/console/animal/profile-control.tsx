@@ -13,6 +13,8 @@ interface ProfileControlProps {
   /** The name of the control, and of its mistake. */
   readonly name: string;
   readonly value: string;
+  /** BCP 47, if it is not the page's. */
+  readonly lang?: string | undefined;
   readonly error: string | undefined;
   /** The species as it is typed: it decides which names are suggested. */
   readonly species: string;
@@ -34,6 +36,7 @@ export function ProfileControl({
   field,
   name,
   value,
+  lang,
   error,
   species,
   isDisabled = false,
@@ -45,6 +48,7 @@ export function ProfileControl({
     error,
     name,
     value,
+    lang,
     onValue,
     disabled: isDisabled,
     autocomplete: 'off',

@@ -1,6 +1,7 @@
 import './profile-form.css';
 import { useRef, useState } from 'preact/hooks';
 import type { PetProfile, PetstoreEvent } from '../../../../client/src/petstore.ts';
+import type { LanguageTag } from '../../../../src/vocabulary/languages.ts';
 import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -154,7 +155,7 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
       before: { ...now.before, [path]: stored[path] ?? '' },
     }));
 
-  const { species = '' } = draft as Readonly<Record<string, string>>;
+  const { species = '', language = '' } = draft as Readonly<Record<string, string>>;
   const animalType = typeOfSpecies(species);
   /** A field that an animal of its kind lacks is shown if it has a value. */
   const isAsked = ({ path, types }: ProfileField) =>
@@ -163,7 +164,7 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
     type(path, now);
     if (path in shown) show(({ [path]: _corrected, ...others }) => others);
   };
-  const controlOf = (field: SimpleField) => {
+  const controlOf = (field: SimpleField, lang?: LanguageTag) => {
     const { path } = field;
     const value = draft[path] ?? '';
     return (
@@ -172,6 +173,7 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
           field={field}
           name={path}
           value={typeof value === 'string' ? value : ''}
+          lang={lang}
           error={shown[path]}
           species={species}
           isDisabled={path === 'age' && draft['birthDate'] !== ''}
@@ -201,8 +203,12 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
           })}
           {hasVersions && (
             <div class="animal-field-wide">
-              <InOtherLanguages isWritten={(tag) => fieldsIn(tag).some(({ path }) => draft[path] !== '')}>
-                {(tag) => fieldsIn(tag).map(controlOf)}
+              <InOtherLanguages
+                language={language}
+                isWritten={(tag) => fieldsIn(tag).some(({ path }) => draft[path] !== '')}
+                hasMistake={Object.keys(shown).some((path) => path.startsWith('translations.'))}
+              >
+                {(tag) => fieldsIn(tag).map((field) => controlOf(field, tag))}
               </InOtherLanguages>
             </div>
           )}

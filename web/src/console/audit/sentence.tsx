@@ -128,9 +128,9 @@ function account({ id }: { readonly id: number }) {
 }
 
 const animal = ({ id, name }: Pet) => (
-  <Link href={`/pets/${id}`}>
+  <a href={`/pets/${id}`}>
     <UserText>{name}</UserText>
-  </Link>
+  </a>
 );
 
 /** An adoption or an application, with its animal. Accounts without a console have no pages of them. */

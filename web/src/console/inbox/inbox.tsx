@@ -177,7 +177,14 @@ export function Inbox() {
               <EmptyState
                 icon="inbox"
                 title={empty}
-                action={state === 'open' && q === '' && <LinkButton href="/">Open the board</LinkButton>}
+                action={
+                  state === 'open' &&
+                  q === '' && (
+                    <LinkButton href="/" isForeign>
+                      Open the board
+                    </LinkButton>
+                  )
+                }
               >
                 {about}
               </EmptyState>

@@ -82,6 +82,7 @@ export function ApplicationCard({ organization, onChanged, onStale }: Changing<'
       {edited !== undefined && (
         <QuestionDialog
           question={questions[edited]}
+          language={organization.locale}
           onStale={onStale}
           onClose={() => edit(undefined)}
           save={(question) => store(questions.toSpliced(edited, 1, question))}

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Organization, PetstoreError } from '../../../../client/src/petstore.ts';
 import { placeNames } from '../../../../src/vocabulary/text/place-names.ts';
 import { petstore } from '../../api.ts';
@@ -16,11 +16,10 @@ interface PositionProps {
 /** Says where the service has found the address. A position that is set by hand counts instead. */
 export function Position({ organization, isMoving, field }: PositionProps) {
   const { address = {}, location } = organization;
-  const names = placeNames(address);
-  const { data: place, isLoading } = useQuery((signal) => firstKnown(names, signal), [names.join('\n')]);
-  // It stays open while somebody clears or corrects it.
-  const isOpen = useRef(false);
-  isOpen.current ||= location !== undefined || field.error !== undefined;
+  // The field of one that was set stays where it is while somebody clears or corrects it.
+  const [wasSet] = useState(location !== undefined);
+  const names = wasSet || location !== undefined ? [] : placeNames(address);
+  const { data: place, error, isLoading } = useQuery((signal) => firstKnown(names, signal), [names.join('\n')]);
   const input = (
     <TextField
       label="Position"
@@ -29,23 +28,27 @@ export function Position({ organization, isMoving, field }: PositionProps) {
       {...field}
     />
   );
-  if (isOpen.current) return input;
+  if (wasSet) return input;
   return (
     <div class="stack dense small">
-      <p role="status">
-        {isMoving || isLoading ? (
-          'Visitors find your animals near this address.'
-        ) : names.length === 0 ? (
-          'With a town or a postal code, visitors find your animals near it.'
-        ) : place === undefined ? (
-          'This service does not know where this address is. Check town and country, or set the position, so that visitors find your animals nearby.'
-        ) : (
-          <>
-            Visitors find your animals near <bdi>{place}</bdi>.
-          </>
-        )}
-      </p>
-      <Disclosure title="Set the position exactly">{input}</Disclosure>
+      {location === undefined && (
+        <p role="status">
+          {isMoving || isLoading || error !== undefined ? (
+            'Visitors find your animals near this address.'
+          ) : names.length === 0 ? (
+            'With a town or a postal code, visitors find your animals near it.'
+          ) : place === undefined ? (
+            'This service does not know where this address is. Check town and country, or set the position, so that visitors find your animals nearby.'
+          ) : (
+            <>
+              Visitors find your animals near <bdi>{place}</bdi>.
+            </>
+          )}
+        </p>
+      )}
+      <Disclosure title="Set the position exactly" hasMistake={field.error !== undefined}>
+        {input}
+      </Disclosure>
     </div>
   );
 }

@@ -71,11 +71,14 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
             isOptional
             {...fieldOf('adoptionPolicy')}
           />
-          <InOtherLanguages isWritten={(tag) => draft[`${tag}.mission`] + draft[`${tag}.adoptionPolicy`] !== ''}>
+          <InOtherLanguages
+            language={draft.locale}
+            isWritten={(tag) => draft[`${tag}.mission`] + draft[`${tag}.adoptionPolicy`] !== ''}
+          >
             {(tag) => (
               <>
-                <TextArea {...MISSION} {...fieldOf(`${tag}.mission`)} />
-                <TextArea {...POLICY} {...fieldOf(`${tag}.adoptionPolicy`)} />
+                <TextArea {...MISSION} lang={tag} {...fieldOf(`${tag}.mission`)} />
+                <TextArea {...POLICY} lang={tag} {...fieldOf(`${tag}.adoptionPolicy`)} />
               </>
             )}
           </InOtherLanguages>

@@ -11,6 +11,8 @@ import { InOtherLanguages } from '../in-other-languages.tsx';
 interface QuestionDialogProps {
   /** Undefined for a new one. */
   readonly question: NewQuestion | undefined;
+  /** Of what the organization writes, BCP 47, if it is known. */
+  readonly language: string | undefined;
   readonly onClose: () => void;
   readonly onStale: () => void;
   /** @throws PetstoreError */
@@ -52,7 +54,7 @@ function translationsIn(draft: Draft): NonNullable<NewQuestion['translations']> 
 }
 
 /** Writes one question of the application. */
-export function QuestionDialog({ question: before, save, onClose, onStale }: QuestionDialogProps) {
+export function QuestionDialog({ question: before, language, save, onClose, onStale }: QuestionDialogProps) {
   const form = useForm<Draft>(
     {
       question: before?.question ?? '',
@@ -106,14 +108,25 @@ export function QuestionDialog({ question: before, save, onClose, onStale }: Que
       {form.draft.kind === 'choice' && (
         <TextArea label="Choices" hint="One per line." rows={4} required {...form.field('choices')} />
       )}
-      <InOtherLanguages isWritten={(tag) => form.draft[`${tag}.question`] + form.draft[`${tag}.choices`] !== ''}>
+      <InOtherLanguages
+        language={language}
+        isWritten={(tag) => form.draft[`${tag}.question`] + form.draft[`${tag}.choices`] !== ''}
+        hasMistake={LANGUAGE_TAGS.some((tag) => form.field(`${tag}.choices`).error !== undefined)}
+      >
         {(tag) => (
           <>
-            <TextField label="Question" maxLength={500} autocomplete="off" {...form.field(`${tag}.question`)} />
+            <TextField
+              label="Question"
+              lang={tag}
+              maxLength={500}
+              autocomplete="off"
+              {...form.field(`${tag}.question`)}
+            />
             {form.draft.kind === 'choice' && (
               <TextArea
                 label="Choices"
                 hint="One per line, in the same order. You read the answers as you wrote them above."
+                lang={tag}
                 rows={4}
                 {...form.field(`${tag}.choices`)}
               />

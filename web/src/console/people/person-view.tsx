@@ -9,6 +9,7 @@ import type {
   PersonMessage,
   PersonOrder,
 } from '../../../../client/src/petstore.ts';
+import type { ApplicationStatus } from '../../../../src/vocabulary/application-lifecycle.ts';
 import type { OrderStatus } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { Card } from '../../design/data/card.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
@@ -16,7 +17,7 @@ import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
-import { ADOPTION_STATES } from '../words.ts';
+import { ADOPTION_STATES, APPLICATION_TITLES } from '../words.ts';
 
 interface PersonViewProps {
   readonly person: Person;
@@ -119,7 +120,7 @@ const APPLICATION: readonly Column<PersonApplication>[] = [
     header: 'Application',
     cell: ({ id }) => <Link href={`/console/applications/${id}`}>Application {id}</Link>,
   },
-  { header: 'Status', cell: ({ status }) => status.replace('_', ' ') },
+  { header: 'Status', cell: ({ status }) => APPLICATION_TITLES[status as ApplicationStatus] },
   ADOPTER,
   NOTE,
   { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -152,7 +153,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   invitations: { title: 'Invitation' },
   organizations: { title: 'Organization', href: (key) => `/console/organizations/${key}` },
   password_links: { title: 'Mailed link' },
-  pets: { title: 'Animal', href: (key) => `/pets/${key}` },
+  pets: { title: 'Animal', href: (key) => `/console/animals/${key}` },
   webhooks: { title: 'Webhook' },
 };
 

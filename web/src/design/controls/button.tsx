@@ -46,7 +46,7 @@ export function Button({ kind, size, icon, label, busy = false, children, class:
 
 interface LinkButtonProps extends Look {
   readonly href: string;
-  /** A page outside of this application. */
+  /** A page outside of this application, or of the board where the page is in English: it is loaded as a whole. */
   readonly isForeign?: boolean;
 }
 

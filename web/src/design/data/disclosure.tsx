@@ -5,19 +5,29 @@ import { Icon } from './icons.tsx';
 
 interface DisclosureProps {
   readonly title: string;
+  /** A field in it has a mistake: stays open while this is true. */
+  readonly hasMistake?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** Renders its content only while it is open. */
-export function Disclosure({ title, children }: DisclosureProps) {
+export function Disclosure({ title, hasMistake = false, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || hasMistake;
   return (
-    <details class="disclosure small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      class="disclosure small"
+      open={isShown}
+      onToggle={({ currentTarget }) => {
+        currentTarget.open ||= hasMistake;
+        setOpen(currentTarget.open);
+      }}
+    >
       <summary>
         <Icon name="chevron" size={16} />
         {title}
       </summary>
-      {isOpen && <div class="disclosure-content">{children}</div>}
+      {isShown && <div class="disclosure-content">{children}</div>}
     </details>
   );
 }
