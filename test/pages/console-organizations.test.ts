@@ -143,12 +143,18 @@ test('a manager types an address, and sees where searches find it', async () => 
   await position.press('Enter');
   await expectNotToSee(page.getByText('Your changes are not saved yet.'));
   await expectToSee(position.and(page.locator(':focus')));
+  // From now on nobody reads where the address is.
+  const lookUps: string[] = [];
+  page.on('request', (request) => void (/[?&]near=/.test(request.url()) && lookUps.push(request.url())));
+  await page.getByLabel('City').fill('Warszawa');
+  await save();
   expect((await organization(1)).location).toEqual({ latitude: 51.77, longitude: 19.46 });
   await page.getByLabel('Position').fill('');
   await page.getByLabel('City').fill('');
   await page.getByLabel('Country').selectOption('');
   await save();
   expect(await organization(1)).not.toHaveProperty('location');
+  expect(lookUps).toEqual([]);
 });
 
 test('a profile is saved field by field, beside the changes of somebody else and what is typed meanwhile', async () => {

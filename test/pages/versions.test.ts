@@ -135,8 +135,13 @@ test('a question whose versions lack a new choice says so, and where', async () 
   await dialog.getByLabel('Choices').fill('House\nFlat\nBoat');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const choices = dialog.getByRole('group', { name: 'Spanish' }).getByLabel('Choices');
-  await expectToSee(dialog.getByText('Enter a line for each of the choices above.'));
   await expectToSee(choices.and(focused(page)).and(page.locator('[lang=es]')));
+  const uncovered = await page.evaluate(`{
+    const note = document.activeElement.parentElement.lastElementChild;
+    const { x, y, height } = note.getBoundingClientRect();
+    document.elementFromPoint(x + 4, y + height / 2).textContent;
+  }`);
+  expect(uncovered).toBe('Enter a line for each of the choices above.');
   // It stays in view until it is right.
   await dialog.getByText('In other languages').click();
   await dialog.getByRole('button', { name: 'Save' }).click();

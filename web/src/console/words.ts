@@ -1,4 +1,3 @@
-import type { ApplicationStatus } from '../../../src/vocabulary/application-lifecycle.ts';
 import type { OrderStatus } from '../../../src/vocabulary/order-lifecycle.ts';
 import { numberText } from '../design/text/number-text.ts';
 import type { MoveName } from './orders/order-lists.ts';
@@ -20,16 +19,6 @@ export const ADOPTION_STATES: Readonly<Record<OrderStatus, StateWords>> = {
   cancelled: { title: 'Cancelled', past: 'Cancelled', did: 'cancelled {}' },
   expired: { title: 'Expired', past: 'Expired', did: 'ended {}, because nobody approved it in time' },
   returned: { title: 'Came back', past: 'Came back', did: 'recorded for {} that the animal came back' },
-};
-
-/** What the pages call the states of an application. */
-export const APPLICATION_TITLES: Readonly<Record<ApplicationStatus, string>> = {
-  submitted: 'New',
-  in_review: 'In review',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  closed: 'Closed',
 };
 
 interface MoveWords {

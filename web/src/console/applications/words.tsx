@@ -3,7 +3,7 @@ import { type ApplicationStatus, WAITING_STATUSES } from '../../../../src/vocabu
 import { Badge, type Tone } from '../../design/data/badge.tsx';
 import { Time } from '../../design/data/time.tsx';
 
-const STATES: Readonly<Record<ApplicationStatus, readonly [title: string, tone: Tone]>> = {
+export const STATES: Readonly<Record<ApplicationStatus, readonly [title: string, tone: Tone]>> = {
   submitted: ['New', 'caution'],
   in_review: ['In review', 'accent'],
   accepted: ['Accepted', 'positive'],

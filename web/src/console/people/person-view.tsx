@@ -17,7 +17,8 @@ import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
-import { ADOPTION_STATES, APPLICATION_TITLES } from '../words.ts';
+import { STATES as APPLICATION_STATES } from '../applications/words.tsx';
+import { ADOPTION_STATES } from '../words.ts';
 
 interface PersonViewProps {
   readonly person: Person;
@@ -120,7 +121,7 @@ const APPLICATION: readonly Column<PersonApplication>[] = [
     header: 'Application',
     cell: ({ id }) => <Link href={`/console/applications/${id}`}>Application {id}</Link>,
   },
-  { header: 'Status', cell: ({ status }) => APPLICATION_TITLES[status as ApplicationStatus] },
+  { header: 'Status', cell: ({ status }) => APPLICATION_STATES[status as ApplicationStatus][0] },
   ADOPTER,
   NOTE,
   { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -17,7 +17,12 @@ export const Form = ({ id, onSubmit, children }: FormProps) => (
       event.preventDefault();
       onSubmit();
       const form = event.currentTarget;
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      requestAnimationFrame(() => {
+        const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]');
+        wrong?.focus();
+        // With what is wrong, which is below.
+        wrong?.parentElement?.scrollIntoView({ block: 'nearest' });
+      });
     }}
   >
     {children}
