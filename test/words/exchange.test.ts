@@ -46,7 +46,7 @@ describe('what is exported', () => {
 
   test('is what translators read: keys, plurals, forms by values, and comments', async () => {
     expect(await read('en')).toMatchObject({
-      first: { leadOf: 'Meet the animals of {{organization}}, and ask about the one you like.' },
+      first: { leadOf: 'Meet the animals of {{organization}}. Ask about the one you like.' },
       animal: { altered: 'Spayed or neutered', 'altered_sex=female': 'Spayed or neutered' },
     });
     expect(await read('pl')).toMatchObject({

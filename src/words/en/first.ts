@@ -10,8 +10,8 @@ export const first = {
   /** Title of the window. */
   siteTitle: 'Animals looking for a home',
   siteTitleOf: 'Animals looking for a home · {organization}',
-  lead: 'Meet the animals, and ask about the one you like.',
-  leadOf: 'Meet the animals of {organization}, and ask about the one you like.',
+  lead: 'Meet the animals. Ask about the one you like.',
+  leadOf: 'Meet the animals of {organization}. Ask about the one you like.',
   animals: 'Animals',
   toAnimals: 'Skip to the animals',
   toContent: 'Skip to the content',
