@@ -49,12 +49,10 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       const { say } = reader;
       const words = reader.words.mails.application;
       const named = { animal: pet?.pet.name, shelter: organization.name };
-      // Staff close for any reason, which their own words tell.
-      const isOwnReason = status === 'closed' && pet !== undefined && application.messageToAdopter !== undefined;
-      const subject = say(
-        (pet === undefined ? words.withoutAnimal : words.subjects)[isOwnReason ? 'declined' : status],
-        named,
-      );
+      // Staff may close one for an animal that still looks for a home.
+      const isLooking = pet?.pet.status === 'available' && pet.hiddenBecause === undefined;
+      const said = status === 'closed' && isLooking ? 'declined' : status;
+      const subject = say((pet === undefined ? words.withoutAnimal : words.subjects)[said], named);
       return {
         to: adopter.email,
         subject,
@@ -66,7 +64,7 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
             ...(await pictureOf(application.petId)),
             // Nothing that the visitor wrote: the address may be somebody else's.
             ...(application.messageToAdopter === undefined
-              ? [say((pet === undefined ? words.textsWithoutAnimal : words.texts)[status], named)]
+              ? [say((pet === undefined ? words.textsWithoutAnimal : words.texts)[said], named)]
               : [{ quote: application.messageToAdopter }]),
             reader.linkTo(origin + link.pathOf(application), words.see),
             ...(application.status === 'submitted' ? [words.changeThere] : []),
