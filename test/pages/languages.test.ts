@@ -25,8 +25,8 @@ const begin = (text: string): string => strange(text).split(' ~')[0] ?? '';
 
 /** What the form says when the shelter has changed how an animal is adopted. */
 const NOW = {
-  reserve: begin('By now, you can reserve'),
-  apply: begin('By now, the shelter takes applications'),
+  reserve: begin('You can now reserve'),
+  apply: begin('The shelter now takes applications'),
 };
 const { browser, service } = pagesScene({ now: clock.now, settings: { ...behindProxy, smtpUrl: mails.url } });
 

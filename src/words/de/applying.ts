@@ -75,7 +75,7 @@ export const applying = {
       },
     },
     closed: {
-      title: 'Die Bewerbung ist beendet',
+      title: 'Die Bewerbung ist abgeschlossen',
       text: {
         by: 'hasAnimal',
         true: '{animal} sucht kein Zuhause mehr. Vielen Dank für Ihr Interesse.',
@@ -87,7 +87,7 @@ export const applying = {
   change: 'Ändern',
   changeYours: 'Bewerbung ändern',
   save: 'Änderungen speichern',
-  tooLate: 'Die Bewerbung lässt sich hier nicht mehr ändern: Jemand liest sie schon, oder sie ist beendet.',
+  tooLate: 'Die Bewerbung lässt sich hier nicht mehr ändern: Jemand liest sie schon, oder sie ist abgeschlossen.',
   withdraw: 'Bewerbung zurückziehen',
   withdrawQuestion: 'Bewerbung zurückziehen?',
   keepIt: 'Behalten',

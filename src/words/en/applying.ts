@@ -22,8 +22,8 @@ export const applying = {
   /** In the form, when the animal goes to somebody else. */
   taken: '{animal} has been promised to somebody else. If that does not work out, this page shows it at once.',
   /** In the form, if the shelter has changed how the animal is adopted since it was opened. */
-  nowApply: 'By now, the shelter takes applications for {animal}. What you have typed is kept.',
-  nowReserve: 'By now, you can reserve {animal} directly. What you have typed is kept.',
+  nowApply: 'The shelter now takes applications for {animal}. What you have typed is kept.',
+  nowReserve: 'You can now reserve {animal} directly. What you have typed is kept.',
   /** The animal speaks. */
   soon: 'I am coming soon. You cannot apply for me yet; as soon as you can, this page shows it.',
   /** The first step of how adoption works. `stepEither`: where organizations differ. */
@@ -67,7 +67,7 @@ export const applying = {
       title: 'Your application was not accepted',
       text: {
         by: 'hasBoth',
-        true: '{organization} has decided not to give {animal} to you. Thank you for your interest.',
+        true: '{organization} has decided against your application for {animal}. Thank you for your interest.',
         other: 'The shelter has decided against your application. Thank you for your interest.',
       },
     },
@@ -75,8 +75,8 @@ export const applying = {
       title: 'The application is withdrawn',
       text: {
         by: 'hasAnimal',
-        true: 'You no longer apply for {animal}.',
-        other: 'You no longer apply for the animal.',
+        true: 'You are no longer applying for {animal}.',
+        other: 'You are no longer applying for the animal.',
       },
     },
     closed: {
@@ -100,7 +100,7 @@ export const applying = {
   /** What withdrawing means, before it is confirmed. */
   withdrawing: {
     by: 'hasAnimal',
-    true: 'You no longer apply for {animal}. You cannot undo this, but you may apply again.',
-    other: 'You no longer apply for the animal. You cannot undo this, but you may apply again.',
+    true: 'You will no longer be applying for {animal}. You cannot undo this, but you may apply again.',
+    other: 'You will no longer be applying for the animal. You cannot undo this, but you may apply again.',
   },
 } as const;

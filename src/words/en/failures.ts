@@ -30,7 +30,7 @@ export const failures = {
   already_applied: {
     title: 'You have applied already',
     advice:
-      'There is an open application for this animal with this email address. Its link, also in the mail that confirmed it, shows it.',
+      'There is an open application for this animal with this email address. The link in the mail that confirmed it shows it.',
   },
   too_many_open_applications: {
     title: 'Too many open applications',

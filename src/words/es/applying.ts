@@ -22,10 +22,10 @@ export const applying = {
   soon: 'Llego pronto. Todavía no puedes solicitar mi adopción; en cuanto puedas, lo verás en esta página.',
   step: 'Solicitud',
   stepText:
-    'Háblale de ti al refugio. Varias personas pueden solicitar el mismo animal y nada queda reservado. No cuesta nada y puedes retirar la solicitud cuando quieras.',
+    'Háblale de ti al refugio. Varias personas pueden solicitar la adopción del mismo animal y nada queda reservado. No cuesta nada y puedes retirar la solicitud cuando quieras.',
   stepEither: 'Reserva o solicitud',
   stepEitherText:
-    'Algunos animales quedan reservados para ti en cuanto los reservas. Para otros, varias personas pueden enviar una solicitud y el refugio elige.',
+    'Algunos animales puedes reservarlos al momento. Para otros, varias personas pueden enviar una solicitud y el refugio elige.',
   yours: 'Tu solicitud',
   seeYours: 'Ver tu solicitud',
   none: 'Aquí no hay ninguna solicitud',
@@ -60,7 +60,7 @@ export const applying = {
       title: 'Tu solicitud no ha sido aceptada',
       text: {
         by: 'hasBoth',
-        true: '{organization} ha decidido no darte a {animal} en adopción. Gracias por tu interés.',
+        true: 'Esta vez {organization} no ha elegido tu solicitud para adoptar a {animal}. Gracias por tu interés.',
         other: 'El refugio no ha aceptado tu solicitud. Gracias por tu interés.',
       },
     },

@@ -33,7 +33,7 @@ export const failures = {
   },
   too_many_open_applications: {
     title: 'Demasiadas solicitudes abiertas',
-    advice: 'Podrás solicitar otro animal cuando respondan a una de tus solicitudes o retires alguna.',
+    advice: 'Podrás solicitar la adopción de otro animal cuando respondan a una de tus solicitudes o retires alguna.',
   },
   pet_not_found: {
     title: 'Este animal ya no está aquí',

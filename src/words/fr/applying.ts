@@ -3,37 +3,37 @@ import type { WordsOf } from '../say.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
 export const applying = {
-  apply: 'Candidater',
-  applyFor: 'Candidature pour {animal}',
+  apply: 'Faire une demande',
+  applyFor: 'Demande d’adoption\u00a0: {animal}',
   several: {
     by: 'hasOrganization',
-    true: 'Plusieurs personnes peuvent candidater, et {organization} choisit.',
-    other: 'Plusieurs personnes peuvent candidater, et le refuge choisit.',
+    true: 'Plusieurs personnes peuvent faire une demande, et {organization} choisit.',
+    other: 'Plusieurs personnes peuvent faire une demande, et le refuge choisit.',
   },
-  binding: 'Rien n’est réservé. C’est gratuit, et vous pouvez retirer votre candidature à tout moment.',
+  binding: 'Rien n’est réservé. C’est gratuit, et vous pouvez retirer votre demande à tout moment.',
   nextStep: {
     by: 'hasOrganization',
-    true: '{organization} lit toutes les candidatures et vous écrira dès qu’une décision sera prise.',
-    other: 'Le refuge lit toutes les candidatures et vous écrira dès qu’une décision sera prise.',
+    true: '{organization} lit toutes les demandes et vous écrira dès qu’une décision sera prise.',
+    other: 'Le refuge lit toutes les demandes et vous écrira dès qu’une décision sera prise.',
   },
   taken: 'Une autre famille va accueillir {animal}. Si cela n’aboutit pas, cette page l’affiche aussitôt.',
-  nowApply: 'Le refuge reçoit désormais des candidatures pour {animal}. Ce que vous avez écrit est conservé.',
+  nowApply: 'Le refuge reçoit désormais des demandes pour {animal}. Ce que vous avez écrit est conservé.',
   nowReserve: 'Vous pouvez désormais réserver {animal} directement. Ce que vous avez écrit est conservé.',
-  soon: 'J’arrive bientôt. Vous ne pouvez pas encore candidater pour moi\u202f; dès que ce sera possible, cette page l’indiquera.',
-  step: 'Candidatez',
+  soon: 'J’arrive bientôt. Vous ne pouvez pas encore demander à m’adopter\u202f; dès que ce sera possible, cette page l’indiquera.',
+  step: 'Faites une demande',
   stepText:
-    'Parlez de vous au refuge. Plusieurs personnes peuvent candidater pour un animal, et rien n’est réservé. C’est gratuit, et vous pouvez retirer votre candidature à tout moment.',
-  stepEither: 'Réservez ou candidatez',
+    'Parlez de vous au refuge. Plusieurs personnes peuvent faire une demande pour un animal, et rien n’est réservé. C’est gratuit, et vous pouvez retirer votre demande à tout moment.',
+  stepEither: 'Réservez ou faites une demande',
   stepEitherText:
-    'Certains animaux vous sont réservés dès que vous le demandez. Pour d’autres, plusieurs personnes peuvent candidater, et le refuge choisit.',
-  yours: 'Votre candidature',
-  seeYours: 'Voir votre candidature',
-  none: 'Aucune candidature ici',
+    'Certains animaux vous sont réservés dès que vous le demandez. Pour d’autres, plusieurs personnes peuvent faire une demande, et le refuge choisit.',
+  yours: 'Votre demande d’adoption',
+  seeYours: 'Voir votre demande',
+  none: 'Aucune demande ici',
   noneWhy:
     'Le lien contient peut-être une erreur, ou il a expiré\u00a0: les liens expirent quelque temps après la décision.',
   states: {
     submitted: {
-      title: 'Candidature envoyée',
+      title: 'Demande envoyée',
       text: {
         by: 'hasOrganization',
         true: 'Vous pouvez la modifier tant que {organization} n’a pas commencé à la lire.',
@@ -41,15 +41,15 @@ export const applying = {
       },
     },
     in_review: {
-      title: 'Votre candidature est en cours de lecture',
+      title: 'Votre demande est en cours de lecture',
       text: {
         by: 'hasOrganization',
-        true: '{organization} vous écrira dès qu’une décision sera prise. Vous ne pouvez plus modifier la candidature.',
-        other: 'Le refuge vous écrira dès qu’une décision sera prise. Vous ne pouvez plus modifier la candidature.',
+        true: '{organization} vous écrira dès qu’une décision sera prise. Vous ne pouvez plus modifier la demande.',
+        other: 'Le refuge vous écrira dès qu’une décision sera prise. Vous ne pouvez plus modifier la demande.',
       },
     },
     accepted: {
-      title: 'Votre candidature est acceptée',
+      title: 'Votre demande est acceptée',
       text: {
         by: 'hasAnimal',
         true: '{animal} vient habiter chez vous. Votre réservation indique la suite.',
@@ -57,23 +57,23 @@ export const applying = {
       },
     },
     declined: {
-      title: 'Votre candidature n’a pas été retenue',
+      title: 'Votre demande n’a pas été retenue',
       text: {
         by: 'hasBoth',
-        true: '{organization} a décidé de ne pas vous confier {animal}. Merci de votre intérêt.',
-        other: 'Le refuge n’a pas retenu votre candidature. Merci de votre intérêt.',
+        true: '{organization} n’a pas retenu votre demande pour {animal}. Merci de votre intérêt.',
+        other: 'Le refuge n’a pas retenu votre demande. Merci de votre intérêt.',
       },
     },
     withdrawn: {
-      title: 'La candidature est retirée',
+      title: 'La demande est retirée',
       text: {
         by: 'hasAnimal',
-        true: 'Votre candidature pour {animal} n’est plus prise en compte.',
-        other: 'Votre candidature n’est plus prise en compte.',
+        true: 'Votre demande pour {animal} n’est plus prise en compte.',
+        other: 'Votre demande n’est plus prise en compte.',
       },
     },
     closed: {
-      title: 'La candidature est close',
+      title: 'La demande est close',
       text: {
         by: 'hasAnimal',
         true: '{animal} ne cherche plus de famille. Merci de votre intérêt.',
@@ -83,15 +83,15 @@ export const applying = {
   },
   sent: 'Ce que vous avez envoyé',
   change: 'Modifier',
-  changeYours: 'Modifier votre candidature',
+  changeYours: 'Modifier votre demande',
   save: 'Enregistrer',
-  tooLate: 'La candidature ne peut plus être modifiée ici\u00a0: quelqu’un a commencé à la lire, ou elle est close.',
-  withdraw: 'Retirer la candidature',
-  withdrawQuestion: 'Retirer la candidature\u00a0?',
+  tooLate: 'La demande ne peut plus être modifiée ici\u00a0: quelqu’un a commencé à la lire, ou elle est close.',
+  withdraw: 'Retirer la demande',
+  withdrawQuestion: 'Retirer la demande\u00a0?',
   keepIt: 'La garder',
   withdrawing: {
     by: 'hasAnimal',
-    true: 'Votre candidature pour {animal} ne sera plus prise en compte. C’est définitif, mais vous pourrez en envoyer une autre.',
-    other: 'Votre candidature ne sera plus prise en compte. C’est définitif, mais vous pourrez en envoyer une autre.',
+    true: 'Votre demande pour {animal} ne sera plus prise en compte. C’est définitif, mais vous pourrez en envoyer une autre.',
+    other: 'Votre demande ne sera plus prise en compte. C’est définitif, mais vous pourrez en envoyer une autre.',
   },
 } as const satisfies WordsOf<typeof english>;

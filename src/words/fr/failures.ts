@@ -27,14 +27,14 @@ export const failures = {
       'Vous pourrez réserver un autre animal quand l’une de vos réservations aura pris fin. Le refuge peut en annuler une pour vous.',
   },
   already_applied: {
-    title: 'Vous avez déjà candidaté',
+    title: 'Vous avez déjà fait une demande',
     advice:
-      'Une candidature est en cours pour cet animal avec cette adresse e-mail. Son lien, aussi dans l’e-mail de confirmation, permet de la voir.',
+      'Une demande est en cours pour cet animal avec cette adresse e-mail. Son lien, aussi dans l’e-mail de confirmation, permet de la voir.',
   },
   too_many_open_applications: {
-    title: 'Trop de candidatures en cours',
+    title: 'Trop de demandes en cours',
     advice:
-      'Vous pourrez candidater pour un autre animal quand l’une de vos candidatures aura reçu une réponse, ou si vous en retirez une.',
+      'Vous pourrez faire une demande pour un autre animal quand l’une de vos demandes aura reçu une réponse, ou si vous en retirez une.',
   },
   pet_not_found: {
     title: 'Cet animal n’est plus ici',

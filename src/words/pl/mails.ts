@@ -39,7 +39,7 @@ export const mails = {
   },
   application: {
     subjects: {
-      submitted: 'Zgłoszenie przyjęte: {animal} ({shelter})',
+      submitted: 'Zgłoszenie dotarło: {animal} ({shelter})',
       declined: 'Zgłoszenie: {animal}',
       closed: '{animal} nie szuka już domu',
     },
@@ -49,7 +49,7 @@ export const mails = {
       closed: '{animal} nie szuka już domu, dlatego zgłoszenie jest zamknięte. {shelter} dziękuje za zainteresowanie.',
     },
     withoutAnimal: {
-      submitted: 'Zgłoszenie przyjęte: {shelter}',
+      submitted: 'Zgłoszenie dotarło: {shelter}',
       declined: 'Zgłoszenie adopcyjne: {shelter}',
       closed: 'Zgłoszenie zamknięte: {shelter}',
     },

@@ -22,7 +22,7 @@ export const applying = {
   soon: 'Chego em breve. Você ainda não pode pedir minha adoção; assim que puder, esta página vai mostrar.',
   step: 'Pedido',
   stepText:
-    'Conte ao abrigo sobre você. Várias pessoas podem pedir o mesmo animal, e nada fica reservado. Não custa nada, e você pode retirar o pedido quando quiser.',
+    'Conte ao abrigo sobre você. Várias pessoas podem pedir a adoção do mesmo animal, e nada fica reservado. Não custa nada, e você pode retirar o pedido quando quiser.',
   stepEither: 'Reserva ou pedido',
   stepEitherText:
     'Alguns animais ficam reservados para você na hora. Para outros, várias pessoas podem fazer um pedido, e o abrigo escolhe.',
@@ -59,7 +59,7 @@ export const applying = {
       title: 'Seu pedido não foi aceito',
       text: {
         by: 'hasBoth',
-        true: '{organization} decidiu não entregar {animal} a você. Agradecemos o interesse.',
+        true: 'Desta vez, {organization} não aprovou seu pedido para adotar {animal}. Agradecemos o interesse.',
         other: 'O abrigo não aceitou seu pedido. Agradecemos o interesse.',
       },
     },
@@ -81,10 +81,10 @@ export const applying = {
     },
   },
   sent: 'O que você enviou',
-  change: 'Mudar',
-  changeYours: 'Mudar seu pedido',
-  save: 'Salvar mudanças',
-  tooLate: 'Não dá mais para mudar o pedido aqui: alguém começou a ler, ou ele já foi encerrado.',
+  change: 'Alterar',
+  changeYours: 'Alterar seu pedido',
+  save: 'Salvar alterações',
+  tooLate: 'Não dá mais para alterar o pedido aqui: alguém começou a ler, ou ele já foi encerrado.',
   withdraw: 'Retirar o pedido',
   withdrawQuestion: 'Retirar o pedido?',
   keepIt: 'Manter',

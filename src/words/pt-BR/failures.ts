@@ -30,7 +30,8 @@ export const failures = {
   },
   too_many_open_applications: {
     title: 'Muitos pedidos abertos',
-    advice: 'Você poderá pedir outro animal quando um dos seus pedidos for respondido ou quando retirar um deles.',
+    advice:
+      'Você poderá pedir a adoção de outro animal quando um dos seus pedidos for respondido ou quando retirar um deles.',
   },
   pet_not_found: {
     title: 'Este animal não está mais aqui',

@@ -165,7 +165,7 @@ test('an applicant changes what was sent, until the review begins; then withdraw
 
   await page.getByRole('button', { name: 'Withdraw the application' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Withdraw the application?' });
-  await expectToSee(question.getByText('You no longer apply for Rex.'));
+  await expectToSee(question.getByText('You are no longer applying for Rex.'));
   await expectNoBarriers(page);
   await question.getByRole('button', { name: 'Withdraw the application' }).press('Enter');
   await expectToSee(page.getByRole('heading', { level: 1, name: 'The application is withdrawn' }));
@@ -236,13 +236,13 @@ test('the form follows when the shelter changes how the animal is adopted, and k
   await adoptBy('apply');
   await reserve.getByRole('button', { name: 'Reserve' }).tap();
   const apply = page.getByRole('dialog', { name: 'Apply to adopt Luna' });
-  await expectToSee(apply.getByText('By now, the shelter takes applications for Luna.'));
+  await expectToSee(apply.getByText('The shelter now takes applications for Luna.'));
   expect(await apply.getByLabel('Your name').inputValue()).toBe('Ann Lee');
   await expectNoBarriers(page);
 
   await adoptBy('reserve');
   await apply.getByRole('button', { name: 'Apply to adopt' }).tap();
-  await expectToSee(reserve.getByText('By now, you can reserve Luna directly.'));
+  await expectToSee(reserve.getByText('You can now reserve Luna directly.'));
   await reserve.getByRole('button', { name: 'Reserve' }).tap();
   await expectToSee(page.getByText('Reserved for you'));
   await adoptBy('apply');
