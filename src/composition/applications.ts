@@ -77,7 +77,7 @@ export function buildApplications(
       pictureOf,
       link,
       origin,
-      mostUnseen: MOST_OPEN_APPLICATIONS,
+      mostUnseen: mostOfVisitor,
     }),
     addRoutes(v1: App, { noteAssigned }: Pick<NotificationStore, 'noteAssigned'>): void {
       applicationRoutes(v1, {

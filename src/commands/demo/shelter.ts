@@ -199,7 +199,7 @@ export const APPLICATIONS: readonly DemoApplication[] = [
     home: ['House', 'None since our shepherd died last year.'],
     note: 'I would take two weeks off when she comes.',
     moves: [{ move: 'review', days: 8.9 }],
-    staffNote: 'Kind on the phone, asks the right questions. Comes on Saturday for a walk.',
+    staffNote: 'Kind on the phone, asks the right questions. Came for a walk, and stayed an hour.',
   },
   {
     animal: 'Hazel',

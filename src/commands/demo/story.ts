@@ -64,7 +64,7 @@ export async function tell({ now, earlier, organizationId, nowMs, goTo, settled 
     const { id } = await now.staff.pets.create({
       name,
       categoryId,
-      profile: { birthDate, ...profile, staff: { intake, ...profile.staff } },
+      profile: { birthDate, adoption: 'reserve', ...profile, staff: { intake, ...profile.staff } },
     });
     ids.set(name, id);
     for (const image of images) {

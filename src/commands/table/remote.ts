@@ -60,7 +60,7 @@ function addApi(program: CliCommand): void {
 const GROUPS = [
   ['pets', 'List, add, show and remove animals, and set their status.'],
   ['orders', 'List, place and process orders. An order is one adoption.'],
-  ['applications', 'List, compare and decide applications. One of several for an animal may become an order.'],
+  ['applications', 'List and decide applications. One of several for an animal may become an order.'],
   ['imports', 'List imports of files, and undo them.'],
   ['messages', 'Send messages to the operators of the service or to an organization, and list them.'],
 ] as const;

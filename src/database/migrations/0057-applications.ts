@@ -45,6 +45,7 @@ export const applications: Migration = async (db, { assignedId, numbersAfterComm
     ['applications_by_status', 'status, id'],
     ['applications_open_by_account', 'account_id, id', waiting],
     ['applications_by_assignee', 'assignee_id, id', 'assignee_id is not null'],
+    ['applications_of_nobody', 'organization_id, id', 'assignee_id is null'],
     ['applications_by_pet', 'pet_id, id'],
     ['applications_by_adopter', 'lower(adopter_email)', 'adopter_email is not null'],
     ['applications_by_visitor', 'visitor', 'visitor is not null'],

@@ -40,7 +40,12 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       // A review, which may begin before this is sent, has no mail.
       const isTrue = isNew ? isWaiting(application.status) : application.status === status;
       if (!isTrue || organizationId === undefined) return undefined;
-      if (isNew && (await applications.countLinkedBefore({ ...application, adopter }, dayMs, mostUnseen)) >= mostUnseen)
+      // What staff enter, they have seen.
+      if (
+        isNew &&
+        found.byVisitor &&
+        (await applications.countLinkedBefore({ ...application, adopter }, dayMs, mostUnseen)) >= mostUnseen
+      )
         return undefined;
       const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
       if (organization === undefined) return undefined;

@@ -79,8 +79,9 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   /** The application for this principal, and its ETag: an approval may stand at another application, and ends by itself. */
   async function shown(principal: Principal, found: StoredApplication, tx?: Queries) {
     const approvals = await applications.approvals([found], tx);
-    const etag = etagOfContent([found.version, approvals.get(found.application.id) ?? null]);
-    return { application: applicationFor(principal, found, approvals), etag };
+    const application = applicationFor(principal, found, approvals);
+    // Nothing that the principal does not see: an ETag would tell them of it.
+    return { application, etag: etagOfContent([found.version, application.approvedUntil ?? null]) };
   }
 
   v1.route({

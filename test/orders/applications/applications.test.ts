@@ -385,6 +385,12 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     await approve(true);
     const read = await service.call('GET', path, { headers: { 'if-none-match': etag } });
     expect(read.body).toHaveProperty('approvedUntil');
+    // Nobody else learns of it, from the ETag neither.
+    const [known, unknown] = await Promise.all([
+      send(await addPet(service, {}), { adopter }),
+      send(await addPet(service, {}), { adopter: { name: 'Nobody', email: 'nobody@example.org' } }),
+    ]);
+    expect(known.headers.get('etag')).toBe(unknown.headers.get('etag'));
     await approve(false);
     const stale = { 'if-match': read.headers.get('etag')! };
     expectError(
