@@ -77,6 +77,8 @@ const operations = describedOperations(openapi).flatMap(({ operationId, method, 
 });
 
 let service: TestService;
+/** Of the link to an application. */
+let applicationToken = '';
 const clock = testClock();
 const ids: Record<string, string | number> = {
   organizationId: 1,
@@ -105,6 +107,18 @@ beforeAll(async () => {
   ids['petId'] = await addPet(service, {});
   ids['photoId'] = await made(`/v1/pets/${ids['petId']}/photos`, await newImage(), { 'content-type': 'image/jpeg' });
   ids['orderId'] = await made('/v1/store/orders', { petId: await addPet(service, {}) });
+  const applied = await service.call('POST', '/v1/account/keys', {
+    body: { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['orders:write'] },
+  });
+  const application = await service.call('POST', '/v1/applications', {
+    key: applied.body.key,
+    body: {
+      petId: await addPet(service, { profile: { adoption: 'apply' } }),
+      adopter: { name: 'Ann', email: 'ann@example.org' },
+    },
+  });
+  ids['applicationId'] = application.body.id;
+  applicationToken = application.body.applicationUrl.split('#')[1];
   ids['messageId'] = await made('/v1/messages', {
     message: 'Hello',
     petId: ids['petId'],
@@ -123,6 +137,7 @@ test.each(operations)('null in the body of $operationId', async ({ method, path,
     const field = member.path.join('.');
     const answer = await service.call(method.toUpperCase(), `/v1${target}`, {
       body: withNull(example, schema, member.path),
+      ...(path === '/application' ? { key: applicationToken } : {}),
     });
     if (member.nullable) expect([field, answer.status, answer.text]).toEqual([field, 200, expect.anything()]);
     else expectError(answer, 400, 'invalid_body', `The field \`${field}\` must be`);

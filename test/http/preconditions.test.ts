@@ -38,6 +38,10 @@ describe.each(BACKENDS)('preconditions, on %s', (engine, start) => {
     '/categories/{categoryId}': () => made('/v1/categories', { name: 'Ponies' }),
     '/organizations/{organizationId}': () => made('/v1/organizations', { name: 'Riverside' }),
     '/store/orders/{orderId}': async () => `/v1/store/orders/${await placeOrder(service, await addPet(service, {}))}`,
+    '/applications/{applicationId}': async () => {
+      const petId = await addPet(service, { profile: { adoption: 'apply' } });
+      return made('/v1/applications', { petId, adopter: { name: 'Ann', email: 'ann@example.org' } });
+    },
     '/webhooks/{webhookId}': () => made('/v1/webhooks', { url: 'https://shelter.example/', events: ['pet.created'] }),
     '/inbox/{messageId}': async () => {
       const { body } = await service.call('POST', '/v1/messages', { body: { message: 'Is Rex still there?' } });

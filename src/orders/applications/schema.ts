@@ -134,7 +134,7 @@ export const ApplicationPatch = Type.Object(
       }),
     ),
   },
-  { title: 'ApplicationPatch', examples: [{ assigneeId: 3, staffNote: 'Visited on Saturday: a good home.' }] },
+  { title: 'ApplicationPatch', examples: [{ staffNote: 'Visited on Saturday: a good home.', approved: true }] },
 );
 export type ApplicationPatch = Static<typeof ApplicationPatch>;
 
