@@ -157,6 +157,86 @@ test.each([
   },
 );
 
+test('a message to the applicants of one animal does not reach those of the next', async () => {
+  const page = await open('/console/orders', WIDE);
+  const deliver = async (name: string) => {
+    const petId = await addPet(service(), { name });
+    await apply(petId);
+    const { id } = await apply(petId);
+    await service().call('POST', `/v1/applications/${id}/accept`);
+    const { orderId } = await get(id);
+    await page.getByRole('button', { name: `Went home (adoption ${orderId})` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Went home' }).click();
+    await expectToSee(page.getByText(`${name} went home with somebody else.`));
+  };
+  await deliver('Bella');
+  await page.getByRole('button', { name: 'Write to them' }).click();
+  await page.getByLabel('What they read').fill('Bella has moved in with a family by the river.');
+  await deliver('Coco');
+  expect(await page.getByLabel('What they read').count()).toBe(0);
+  await page.getByRole('button', { name: 'Write to them' }).click();
+  expect(await page.getByLabel('What they read').inputValue()).toContain('Coco has found a home');
+});
+
+test('an answer about an animal that still looks for a home goes to those whom somebody has read', async () => {
+  const petId = await addPet(service(), { name: 'Nala' });
+  for (let count = 0; count < 6; count += 1) await apply(petId);
+  const page = await open(`/console/animals/${petId}/applications`, WIDE);
+  const boxes = page.getByRole('checkbox');
+  await boxes.first().click();
+  await boxes.last().click({ modifiers: ['Shift'] });
+  await expectToSee(page.getByRole('link', { name: 'Compare 4 chosen' }));
+  await page.getByRole('button', { name: 'Write to them' }).click();
+  const words = page.getByLabel('What they read');
+  expect(await words.inputValue()).toContain('\n\nWe have closed your application.');
+  await apply(petId);
+  await expectToSee(page.getByText('7 applications wait for an answer'));
+  await expectToSee(page.getByRole('button', { name: 'Close 6 applications and tell everybody' }));
+});
+
+test('rows stay while others apply, and say who takes care of them', async () => {
+  const [petId, other] = [await addPet(service(), { name: 'Oscar' }), await addPet(service(), { name: 'Paula' })];
+  const [{ id }, second] = [await apply(petId), await apply(petId)];
+  const { adopter } = await get(id);
+  const page = await open(`/console/applications?q=${encodeURIComponent(adopter.name)}`, WIDE);
+  const found = page.getByRole('row').filter({ has: page.getByRole('link', { name: adopter.name, exact: true }) });
+  await expectToSee(found.getByText('New'));
+  await apply(other);
+  await service().call('POST', `/v1/applications/${id}/review`);
+  await expectToSee(found.getByText('In review'));
+
+  await page.goto(`${service().origin}/console/animals/${petId}/applications`);
+  await expectToSee(found.getByText('In review'));
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (/\/applications\?/.test(request.url())) lists.push(request.url());
+  });
+  await service().call('POST', '/v1/applications/close', {
+    body: { applicationIds: [id, second.id], messageToAdopter: 'No.' },
+  });
+  await apply(other);
+  await expectToSee(found.getByText('Closed'));
+  await expectToSee(page.getByRole('link', { name: 'Ended 2' }));
+  expect(lists).toEqual([]);
+
+  const { body: hillside } = await service().call('POST', '/v1/organizations', {
+    body: { name: 'Hillside', adoption: 'apply', listed: true },
+  });
+  const member = await newMember(service(), hillside.id, 'manager');
+  const quinn = await addPet(service(), { name: 'Quinn' }, member.key);
+  const { body: application } = await at('203.0.113.250', visitors).call('POST', '/v1/applications', {
+    body: { petId: quinn, adopter: { name: 'Ben', email: 'ben@families.example' } },
+  });
+  const kept = await member.call('PATCH', `/v1/applications/${application.id}`, {
+    body: { assigneeId: member.accountId },
+  });
+  expect(kept.status, kept.text).toBe(200);
+  await page.goto(`${service().origin}/console/applications`);
+  const cell = page.getByRole('row').filter({ hasText: 'Quinn' });
+  const { body: account } = await service().call('GET', `/v1/admin/accounts/${member.accountId}`);
+  await expectToSee(cell.getByText(account.name ?? account.email));
+});
+
 test('a list shows what colleagues do, a note of theirs is not lost, and a person is known from before', async () => {
   const petId = await addPet(service(), { name: 'Mia' });
   const known = { name: 'Ann Lee', email: 'ann@families.example' };

@@ -1,6 +1,5 @@
 import '../../design/layout/tabs.css';
 import './applications.css';
-import { computed } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Application, ListApplicationsQuery } from '../../../../client/src/petstore.ts';
@@ -59,8 +58,11 @@ export function ApplicationsList({ path, petId }: ApplicationsListProps) {
     if (petId === undefined) void needAnimals(items.map((one) => one.petId));
   }, [items]);
   const ownId = organizationId ?? ownAccount.value?.organization?.id;
-  const { members, nameOf: colleague } = useColleagues(ownId, []);
-  const selection = useMemo(() => openSelection(computed(() => list.items.value)), [list]);
+  const { members, nameOf: colleague } = useColleagues(
+    ownId,
+    items.flatMap(({ assigneeId }) => assigneeId ?? []),
+  );
+  const selection = useMemo(() => openSelection(list.items, MOST_COMPARED), [list]);
   const chosen = selection.ids.value;
   const isFull = chosen.size >= MOST_COMPARED;
   const columns = useMemo(
@@ -107,7 +109,7 @@ export function ApplicationsList({ path, petId }: ApplicationsListProps) {
           cell: ({ createdAt }: Application) => <Time at={createdAt} />,
         },
       ] satisfies Column<Application>[],
-    [petId, selection, isFull, members.length],
+    [petId, selection, isFull, members],
   );
   return (
     <>

@@ -19,11 +19,12 @@ export function KnownBefore({ application }: { readonly application: Application
   );
   const orders = known.data?.orders.slice(0, shown) ?? [];
   const others = known.data?.applications.filter((one) => one.id !== id).slice(0, shown) ?? [];
+  const none = email === undefined ? '–' : known.isLoading ? '…' : known.data && 'Nothing yet.';
   return (
     <>
       <h3 class="quiet">Known from before</h3>
       <ErrorNotice error={known.error} onRetry={known.reload} />
-      {orders.length + others.length === 0 && <p>{known.isLoading ? '…' : 'Nothing yet.'}</p>}
+      {orders.length + others.length === 0 && none !== undefined && <p>{none}</p>}
       {orders.length > 0 && <OrdersOfPerson orders={orders} />}
       {others.length > 0 && <ApplicationsOfPerson applications={others} />}
       {orders.length + others.length > 0 && (

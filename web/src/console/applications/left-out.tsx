@@ -31,7 +31,10 @@ export interface LeftOutProps {
 }
 
 /** Those who wait for an animal, with a prepared answer to all of them; nothing if nobody does. */
-export function LeftOut({ petId, children }: LeftOutProps) {
+// Another animal starts afresh: a message that somebody is writing is not for its applicants.
+export const LeftOut = (props: LeftOutProps) => <Waiting key={props.petId} {...props} />;
+
+function Waiting({ petId, children }: LeftOutProps) {
   const waiting = useWaiting(petId);
   const [isOpen, setOpen] = useState(false);
   const [refused, setRefused] = useState<ClosedApplications['refused']>([]);
@@ -72,7 +75,6 @@ export function LeftOut({ petId, children }: LeftOutProps) {
         {isOpen && animals.value.has(petId) && (
           <Answer
             petId={petId}
-            count={count}
             onClosed={(result) => {
               setOpen(false);
               setRefused(result.refused);
@@ -89,18 +91,17 @@ export function LeftOut({ petId, children }: LeftOutProps) {
 }
 
 interface AnswerProps extends Pick<LeftOutProps, 'petId'> {
-  readonly count: number;
   readonly onClosed: (result: ClosedApplications) => void;
 }
 
-/** Reads whom it is for, and asks for the words. */
-function Answer({ petId, count, onClosed }: AnswerProps) {
+/** Reads whom it is for, and asks for the words. Those who apply meanwhile get an answer of their own, after somebody has read them. */
+function Answer({ petId, onClosed }: AnswerProps) {
   const readers = useQuery(async () => {
     const found: Application[] = [];
     for await (const one of petstore.applications.list({ petId, status: [...WAITING_STATUSES], limit: 100 }))
       if (found.push(one) === MOST_CLOSED_AT_ONCE) break;
     return found;
-  }, [petId, count]);
+  }, [petId]);
   return (
     <Loaded query={readers} height="20rem">
       {(found) => <Words petId={petId} readers={found} onClosed={onClosed} />}
@@ -108,7 +109,7 @@ function Answer({ petId, count, onClosed }: AnswerProps) {
   );
 }
 
-interface WordsProps extends Omit<AnswerProps, 'count'> {
+interface WordsProps extends AnswerProps {
   readonly readers: readonly Application[];
 }
 
@@ -153,7 +154,8 @@ function Words({ petId, readers, onClosed }: WordsProps) {
       <div>
         <Button kind="primary" type="submit" busy={form.isBusy} disabled={readers.length === 0}>
           Close {applications(readers.length)}
-          {unmailed.length < readers.length && ' and tell everybody'}
+          {unmailed.length < readers.length &&
+            (unmailed.length === 0 ? ' and tell everybody' : ` and mail ${readers.length - unmailed.length} of them`)}
         </Button>
       </div>
     </Form>
@@ -188,11 +190,11 @@ const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** An answer that staff read, and change as they like. */
 function prepared(petId: number): string {
   const pet = knownAnimal(petId);
-  const name = pet?.name ?? 'The animal';
   const news = pet?.status === 'sold' ? 'has found a home' : 'is no longer looking for a home';
+  const so = pet?.status === 'available' ? 'We' : `${pet?.name ?? 'The animal'} ${news}, so we`;
   return [
     `Thank you for applying for ${pet?.name ?? 'our animal'}, and for telling us about yourself and your home.`,
-    `${name} ${news}, so we have closed your application. The choice was hard, and it says nothing against you.`,
+    `${so} have closed your application. The choice was hard, and it says nothing against you.`,
     'Other animals still wait for somebody like you. We would be glad to hear from you again.',
     pet?.owner?.organization?.name ?? '',
   ]

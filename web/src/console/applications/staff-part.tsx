@@ -65,7 +65,7 @@ export function StaffPart({ application, colleagues, onChanged, onStale }: Staff
         )}
       </div>
       {approvedUntil === undefined && application.adopter !== undefined && (
-        <p class="quiet small">The next application with this address shows an approval.</p>
+        <p class="quiet small">If you approve them, every application with this address shows it.</p>
       )}
       <ChangeError change={change} onStale={onStale} />
       {isNoting && <NoteDialog application={application} onChanged={onChanged} onClose={() => setNoting(false)} />}

@@ -46,24 +46,24 @@ export function useApplications(filters: ListApplicationsQuery): Applications {
     // A search reads many applications, and somebody may be far down in a long list: neither is read again by itself.
     if (q === undefined && list.items.value.length <= pageLength) void list.reload();
   };
+  /** An event names no organization. Staff and operators receive the events of their own one. */
+  const isAbout = (application: Application) =>
+    petId === undefined
+      ? organizationId === undefined || organizationId === ownAccount.value?.organization?.id
+      : petId === application.petId;
   const told = useRef(new Map<number, Application>());
   const showSoon = useGathered(gatherMs, () => {
     const changed = told.current;
     told.current = new Map();
     const known = new Set(list.items.value.map(({ id }) => id));
-    if ([...changed.keys()].some((id) => !known.has(id))) return reload();
-    list.change((items) =>
-      items.map((item) => {
-        const news = changed.get(item.id);
-        return news === undefined ? item : { ...item, ...news };
-      }),
-    );
-    return counts.reload();
+    list.change((items) => items.map((item) => (changed.has(item.id) ? { ...item, ...changed.get(item.id) } : item)));
+    if ([...changed.keys()].every((id) => known.has(id))) counts.reload();
+    else reload();
   });
   useLive({
     onEvent(event) {
       const application = applicationIn(event);
-      if (application === undefined) return;
+      if (application === undefined || !isAbout(application)) return;
       told.current.set(application.id, application);
       showSoon();
     },

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Member } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -14,12 +14,15 @@ export interface Colleagues {
 /** The members of the organization, and the reader. @param others accounts that the page names besides */
 export function useColleagues(organizationId: number | undefined, others: readonly number[]): Colleagues {
   const own = ownAccount.value;
-  const { data = [] } = useQuery(async () => {
+  const { data, isLoading } = useQuery(async () => {
     if (organizationId === undefined) return [];
     return (await petstore.organizations.members(organizationId, { limit: 100 }).page()).items;
   }, [organizationId]);
-  const members = own === undefined || data.some(({ id }) => id === own.id) ? data : [own, ...data];
-  const strangers = others.filter((id) => !members.some((member) => member.id === id));
+  const members = useMemo(
+    () => [...(own === undefined || data?.some(({ id }) => id === own.id) ? [] : [own]), ...(data ?? [])],
+    [own, data],
+  );
+  const strangers = isLoading ? [] : others.filter((id) => !members.some((member) => member.id === id));
   useEffect(() => void needPeople(strangers), [strangers.join()]);
   return {
     members,

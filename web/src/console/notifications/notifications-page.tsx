@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<NotificationKind, { readonly label: string; readon
   hold_half: { label: 'Half time', hint: 'Half of the time for a decision has passed.' },
   hold_ending: { label: 'Last call', hint: 'A reservation ends in three hours, and nobody has decided it.' },
   visit_passed: { label: 'After a visit', hint: 'A visit has passed, and the adoption does not say what came of it.' },
-  application: { label: 'Applications', hint: 'Somebody applies for an animal, or withdraws that.' },
+  application: { label: 'Applications', hint: 'Somebody applies for an animal, or withdraws an application.' },
   message: { label: 'Messages', hint: 'Somebody asks a question.' },
   assigned: { label: 'Given to you', hint: 'A colleague asks you to answer a message or an application.' },
   mail_failed: { label: 'Mails that fail', hint: 'A mail to anybody could not be sent.' },

@@ -13,10 +13,14 @@ export interface Selection {
   readonly setAll: (isSelected: boolean) => void;
 }
 
-/** @param selectable the items of the list that can be selected, in its order */
-export function openSelection(selectable: ReadonlySignal<readonly Item[]>): Selection {
+/**
+ * @param selectable the items of the list that can be selected, in its order
+ * @param most how many can be selected at once
+ */
+export function openSelection(selectable: ReadonlySignal<readonly Item[]>, most = Infinity): Selection {
   const ids = signal<ReadonlySet<number>>(new Set());
   let last: number | undefined;
+  const firstOf = (some: Iterable<number>) => new Set([...some].slice(0, most));
   return {
     ids,
     set(id, isSelected, isRange) {
@@ -24,11 +28,11 @@ export function openSelection(selectable: ReadonlySignal<readonly Item[]>): Sele
       const ends = [all.indexOf(isRange && last !== undefined ? last : id), all.indexOf(id)].toSorted((a, b) => a - b);
       const [from = -1, to = -1] = ends;
       const range = new Set(from < 0 ? [id] : all.slice(from, to + 1));
-      ids.value = isSelected ? ids.value.union(range) : ids.value.difference(range);
+      ids.value = isSelected ? firstOf(ids.value.union(range)) : ids.value.difference(range);
       last = id;
     },
     setAll(isSelected) {
-      ids.value = new Set(isSelected ? selectable.value.map((item) => item.id) : []);
+      ids.value = isSelected ? firstOf(selectable.value.map((item) => item.id)) : new Set();
       last = undefined;
     },
   };
