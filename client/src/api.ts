@@ -4926,7 +4926,8 @@ export interface OwnApplicationApi {
   get(options?: CallOptions): Promise<OwnApplication>;
   /**
    * Change your application. Changes what the application behind an `applicationUrl` says, until its review begins.
-   * Members that are left out stay as they are; `answers` replaces all answers.
+   * Members that are left out stay as they are. `answers` replaces the answers to the current questions of the
+   * organization. Answers to questions that it no longer asks stay.
    *
    * `PATCH /application` (`changeOwnApplication` in the OpenAPI description).
    * @throws PetstoreError `application_not_found`, `invalid_status_transition`, `application_closed`

@@ -6,7 +6,7 @@ import { keepSecret, linkTokenOf } from '../../http/link-token.ts';
 import { requestOrigin } from '../../http/request.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { present } from '../../kit/present.ts';
-import type { Question } from '../../vocabulary/animals/application.ts';
+import { matched, mostQuestions, type Question } from '../../vocabulary/animals/application.ts';
 import { APPLICATION_TRANSITIONS } from '../../vocabulary/application-lifecycle.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
 import { answersOf } from '../answering.ts';
@@ -59,7 +59,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
       tags: ['Applications'],
       summary: 'Change your application',
       description:
-        'Changes what the application behind an `applicationUrl` says, until its review begins. Members that are left out stay as they are; `answers` replaces all answers.',
+        'Changes what the application behind an `applicationUrl` says, until its review begins. Members that are left out stay as they are. `answers` replaces the answers to the current questions of the organization. Answers to questions that it no longer asks stay.',
       body: ApplicationChange,
       response: { 200: OwnApplication },
     },
@@ -70,8 +70,11 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
         const found = existing(await own.find(linkTokenOf(request), tx));
         requireAllowed(found, CHANGE);
         const { name, phone, note, answers } = request.body;
-        const { adopter, note: noteBefore, answers: answersBefore } = found.application;
+        const { adopter, note: noteBefore, answers: answersBefore = [] } = found.application;
         if (adopter === undefined) throw new Error('An open application has an adopter.');
+        const questions = answers === undefined ? [] : await questionsOf(tx, found.petOwner);
+        // The newest are first. The bound keeps an application from growing without end.
+        const rest = matched(questions, answersBefore).rest.slice(0, mostQuestions);
         const said = present({
           adopter: present({
             name: name ?? adopter.name,
@@ -79,10 +82,9 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
             phone: phone === undefined ? adopter.phone : phone,
           }),
           note: note === undefined ? noteBefore : note,
-          answers:
-            answers === undefined
-              ? answersBefore
-              : someOf(answersOf(answers, await questionsOf(tx, found.petOwner), found.byVisitor)),
+          answers: someOf(
+            answers === undefined ? answersBefore : [...answersOf(answers, questions, found.byVisitor), ...rest],
+          ),
         });
         return own.show(await applications.change({ tx, by: BY }, found, said), originFor(request), tx);
       });

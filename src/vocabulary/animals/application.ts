@@ -24,3 +24,20 @@ export interface Question {
 /** The answers that a question allows; undefined if any text. */
 export const answersTo = ({ kind, choices = [] }: Pick<Question, 'kind' | 'choices'>): readonly string[] | undefined =>
   kind === 'text' ? undefined : kind === 'yes_no' ? YES_NO : choices;
+
+/**
+ * An answer belongs to the question that has its text; of several with the same text, to the one in the same place among them.
+ *
+ * @returns `given` has the answers by the id of the question; the `rest` answers what is no longer asked
+ */
+export function matched<Answer extends { readonly question: string; readonly answer: string }>(
+  questions: readonly Pick<Question, 'id' | 'question'>[],
+  answers: readonly Answer[],
+) {
+  const rest = [...answers];
+  const given = questions.flatMap(({ id, question }) => {
+    const at = rest.findIndex((one) => one.question === question);
+    return at === -1 ? [] : rest.splice(at, 1).map(({ answer }) => [id, answer] as const);
+  });
+  return { given: Object.fromEntries(given), rest };
+}

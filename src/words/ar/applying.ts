@@ -49,9 +49,9 @@ export const applying = {
     accepted: {
       title: 'قُبل طلبك',
       text: {
-        by: 'hasAnimal',
-        true: 'سيكون لدى {animal} بيت عندك. الخطوات التالية في صفحة حجزك.',
-        other: 'سيكون لدى الحيوان بيت عندك. الخطوات التالية في صفحة حجزك.',
+        by: 'hasBoth',
+        true: 'وقع اختيار {organization} على طلبك لتبني {animal}. آخر المستجدات في صفحة حجزك.',
+        other: 'وقع اختيار الملجأ على طلبك. آخر المستجدات في صفحة حجزك.',
       },
     },
     declined: {
@@ -69,9 +69,9 @@ export const applying = {
     closed: {
       title: 'أُغلق الطلب',
       text: {
-        by: 'hasAnimal',
-        true: 'انتهى البحث عن بيت لـ {animal}. شكرًا لاهتمامك.',
-        other: 'انتهى البحث عن بيت للحيوان. شكرًا لاهتمامك.',
+        by: 'hasOrganization',
+        true: 'أُغلق طلبك لدى {organization}. شكرًا لاهتمامك.',
+        other: 'أُغلق طلبك لدى الملجأ. شكرًا لاهتمامك.',
       },
     },
   },

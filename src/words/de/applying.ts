@@ -53,9 +53,9 @@ export const applying = {
     accepted: {
       title: 'Ihre Bewerbung ist angenommen',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} zieht bei Ihnen ein. Wie es weitergeht, steht bei Ihrer Reservierung.',
-        other: 'Das Tier zieht bei Ihnen ein. Wie es weitergeht, steht bei Ihrer Reservierung.',
+        by: 'hasBoth',
+        true: 'Das Team von {organization} hat sich bei {animal} für Sie entschieden. Ihre Reservierung zeigt den aktuellen Stand.',
+        other: 'Das Tierheim hat sich für Sie entschieden. Ihre Reservierung zeigt den aktuellen Stand.',
       },
     },
     declined: {
@@ -77,9 +77,9 @@ export const applying = {
     closed: {
       title: 'Die Bewerbung ist abgeschlossen',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} sucht kein Zuhause mehr. Vielen Dank für Ihr Interesse.',
-        other: 'Das Tier sucht kein Zuhause mehr. Vielen Dank für Ihr Interesse.',
+        by: 'hasOrganization',
+        true: 'Das Team von {organization} hat Ihre Bewerbung abgeschlossen. Vielen Dank für Ihr Interesse.',
+        other: 'Das Tierheim hat Ihre Bewerbung abgeschlossen. Vielen Dank für Ihr Interesse.',
       },
     },
   },

@@ -58,9 +58,9 @@ export const applying = {
     accepted: {
       title: 'Your application is accepted',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} is going home with you. Your reservation says what happens next.',
-        other: 'The animal is going home with you. Your reservation says what happens next.',
+        by: 'hasBoth',
+        true: '{organization} has chosen you to adopt {animal}. Your reservation shows how things stand.',
+        other: 'The shelter has chosen you. Your reservation shows how things stand.',
       },
     },
     declined: {
@@ -82,9 +82,9 @@ export const applying = {
     closed: {
       title: 'The application is closed',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} is no longer looking for a home. Thank you for your interest.',
-        other: 'The animal is no longer looking for a home. Thank you for your interest.',
+        by: 'hasOrganization',
+        true: '{organization} has closed your application. Thank you for your interest.',
+        other: 'The shelter has closed your application. Thank you for your interest.',
       },
     },
   },

@@ -51,9 +51,9 @@ export const applying = {
     accepted: {
       title: 'Solicitud aceptada',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} se va a casa contigo. En tu reserva verás los siguientes pasos.',
-        other: 'El animal se va a casa contigo. En tu reserva verás los siguientes pasos.',
+        by: 'hasBoth',
+        true: '{organization} ha elegido tu solicitud para adoptar a {animal}. Tu reserva muestra el estado actual.',
+        other: 'El refugio ha elegido tu solicitud. Tu reserva muestra el estado actual.',
       },
     },
     declined: {
@@ -75,9 +75,9 @@ export const applying = {
     closed: {
       title: 'Solicitud cerrada',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} ya no busca hogar. Gracias por tu interés.',
-        other: 'El animal ya no busca hogar. Gracias por tu interés.',
+        by: 'hasOrganization',
+        true: '{organization} ha cerrado tu solicitud. Gracias por tu interés.',
+        other: 'El refugio ha cerrado tu solicitud. Gracias por tu interés.',
       },
     },
   },

@@ -51,9 +51,9 @@ export const applying = {
     accepted: {
       title: 'Votre demande est acceptée',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} vient habiter chez vous. Votre réservation indique la suite.',
-        other: 'L’animal vient habiter chez vous. Votre réservation indique la suite.',
+        by: 'hasBoth',
+        true: '{organization} a retenu votre demande pour {animal}. Votre réservation indique où en est l’adoption.',
+        other: 'Le refuge a retenu votre demande. Votre réservation indique où en est l’adoption.',
       },
     },
     declined: {
@@ -75,9 +75,9 @@ export const applying = {
     closed: {
       title: 'La demande est close',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} ne cherche plus de famille. Merci de votre intérêt.',
-        other: 'L’animal ne cherche plus de famille. Merci de votre intérêt.',
+        by: 'hasOrganization',
+        true: '{organization} a clos votre demande. Merci de votre intérêt.',
+        other: 'Le refuge a clos votre demande. Merci de votre intérêt.',
       },
     },
   },

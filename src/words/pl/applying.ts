@@ -50,9 +50,9 @@ export const applying = {
     accepted: {
       title: 'Zgłoszenie przyjęte',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} zamieszka u Ciebie. Dalsze kroki znajdziesz przy swojej rezerwacji.',
-        other: 'Zwierzę zamieszka u Ciebie. Dalsze kroki znajdziesz przy swojej rezerwacji.',
+        by: 'hasBoth',
+        true: '{organization} wybiera Twoje zgłoszenie ({animal}). Aktualny stan znajdziesz przy swojej rezerwacji.',
+        other: 'Schronisko wybiera Twoje zgłoszenie. Aktualny stan znajdziesz przy swojej rezerwacji.',
       },
     },
     declined: {
@@ -74,9 +74,9 @@ export const applying = {
     closed: {
       title: 'Zgłoszenie zamknięte',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} nie szuka już domu. Dziękujemy za zainteresowanie.',
-        other: 'Zwierzę nie szuka już domu. Dziękujemy za zainteresowanie.',
+        by: 'hasOrganization',
+        true: '{organization} zamyka Twoje zgłoszenie. Dziękujemy za zainteresowanie.',
+        other: 'Schronisko zamyka Twoje zgłoszenie. Dziękujemy za zainteresowanie.',
       },
     },
   },

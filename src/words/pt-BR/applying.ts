@@ -50,9 +50,9 @@ export const applying = {
     accepted: {
       title: 'Seu pedido foi aceito',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} vai para casa com você. Sua reserva mostra os próximos passos.',
-        other: 'O animal vai para casa com você. Sua reserva mostra os próximos passos.',
+        by: 'hasBoth',
+        true: '{organization} escolheu você para adotar {animal}. Sua reserva mostra a situação atual.',
+        other: 'O abrigo escolheu você. Sua reserva mostra a situação atual.',
       },
     },
     declined: {
@@ -74,9 +74,9 @@ export const applying = {
     closed: {
       title: 'O pedido foi encerrado',
       text: {
-        by: 'hasAnimal',
-        true: '{animal} não procura mais um lar. Agradecemos o interesse.',
-        other: 'O animal não procura mais um lar. Agradecemos o interesse.',
+        by: 'hasOrganization',
+        true: '{organization} encerrou seu pedido. Agradecemos o interesse.',
+        other: 'O abrigo encerrou seu pedido. Agradecemos o interesse.',
       },
     },
   },

@@ -227,6 +227,33 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     await service.call('PATCH', '/v1/organizations/1', { body: { application: null } });
   });
 
+  test('a change keeps the answers to questions that are no longer asked, and as many as may be asked at once', async () => {
+    const ask = async (...questions: string[]): Promise<number[]> => {
+      const application = questions.map((question) => ({ question, kind: 'text' }));
+      const { body } = await service.call('PATCH', '/v1/organizations/1', { body: { application } });
+      return body.application.map(({ id }: { id: number }) => id);
+    };
+    const all = (ids: readonly number[], answer: string) => ids.map((questionId) => ({ questionId, answer }));
+    const changed = async (answers: object) => (await own(token, 'PATCH', '', { answers })).body.answers;
+    const garden = { question: 'Garden?', answer: 'first' };
+    const secondPet = { question: 'Pet?', answer: 'first' };
+    const answers = all(await ask('Garden?', 'Pet?', 'Pet?'), 'first');
+    const { token } = await apply(await addPet(service, {}), { answers });
+
+    // One is asked differently, and one of two with the same text no longer.
+    const [pet = 0] = await ask('Pet?', 'A garden?');
+    const newPet = { question: 'Pet?', answer: 'second' };
+    expect(await changed(all([pet], 'second'))).toEqual([newPet, garden, secondPet]);
+    expect(await changed([])).toEqual([garden, secondPet]);
+    expect((await own(token, 'PATCH', '', { note: 'A flat' })).body.answers).toEqual([garden, secondPet]);
+
+    for (const round of ['One', 'Two']) {
+      const many = await ask(...Array.from({ length: 30 }, (_, index) => `${round} ${index}`));
+      expect(await changed(all(many, round))).toHaveLength(round === 'One' ? 32 : 60);
+    }
+    await service.call('PATCH', '/v1/organizations/1', { body: { application: null } });
+  });
+
   test('staff assign, note, and keep an approval, which only they see', async () => {
     const member = await newMember(service, 1, 'staff');
     const petId = await addPet(service, {});

@@ -165,7 +165,7 @@ test('an applicant changes what was sent, until the review begins; then withdraw
 
   await page.getByRole('button', { name: 'Withdraw the application' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Withdraw the application?' });
-  await expectToSee(question.getByText('You are no longer applying for Rex.'));
+  await expectToSee(question.getByText('You will no longer be applying for Rex.'));
   await expectNoBarriers(page);
   await question.getByRole('button', { name: 'Withdraw the application' }).press('Enter');
   await expectToSee(page.getByRole('heading', { level: 1, name: 'The application is withdrawn' }));
@@ -199,16 +199,19 @@ test('what became of it, with the words of the shelter and the way to the reserv
   await page.goto('about:blank');
   await page.goto(pageOf(chosen.token));
   await expectToSee(page.getByRole('heading', { level: 1, name: 'Your application is accepted' }));
+  await expectToSee(page.getByText('Riverside has chosen you to adopt Tom.'));
   await expectToSee(page.getByText('Please come on Saturday.'));
   await expectNoBarriers(page);
-  await page.getByRole('link', { name: 'See your reservation' }).click();
+  const reservation = page.getByRole('link', { name: 'See your reservation' });
+  expect(await reservation.getAttribute('href')).toContain('/reservation?lang=en#prs_');
+  await reservation.click();
   await expectToSee(page.getByRole('heading', { level: 1, name: 'Going home with you' }));
 
   await decide(other.id, 'decline', { messageToAdopter: 'Tom goes to a house with a garden.' });
   await service().call('POST', '/v1/applications/close', { body: { applicationIds: [late.id] } });
   for (const [{ token }, title, text] of [
     [other, 'Your application was not accepted', 'Tom goes to a house with a garden.'],
-    [late, 'The application is closed', 'Tom is no longer looking for a home.'],
+    [late, 'The application is closed', 'Riverside has closed your application.'],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(pageOf(token));
@@ -246,6 +249,46 @@ test('the form follows when the shelter changes how the animal is adopted, and k
   await reserve.getByRole('button', { name: 'Reserve' }).tap();
   await expectToSee(page.getByText('Reserved for you'));
   await adoptBy('apply');
+});
+
+test('a form that was cancelled stays closed, and the reservation does not show the state of the application', async () => {
+  const petId = await addPet(service(), { name: 'Coco' });
+  await adoptBy('reserve');
+  const page = await browser().open(`${service().origin}/pets/${petId}`, from(PHONE));
+  // Only the refusal says that the shelter takes applications by now.
+  await page.route('**/v1/events*', (route) => route.abort());
+  await page.reload();
+  const dialog = page.getByRole('dialog');
+  const fillIn = async (verb: string) => {
+    await page.getByRole('button', { name: verb }).tap();
+    await dialog.getByLabel('Your name').fill('Ann Lee');
+    await dialog.getByLabel('Your email address').fill('coco@example.org');
+    await dialog.getByLabel('Have you a garden?').selectOption('Yes');
+  };
+  await fillIn('Reserve');
+  await adoptBy('apply');
+  const order = Promise.withResolvers<void>();
+  await page.route('**/v1/store/orders', (route) => order.promise.then(() => route.continue()));
+  await dialog.getByRole('button', { name: 'Reserve' }).tap();
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+  await expectNotToSee(dialog);
+  order.resolve();
+  await expectToSee(page.getByRole('button', { name: 'Apply to adopt' }));
+  await expectNotToSee(dialog);
+
+  await fillIn('Apply to adopt');
+  await dialog.getByRole('button', { name: 'Apply to adopt' }).tap();
+  await expectToSee(page.getByText('Your application is sent'));
+  const [{ id }] = await applicationsFor(petId);
+  await decide(id, 'accept');
+  const reservation = Promise.withResolvers<void>();
+  await page.route('**/v1/reservation', (route) => reservation.promise.then(() => route.continue()));
+  const asked = page.waitForRequest('**/v1/reservation');
+  await wake(page);
+  await asked;
+  await expectNotToSee(page.getByText('Your application is sent'));
+  reservation.resolve();
+  await expectToSee(page.getByText('Going home with you'));
 });
 
 test('an animal that differs from its shelter, and why an application is refused', async () => {
@@ -295,5 +338,16 @@ test('the board of several shelters knows how each adopts', async () => {
   await page.getByRole('link', { name: /Moose/ }).tap();
   await expectToSee(page.getByRole('button', { name: 'Apply to adopt' }));
   await page.goto(`${service().origin}/how-to-adopt`);
-  await expectToSee(page.getByText('Some animals are held for you as soon as you reserve them.'));
+  const either = page.getByText('Some animals are held for you as soon as you reserve them.');
+  await expectToSee(either);
+  await adoptBy('apply');
+  await page.reload();
+  await expectToSee(page.getByText('Several people may apply for an animal, and nothing is reserved.'));
+  await expectNotToSee(either);
+  // The one that differs is on the next page, which is not read.
+  await adoptBy('reserve');
+  await page.route(/\/v1\/organizations$/, (route) => route.continue({ url: `${route.request().url()}?limit=1` }));
+  await page.route(/\/v1\/organizations\?(?!limit=2$)/, (route) => route.abort());
+  await page.reload();
+  await expectToSee(either);
 });

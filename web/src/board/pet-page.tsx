@@ -156,7 +156,16 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           )}
           {storyNote === undefined && version.noteOf('summary')}
           {token !== undefined && (
-            <OwnLink key={token} origin={board.origin} token={token} first={sent} onToken={keep} />
+            <OwnLink
+              key={token}
+              origin={board.origin}
+              token={token}
+              first={sent}
+              onToken={(next) => {
+                setSent(undefined);
+                keep(next);
+              }}
+            />
           )}
           {isAsked && (
             <div class="pet-note stack tight" role="status">
@@ -203,7 +212,8 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           onClose={() => setOpen(undefined)}
           onTaken={reload}
           onSwitch={(other) => {
-            setOpen(other);
+            // A form that was closed meanwhile stays closed.
+            setOpen((now) => (now === 'ask' ? now : now && other));
             setTold(other);
           }}
           onSent={(done) => {

@@ -5,7 +5,7 @@ import { type Action, useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { parts, words } from '../../words.ts';
+import { parts, speaks, words } from '../../words.ts';
 import { LinkPage, Loaded, Nothing, State } from '../reservation/link-page.tsx';
 import { useLink } from '../reservation/use-link.ts';
 import { namesOf } from '../reservation/words.tsx';
@@ -63,7 +63,7 @@ function Sent({ application, withdraw, change, reload }: SentProps) {
       actions={
         <>
           {reservationUrl !== undefined && (
-            <LinkButton kind="primary" href={reservationUrl} isForeign>
+            <LinkButton kind="primary" href={reservationUrl.replace('#', `?lang=${speaks().language}#`)} isForeign>
               {reserving.seeYours}
             </LinkButton>
           )}
@@ -116,8 +116,8 @@ function What({ application }: { readonly application: OwnApplication }) {
               </div>
             ),
         )}
-        {answers.map(({ question, answer }) => (
-          <div key={question}>
+        {answers.map(({ question, answer }, index) => (
+          <div key={index}>
             <dt lang={organization?.locale}>
               <UserText>{question}</UserText>
             </dt>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApplicationChange, OwnApplication } from '../../../../client/src/petstore.ts';
+import { matched } from '../../../../src/vocabulary/animals/application.ts';
 import type { Action } from '../../data/use-action.ts';
 import { TextField } from '../../design/controls/field.tsx';
 import { Icon } from '../../design/data/icons.tsx';
@@ -82,10 +83,9 @@ export function Change({ application, change, onClose }: ChangeProps) {
   );
 }
 
-/** What was sent, as the form has it: an answer belongs to the question that has its text. */
-function saidIn({ adopter, note = '', answers = [], questions = [] }: OwnApplication): Draft {
-  const answered = questions.flatMap(({ id, question }) =>
-    answers.filter((one) => one.question === question).map(({ answer }) => [id, answer] as const),
-  );
-  return { phone: adopter?.phone ?? '', note, answers: Object.fromEntries(answered) };
-}
+/** What was sent, as the form has it. */
+const saidIn = ({ adopter, note = '', answers = [], questions = [] }: OwnApplication): Draft => ({
+  phone: adopter?.phone ?? '',
+  note,
+  answers: matched(questions, answers).given,
+});
