@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isHidden } from '../database/listed.ts';
+import { WAITING_STATUSES } from '../vocabulary/application-lifecycle.ts';
 
 /** More than anybody reads in a mail; the rest is in the console. */
 const mostListed = 1_000;
@@ -17,6 +18,15 @@ export function digestStore({ read }: Database) {
       .where('orders.organization_id', '=', organizationId)
       .where('orders.status', '=', status)
       .orderBy('orders.id')
+      .limit(mostListed);
+
+  const applications = (organizationId: number) =>
+    read
+      .selectFrom('applications')
+      .innerJoin('pets', 'pets.id', 'pet_id')
+      .select(['applications.id', 'pets.name', 'adopter_name', 'is_withheld', 'applications.created_at'])
+      .where('applications.organization_id', '=', organizationId)
+      .orderBy('applications.id')
       .limit(mostListed);
 
   const animals = (organizationId: number, nowMs: number) =>
@@ -39,16 +49,15 @@ export function digestStore({ read }: Database) {
     visits: (organizationId: number, beforeMs: number) =>
       orders(organizationId, 'approved').clearOrderBy().where('visit_at', '<', beforeMs).orderBy('visit_at').execute(),
 
-    /** Applications that nobody has looked at, oldest or newest first. */
-    submitted: (organizationId: number, direction: 'asc' | 'desc') =>
-      read
-        .selectFrom('applications')
-        .innerJoin('pets', 'pets.id', 'pet_id')
-        .select(['applications.id', 'pets.name', 'adopter_name', 'is_withheld', 'applications.created_at'])
-        .where('applications.organization_id', '=', organizationId)
-        .where('applications.status', '=', 'submitted')
-        .orderBy('applications.id', direction)
-        .limit(mostListed)
+    /** Applications that nobody has looked at, oldest first. */
+    submitted: (organizationId: number) =>
+      applications(organizationId).where('applications.status', '=', 'submitted').execute(),
+
+    /** Open applications that the account takes care of, oldest first. */
+    assigned: (organizationId: number, accountId: number) =>
+      applications(organizationId)
+        .where('assignee_id', '=', accountId)
+        .where('applications.status', 'in', WAITING_STATUSES)
         .execute(),
 
     /** Messages that nobody has answered, oldest first. */

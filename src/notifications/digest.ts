@@ -9,8 +9,6 @@ import type { DigestStore } from './digest-store.ts';
 const dayMs = 24 * 3_600_000;
 /** A vaccination is told this long before it is due. */
 const aheadMs = 7 * dayMs;
-/** An application without an answer is told again after this. */
-const longMs = 7 * dayMs;
 const longestLine = 100;
 /** Animals without a photo or a story change from day to day less than what else a digest lists. */
 const mostBare = 10;
@@ -31,6 +29,7 @@ interface DigestSources {
 export async function digestParts(
   { digest, followUps, origin, nowMs }: DigestSources,
   organization: Organization,
+  accountId: number,
   kinds: readonly NotificationKind[],
 ): Promise<Part[]> {
   const { id, timeZone } = organization;
@@ -70,17 +69,11 @@ export async function digestParts(
         .map((order) => lineOf(order, `since ${since(order.created_at)}`)),
     );
   }
-  if (isWanted('application'))
-    for (const [heading, direction, isTold] of [
-      ['New applications', 'desc', (atMs: number) => atMs > nowMs - dayMs],
-      ['Applications without an answer for a week', 'asc', (atMs: number) => atMs <= nowMs - longMs],
-    ] as const)
-      add(
-        heading,
-        (await digest.submitted(id, direction))
-          .filter((one) => isTold(one.created_at))
-          .map((one) => lineOf(one, `since ${since(one.created_at)}`, 'applications')),
-      );
+  const ofApplications = (some: Awaited<ReturnType<DigestStore['submitted']>>): Line[] =>
+    some.map((one) => lineOf(one, `since ${since(one.created_at)}`, 'applications'));
+  if (isWanted('assigned'))
+    add('Applications that you take care of', ofApplications(await digest.assigned(id, accountId)));
+  if (isWanted('application')) add('Applications without an answer', ofApplications(await digest.submitted(id)));
   if (isWanted('message', 'assigned'))
     add(
       'Messages without an answer',

@@ -103,8 +103,16 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     return news(`The reservation of ${name} ends soon`, [left]);
   }
 
-  /** Whose application it is, for which animal, and how many wait for it. */
-  async function ofApplication({ kind, subject }: Notice, { accountId }: Recipient): Promise<News | undefined> {
+  /**
+   * Whose application it is, for which animal, and how many wait for it.
+   *
+   * @param counted what this mail has counted already; undefined if it only names the application
+   */
+  async function ofApplication(
+    { kind, subject }: Notice,
+    { accountId }: Recipient,
+    counted: Map<number, number> | undefined,
+  ): Promise<News | undefined> {
     const found = await applications.find(Number(subject));
     if (found === undefined) return undefined;
     const { application, isWithheld } = found;
@@ -115,8 +123,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     const { name, picture } = await animalOf(petId);
     const who = isWithheld ? undefined : application.adopter;
     const adopter = who?.name ?? 'Somebody';
-    const counts = await applications.count(undefined, { petId }, MOST_COUNTED_APPLICATIONS);
-    const waiting = counts.submitted + counts.in_review;
+    const waiting = counted === undefined ? 0 : await waitingFor(petId, counted);
     const isGone = kind === 'application_withdrawn';
     return {
       title: isAsked
@@ -130,6 +137,16 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
         ...(isGone ? [] : [...contactOf(who), ...(isWithheld ? [] : writtenBy(application))]),
       ],
     };
+  }
+
+  /** @param counted what this mail has counted already */
+  async function waitingFor(petId: number, counted: Map<number, number>): Promise<number> {
+    const known = counted.get(petId);
+    if (known !== undefined) return known;
+    const counts = await applications.count(undefined, { petId }, MOST_COUNTED_APPLICATIONS);
+    const waiting = counts.submitted + counts.in_review;
+    counted.set(petId, waiting);
+    return waiting;
   }
 
   async function ofMessage({ kind, subject }: Notice, { accountId }: Recipient): Promise<News | undefined> {
@@ -208,17 +225,19 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       const kinds = new Set<NotificationKind>();
       const own = told.get(reader) ?? [];
       const failed = own.filter(({ kind }) => kind === 'mail_failed');
+      const others = own.filter(({ kind }) => kind !== 'mail_failed');
       if (failed.length > 0) {
         news.push(ofFailedMails(failed));
         kinds.add('mail_failed');
       }
-      for (const notice of own) {
-        if (notice.kind === 'mail_failed') continue;
+      const counted = new Map<number, number>();
+      // What was assigned to the reader twice is told once.
+      for (const notice of new Map(others.map((one) => [`${one.kind} ${one.subject}`, one])).values()) {
         const isMessage = notice.kind === 'message' || notice.kind === 'assigned';
         const one = isMessage
           ? await ofMessage(notice, reader)
           : notice.kind.startsWith('application')
-            ? await ofApplication(notice, reader)
+            ? await ofApplication(notice, reader, news.length < mostWhole ? counted : undefined)
             : await ofOrder(notice, organization ?? {});
         if (one === undefined) continue;
         news.push(one);
@@ -252,7 +271,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
       const organization = await organizationOf(organizationId);
       if (reader === undefined || organization === undefined) return undefined;
       const kinds = digestKinds(reader);
-      const says = await digestParts({ ...parts, nowMs: now() }, organization, kinds);
+      const says = await digestParts({ ...parts, nowMs: now() }, organization, reader.accountId, kinds);
       if (says.length === 0) return undefined;
       const ended = kinds.filter((kind) => reader.choices[kind] === 'digest');
       return mailTo(reader, ended, organization, {

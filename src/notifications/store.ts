@@ -17,7 +17,7 @@ import type { Ended } from './links.ts';
 export interface Notice {
   /** Some belong to the kind of another: see `kindOf`. */
   readonly kind: Exclude<NotificationKind, 'day'> | keyof typeof BELONGS_TO;
-  /** `OPERATORS` for the operators. */
+  /** `OPERATORS` for the operators, and the negative id of an account for it alone. */
   readonly organizationId: number;
   /** The id of an order, of an application or of a message; of a mail its kind and its subject. */
   readonly subject: string;
@@ -117,10 +117,14 @@ export function notificationStore(
       .where('closed_at', 'is', null)
       .where('awaiting', 'is', null)
       .orderBy('accounts.id');
-    query =
-      organizationId === OPERATORS
-        ? query.where('role', '=', 'operator')
-        : query.where('accounts.organization_id', '=', organizationId).where('organizations.suspended_at', 'is', null);
+    if (organizationId < OPERATORS) query = query.where('accounts.id', '=', -organizationId);
+    else
+      query =
+        organizationId === OPERATORS
+          ? query.where('role', '=', 'operator')
+          : query
+              .where('accounts.organization_id', '=', organizationId)
+              .where('organizations.suspended_at', 'is', null);
     const rows = await query.execute();
     return rows
       .filter(({ email }) => isMailbox(email))
@@ -190,21 +194,28 @@ export function notificationStore(
     },
 
     /** Notes that a colleague has asked a member, or an operator, to take care of a message or of an application. */
-    noteAssigned: (
+    async noteAssigned(
       tx: Queries,
-      about: { readonly id: string | number; readonly organizationId?: number | undefined },
+      about: {
+        readonly id: string | number;
+        readonly organizationId?: number | undefined;
+        /** The account that added the animal. */
+        readonly ownerId?: number;
+      },
       accountId: number,
       kind: 'assigned' | 'application_assigned' = 'assigned',
-    ) =>
-      add(tx, [
-        {
-          kind,
-          organizationId: about.organizationId ?? OPERATORS,
-          subject: String(about.id),
-          accountId,
-          dueMs: now(),
-        },
-      ]),
+    ): Promise<void> {
+      const { organization_id: memberOf } = await tx
+        .selectFrom('accounts')
+        .select('organization_id')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const isMember = memberOf !== null && memberOf === about.organizationId;
+      const isOwner = about.organizationId === undefined && about.ownerId === accountId;
+      // Nobody else may take care of it except operators.
+      const organizationId = isMember ? memberOf : isOwner ? -accountId : OPERATORS;
+      await add(tx, [{ kind, organizationId, subject: String(about.id), accountId, dueMs: now() }]);
+    },
 
     /** Notes that a mail was given up. Not one that tells operators of such mails: it would never end. */
     async noteMailFailed(tx: Queries, { kind, subject }: { readonly kind: string; readonly subject: string }) {

@@ -37,6 +37,15 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await join(service, accountId, { id: organizationId, role });
     return { ...withKey(service, key), accountId, email };
   }
+  async function newOperator(email: string) {
+    const { key, accountId } = await service.newAccount({ email });
+    const { database } = await service.beside();
+    await database.transaction((tx) =>
+      tx.updateTable('accounts').set({ role: 'operator' }).where('id', '=', accountId).execute(),
+    );
+    await database.close();
+    return { ...withKey(service, key), accountId };
+  }
   type Member = Awaited<ReturnType<typeof member>>;
   const choose = (who: TestService, body: object) => who.call('PATCH', '/v1/account/notifications', { body });
   const chooseAll = (who: TestService, way: string) =>
@@ -68,7 +77,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   }
   const addApplied = (name: string) => addPet(service, { name, profile: { adoption: 'apply' } });
   const withdraw = (token: string) => service.call('POST', '/v1/application/withdraw', { key: token });
-  const assignApplication = (who: TestService, id: number, assigneeId: number) =>
+  const assignApplication = (who: TestService, id: number, assigneeId: number | null) =>
     who.call('PATCH', `/v1/applications/${id}`, { body: { assigneeId } });
   /** The next mails to people of the shelter, by their address. */
   async function next(count = 1): Promise<ReadonlyMap<string, string>> {
@@ -279,14 +288,38 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     expect(mail).toContain('2 applications wait for Pia.');
     expect(mail).toContain('> A garden.');
     expect(mail).toContain(`https://pets.shelter.example/console/applications/${kept.id}`);
-    await assignApplication(manager, kept.id, manager.accountId);
-    await assignApplication(manager, kept.id, staff.accountId);
+    for (const who of [manager, staff, manager, staff]) await assignApplication(manager, kept.id, who.accountId);
     clock.advance(minuteMs);
     const told = await next();
     expect([...told.keys()]).toEqual([staff.email]);
     expect(subjectOf(told.get(staff.email))).toBe('You take care of the application of Ann Lee for Pia');
+    // Of what an operator takes care of, they are told wherever it is; of what is no organization's, the owner.
+    const operator = await newOperator('helper@operators.example');
+    const owner = await service.newAccount({ email: 'owner@shelter.example' });
+    const alone = await addPet(service, { name: 'Solo', profile: { adoption: 'apply' } }, owner.key);
+    const { body: ofOwner } = await service.call('POST', '/v1/applications', { body: { petId: alone, adopter } });
+    const question = await write('Is Pia shy?', petId);
+    clock.advance(minuteMs);
+    expect([...(await next()).keys()]).toEqual([manager.email]);
+    expect((await assignApplication(manager, kept.id, operator.accountId)).status).toBe(200);
+    await service.call('PATCH', `/v1/inbox/${question}`, { body: { assigneeId: operator.accountId } });
+    expect((await assignApplication(service, ofOwner.id, owner.accountId)).status).toBe(200);
+    clock.advance(minuteMs);
+    const outside = await next(2);
+    expect(subjectOf(outside.get('helper@operators.example'))).toBe(
+      'You take care of the application of Ann Lee for Pia, and 1 more',
+    );
+    const asked = outside.get('owner@shelter.example');
+    expect(subjectOf(asked)).toBe('You take care of the application of Desk for Solo');
+    expect((await click(asked)).status).toBe(204);
+    await assignApplication(service, ofOwner.id, null);
+    await assignApplication(service, ofOwner.id, owner.accountId);
+    clock.advance(minuteMs);
     await expectNoMore();
-    for (const { id } of [kept, desk]) await service.call('POST', `/v1/applications/${id}/withdraw`);
+    await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+    await chooseAll(operator, 'off');
+    await choose(operator, { mail_failed: 'off' });
+    for (const { id } of [kept, desk, ofOwner]) await service.call('POST', `/v1/applications/${id}/withdraw`);
   });
 
   test('one click ends the mails of the kind', async () => {
@@ -367,8 +400,9 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     clock.set(eight(0) + 1_000);
     // The own address is told at once.
     const digest = (await next(2)).get(staff.email) ?? '';
-    expect(digest).toContain('New applications (1)');
+    expect(digest).toContain('Applications without an answer (1)');
     expect(digest).toContain('Pia for Ann Lee, since Sunday 20 December');
+    expect(digest).not.toContain('Applications that you take care of');
     expect(subjectOf(digest)).toBe('Today at Riverside');
     expect(digest).toContain('Nora for Ann Lee, since Sunday 20 December');
     expect(digest).toContain('Visits today (1)');
@@ -382,6 +416,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await moveOrder(service, id, 'cancel');
     await moveOrder(service, visit.id, 'deliver');
     await service.call('PATCH', `/v1/inbox/${question}`, { body: { state: 'closed' } });
+    await service.call('POST', `/v1/applications/${applied.id}/withdraw`);
     await choose(staff, { day: 'off' });
     clock.set(eight(1) + 1_000);
     await expectNoMore();
@@ -395,15 +430,18 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await expectNoMore();
     await move('Europe/Berlin');
     await choose(staff, { day: 'off' });
-    clock.set(eight(6) + 1_000);
+    const ofStaff = await apply(await addApplied('Mia'));
+    await assignApplication(manager, ofStaff.id, staff.accountId);
+    await service.call('POST', `/v1/applications/${ofStaff.id}/review`);
     await expectNoMore();
-    clock.set(eight(7) + 1_000);
-    const weekLater = (await next()).get(staff.email) ?? '';
-    expect(weekLater).toContain('Applications without an answer for a week (1)');
-    expect(weekLater).not.toContain('New applications');
-    await service.call('POST', `/v1/applications/${applied.id}/withdraw`);
+    clock.set(eight(3) + 1_000);
+    const later = (await next()).get(staff.email) ?? '';
+    expect(later).toContain('Applications that you take care of (1)');
+    expect(later).not.toContain('Applications without an answer');
+    expect(later).toContain('Mia for Ann Lee, since Monday 21 December');
+    await service.call('POST', `/v1/applications/${ofStaff.id}/withdraw`);
     // What follows does not come to eight o'clock.
-    clock.set(eight(7) + 7 * hourMs);
+    clock.set(eight(3) + 7 * hourMs);
     await expectNoMore();
   });
 
@@ -548,13 +586,8 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     const { database } = await service.beside();
     const set = (id: number, values: object) =>
       database.transaction((tx) => tx.updateTable('accounts').set(values).where('id', '=', id).execute());
-    const operators = await Promise.all(
-      ['kept', 'suspended', 'demoted'].map(async (name) => {
-        const { accountId } = await service.newAccount({ email: `${name}@operators.example` });
-        await set(accountId, { role: 'operator' });
-        return accountId;
-      }),
-    );
+    const names = ['kept', 'suspended', 'demoted'];
+    const operators = await Promise.all(names.map((name) => newOperator(`${name}@operators.example`)));
     clock.advance(dayMs);
     await expectNoMore();
     mailServer.refuseForGood('@visitors.example');
@@ -567,8 +600,8 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
         .where('batch_id', 'is', null)
         .execute();
     await expect.poll(waiting).toHaveLength(1);
-    await set(operators[1]!, { suspended_at: clock.now() });
-    await set(operators[2]!, { role: 'member' });
+    await set(operators[1]!.accountId, { suspended_at: clock.now() });
+    await set(operators[2]!.accountId, { role: 'member' });
     clock.advance(minuteMs);
     const told = await next();
     expect([...told.keys()]).toEqual(['kept@operators.example']);

@@ -49,7 +49,7 @@ export interface ApplicationRouteParts {
   readonly linkPathOf: (application: Application) => string;
   readonly noteAssigned: (
     tx: Queries,
-    about: { readonly id: number; readonly organizationId?: number | undefined },
+    about: { readonly id: number; readonly ownerId: number; readonly organizationId: number | undefined },
     accountId: number,
     kind: 'application_assigned',
   ) => Promise<unknown>;
@@ -230,8 +230,11 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
         const approvedUntilMs = approved === true ? now() + APPROVED_MS : undefined;
         const changed = await applications.keep(tx, found, { assigneeId, staffNote, approvedUntilMs });
         const isAsked = assigneeId !== found.application.assigneeId && assigneeId !== principal.accountId;
-        if (typeof assigneeId === 'number' && isAsked)
-          await noteAssigned(tx, { id: found.application.id, ...found.petOwner }, assigneeId, 'application_assigned');
+        if (typeof assigneeId === 'number' && isAsked) {
+          const { accountId: ownerId, organizationId } = found.petOwner;
+          const about = { id: found.application.id, ownerId, organizationId };
+          await noteAssigned(tx, about, assigneeId, 'application_assigned');
+        }
         const { application, etag } = await shown(principal, changed, tx);
         reply.header('etag', etag);
         return application;
