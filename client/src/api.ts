@@ -5105,9 +5105,10 @@ export interface EventsApi {
 export interface StatisticsApi {
   /**
    * Count intakes and outcomes. Returns how many animals came, were in care, were adopted, came back and left, by
-   * month and by category, with live release rates: for members of an organization about its animals, for operators
-   * about all. Animals that were removed do not count. With `Accept: text/csv`, a table: a row for each month, one for
-   * all of them, and one for each category. Needs the scope `pets:read`.
+   * month and by category, with live release rates, and how many applications were submitted and accepted, by month:
+   * for members of an organization about its animals and the applications to it, for operators about all. Animals that
+   * were removed do not count; applications for them do. With `Accept: text/csv`, a table: a row for each month, one
+   * for all of them, and one for each category. Needs the scope `pets:read`.
    *
    * `GET /statistics` (`getStatistics` in the OpenAPI description).
    */

@@ -69,8 +69,8 @@ export function openScans(limiter: Limiter) {
       const pace: Pace = async (read) => {
         if (read > 0) leave ??= await enter(laneOf(payer));
         await nextTurn();
-        // Not even a first step while too many wait: the first steps of many would harm others.
-        if (read === 0 && isCrowded(laneOf(payer))) throw tooMany();
+        // Without the turn, not even a first step while too many wait: the first steps of many would harm others.
+        if (leave === undefined && isCrowded(laneOf(payer))) throw tooMany();
         if (request.raw.socket.destroyed) throw new ApiError('invalid_parameter', 'The client has gone.');
         const paid = Math.floor(rows / rowsPerRequest);
         rows += read;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { Pace } from '../database/pace.ts';
 import { qualityOf } from '../http/accept.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
@@ -53,26 +54,26 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
   const scopeOf = (request: StatisticsRequest): Int64 | undefined =>
     staffOrganization(principalOf(request), request.query.organizationId, 'statistics');
 
-  async function countsUpTo(month: string, request: StatisticsRequest, reply: FastifyReply) {
-    const organizationId = scopeOf(request);
-    const counts = await withoutDeadline(() =>
-      scans.run(request, reply, (pace) => statistics.counts(organizationId, month, pace)),
-    );
+  /** All that a request reads is one scan: once it has the turn of its caller, it keeps it to the end. */
+  const scan = <Result>(
+    request: StatisticsRequest,
+    reply: FastifyReply,
+    work: (pace: Pace) => Promise<Result>,
+  ): Promise<Result> => withoutDeadline(() => scans.run(request, reply, work));
+
+  async function countsUpTo(month: string, request: StatisticsRequest, pace: Pace) {
+    const counts = await statistics.counts(scopeOf(request), month, pace);
     const names = await statistics.namesOfCategories([...new Set(counts.map(({ categoryId }) => categoryId))]);
     return { counts, names };
   }
 
-  async function applicationsOf(months: readonly string[], request: StatisticsRequest, reply: FastifyReply) {
+  async function applicationsOf(months: readonly string[], request: StatisticsRequest, pace: Pace) {
     const organizationId = scopeOf(request);
     const timeZone = await statistics.timeZoneOf(organizationId);
     // Earlier than the first month begins anywhere.
     const sinceMs = startOfMonth(months[0] ?? '') - DAY_MS;
-    return withoutDeadline(() =>
-      scans.run(request, reply, (pace) =>
-        applicationFigures(months, timeZone, statistics.applications(organizationId, sinceMs, pace), (petIds) =>
-          statistics.applicationsByPet(petIds, pace),
-        ),
-      ),
+    return applicationFigures(months, timeZone, statistics.applications(organizationId, sinceMs, pace), (petIds) =>
+      statistics.applicationsByPet(organizationId, petIds, pace),
     );
   }
 
@@ -84,7 +85,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
       tags: ['Statistics'],
       summary: 'Count intakes and outcomes',
       description:
-        'Returns how many animals came, were in care, were adopted, came back and left, by month and by category, with live release rates: for members of an organization about its animals, for operators about all. Animals that were removed do not count. With `Accept: text/csv`, a table: a row for each month, one for all of them, and one for each category.',
+        'Returns how many animals came, were in care, were adopted, came back and left, by month and by category, with live release rates, and how many applications were submitted and accepted, by month: for members of an organization about its animals and the applications to it, for operators about all. Animals that were removed do not count; applications for them do. With `Accept: text/csv`, a table: a row for each month, one for all of them, and one for each category.',
       querystring: StatisticsQuery,
       response: { 200: Statistics },
     },
@@ -92,11 +93,13 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     async handler(request, reply) {
       const months = monthsOf({ to: monthOf(await today(request)), ...request.query });
       const [first, last] = [months[0] ?? '', months.at(-1) ?? ''];
-      const { counts, names } = await countsUpTo(last, request, reply);
+      const { counts, names, applications } = await scan(request, reply, async (pace) => ({
+        ...(await countsUpTo(last, request, pace)),
+        applications: await applicationsOf(months, request, pace),
+      }));
       const counting = openFigures(months);
       for (const ofMonth of counts) counting.add(ofMonth);
       const { categories, ...counted } = counting.result();
-      const applications = await applicationsOf(months, request, reply);
       const figures =
         applications === undefined
           ? counted
@@ -135,7 +138,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     async handler(request, reply) {
       const day = await today(request);
       const months = monthsOf({ to: monthOf(day), ...request.query });
-      const { counts, names } = await countsUpTo(months.at(-1) ?? '', request, reply);
+      const { counts, names } = await scan(request, reply, (pace) => countsUpTo(months.at(-1) ?? '', request, pace));
       const counting = openShelterAnimalsCount(months, day / DAY_MS, (id) => names.get(String(id)));
       for (const ofMonth of counts) counting.add(ofMonth);
       const records = counting.result();

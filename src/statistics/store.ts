@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Pace } from '../database/pace.ts';
-import { APPLICATION_STATUSES } from '../vocabulary/application-lifecycle.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type ChangedPet, type Difference, differencesOf, EVERYBODY, type Sums } from './differences.ts';
 import type { Fact } from './facts.ts';
@@ -93,43 +92,44 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
 
     /**
      * The applications to all, or to an organization, that were submitted since then, and those that were accepted since then and submitted
-     * less than a year before. Walks the keys, or each status in the index of the organization, from the newest on.
+     * less than a year before. Walks the keys, or the index of the organization, from the newest on, so that none comes twice.
      */
     async *applications(organizationId: Int64 | undefined, sinceMs: number, pace: Pace) {
+      let query = read
+        .selectFrom('applications')
+        .select(['id', 'pet_id', 'status', 'created_at', 'answered_at', 'updated_at'])
+        .orderBy('id', 'desc')
+        .limit(applicationsAtOnce);
+      if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId as number);
       let rowsRead = 0;
-      for (const status of organizationId === undefined ? [undefined] : APPLICATION_STATUSES) {
-        const fromMs = status === undefined || status === 'accepted' ? sinceMs - longestMs : sinceMs;
-        let query = read
-          .selectFrom('applications')
-          .select(['id', 'pet_id', 'status', 'created_at', 'answered_at', 'updated_at'])
-          .orderBy('id', 'desc')
-          .limit(applicationsAtOnce);
-        if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId as number);
-        if (status !== undefined) query = query.where('status', '=', status);
-        for (let before: number | undefined, isMore = true; isMore;) {
-          await pace(rowsRead);
-          const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
-          rowsRead = rows.length;
-          yield rows;
-          const last = rows.at(-1);
-          before = last?.id;
-          isMore = rows.length === applicationsAtOnce && last !== undefined && last.created_at >= fromMs;
-        }
+      for (let before: number | undefined, isMore = true; isMore;) {
+        await pace(rowsRead);
+        const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
+        rowsRead = rows.length;
+        yield rows;
+        const last = rows.at(-1);
+        before = last?.id;
+        isMore = rows.length === applicationsAtOnce && last !== undefined && last.created_at >= sinceMs - longestMs;
       }
     },
 
-    /** How many applications there are for each of these animals. */
-    async applicationsByPet(petIds: readonly number[], pace: Pace): Promise<ReadonlyMap<number, number>> {
+    /** How many applications there are for each of these animals: all, or those to an organization. */
+    async applicationsByPet(
+      organizationId: Int64 | undefined,
+      petIds: readonly number[],
+      pace: Pace,
+    ): Promise<ReadonlyMap<number, number>> {
       const counts = new Map<number, number>();
       let rowsRead = 0;
       for (const some of chunks(petIds, petsAtOnce)) {
         await pace(rowsRead);
-        const rows = await read
+        let query = read
           .selectFrom('applications')
           .select(({ fn }) => ['pet_id', fn.countAll().as('count')])
           .where('pet_id', 'in', some)
-          .groupBy('pet_id')
-          .execute();
+          .groupBy('pet_id');
+        if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId as number);
+        const rows = await query.execute();
         for (const { pet_id: petId, count } of rows) counts.set(petId, Number(count));
         rowsRead = rows.length;
       }
