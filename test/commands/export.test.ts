@@ -98,6 +98,21 @@ describe.each([
     }
   });
 
+  test('of applications has all fields, and what staff keep', async () => {
+    const petId = await addPet(service, { profile: { adoption: 'apply' } });
+    const body = { petId, adopter: { name: 'Ann Lee', email: 'ann@x.example', phone: '555 0100' }, note: 'A garden' };
+    const { id } = (await service.call('POST', '/v1/applications', { body })).body;
+    const kept = { staffNote: 'Kind.', approved: true };
+    const application = (await service.call('PATCH', `/v1/applications/${id}`, { body: kept })).body;
+    const ndjson = await run(service, ['export', 'applications', '--format', 'ndjson', ...args]);
+    expect(JSON.parse(ndjson.stdout.split('\n')[0]!)).toEqual(application);
+    const csv = await run(service, ['export', 'applications', ...args]);
+    const { createdAt, updatedAt, approvedUntil } = application;
+    expect(csv.stdout).toContain(
+      `${id},${petId},submitted,Ann Lee,ann@x.example,555 0100,A garden,,,,,Kind.,${approvedUntil},${createdAt},${updatedAt}\n`,
+    );
+  });
+
   test('of orders has all fields', async () => {
     const pet = (await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).body;
     const order = { petId: pet.id, adopter: { name: '=cmd', email: 'ann@example.org' }, note: 'two\nlines, "quoted"' };

@@ -1,7 +1,9 @@
-import type { Category, ExpandedPet, Order, PetstoreEvent } from '../../../client/src/petstore.ts';
+import type { Application, Category, ExpandedPet, Order, PetstoreEvent } from '../../../client/src/petstore.ts';
 import { categoryStore } from '../../categories/store.ts';
 import { eventStore } from '../../events/store.ts';
 import { parseJson } from '../../http/validation/json.ts';
+import { present } from '../../kit/present.ts';
+import { applicationStore } from '../../orders/applications/store.ts';
 import { orderStore } from '../../orders/store.ts';
 import { organizationStore } from '../../organizations/store.ts';
 import { photoStore } from '../../pets/photos/store.ts';
@@ -55,6 +57,16 @@ export const categoriesOf = ({ database, outbox }: OpenEnvironment): Promise<rea
 export function ordersOf(opened: OpenEnvironment): AsyncIterable<Order> {
   const store = orderStore(opened);
   return downwards(async (position) => (await store.list(undefined, {}, position)).map(({ order }) => order));
+}
+
+/** All applications, newest first. */
+export function applicationsOf(opened: OpenEnvironment): AsyncIterable<Application> {
+  const store = applicationStore(opened);
+  return downwards(async (position) => {
+    const page = await store.list(undefined, {}, position);
+    const approvals = await store.approvals(page);
+    return page.map(({ application }) => present({ ...application, approvedUntil: approvals.get(application.id) }));
+  });
 }
 
 /** All events, oldest first. */

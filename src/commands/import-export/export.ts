@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Category, ExpandedPet, Order, Petstore, PetstoreEvent } from '../../../client/src/petstore.ts';
+import type {
+  Application,
+  Category,
+  ExpandedPet,
+  Order,
+  Petstore,
+  PetstoreEvent,
+} from '../../../client/src/petstore.ts';
 import { adoptAPetMap } from '../../exporting/adopt-a-pet.ts';
 import { type ListingFormat, MAP_FORMAT, TABLE_FORMATS, type TableFormat } from '../../exporting/formats.ts';
 import { isListingFormat, listingOf } from '../../exporting/listing.ts';
@@ -18,6 +25,8 @@ import { exists } from '../files.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
 import { withPetstore } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
+
+export type ExportedKind = 'pets' | 'orders' | 'applications' | 'events';
 
 export interface ExportOptions {
   readonly format?: TableFormat | ListingFormat | typeof MAP_FORMAT;
@@ -56,21 +65,40 @@ const pets: Kind<ExpandedPet> = {
 
 const only = (organizationId: number | undefined) => (organizationId === undefined ? {} : { organizationId });
 
+const ASKED = {
+  id: ({ id }: Order | Application) => id,
+  petId: ({ petId }: Order | Application) => petId,
+  status: ({ status }: Order | Application) => status,
+  adopterName: ({ adopter }: Order | Application) => adopter?.name,
+  adopterEmail: ({ adopter }: Order | Application) => adopter?.email,
+  adopterPhone: ({ adopter }: Order | Application) => adopter?.phone,
+  note: ({ note }: Order | Application) => note,
+  answers: ({ answers }: Order | Application) => answers && jsonOf(answers),
+};
+
 const orders: Kind<Order> = {
   fromApi: (client) => client.orders.list({}),
   fromDatabase: async (opened) => (await database()).ordersOf(opened),
   columns: {
-    id: ({ id }) => id,
-    petId: ({ petId }) => petId,
-    status: ({ status }) => status,
-    adopterName: ({ adopter }) => adopter?.name,
-    adopterEmail: ({ adopter }) => adopter?.email,
-    adopterPhone: ({ adopter }) => adopter?.phone,
-    note: ({ note }) => note,
-    answers: ({ answers }) => answers && jsonOf(answers),
+    ...ASKED,
     visitAt: ({ visitAt }) => visitAt,
     messageToAdopter: ({ messageToAdopter }) => messageToAdopter,
     expiresAt: ({ expiresAt }) => expiresAt,
+    createdAt: ({ createdAt }) => createdAt,
+    updatedAt: ({ updatedAt }) => updatedAt,
+  },
+};
+
+const applications: Kind<Application> = {
+  fromApi: (client) => client.applications.list({}),
+  fromDatabase: async (opened) => (await database()).applicationsOf(opened),
+  columns: {
+    ...ASKED,
+    messageToAdopter: ({ messageToAdopter }) => messageToAdopter,
+    orderId: ({ orderId }) => orderId,
+    assigneeId: ({ assigneeId }) => assigneeId,
+    staffNote: ({ staffNote }) => staffNote,
+    approvedUntil: ({ approvedUntil }) => approvedUntil,
     createdAt: ({ createdAt }) => createdAt,
     updatedAt: ({ updatedAt }) => updatedAt,
   },
@@ -92,7 +120,7 @@ const events: Kind<PetstoreEvent> = {
 export async function exportAll(
   terminal: Terminal,
   settings: () => Settings,
-  what: 'pets' | 'orders' | 'events',
+  what: ExportedKind,
   options: ExportOptions,
 ): Promise<void> {
   const { format } = options;
@@ -104,6 +132,7 @@ export async function exportAll(
     else await exportListing(terminal, settings, format, options);
   } else if (what === 'pets') await exportKind(terminal, settings, pets, options);
   else if (what === 'orders') await exportKind(terminal, settings, orders, options);
+  else if (what === 'applications') await exportKind(terminal, settings, applications, options);
   else await exportKind(terminal, settings, events, options);
 }
 

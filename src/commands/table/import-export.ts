@@ -6,7 +6,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { FILE_SETTINGS } from '../../vocabulary/import-reading.ts';
 import { IMPORT_FORMATS } from '../../vocabulary/import-report.ts';
-import type { ExportOptions } from '../import-export/export.ts';
+import type { ExportedKind, ExportOptions } from '../import-export/export.ts';
 import type { ImportOptions } from '../import-export/import.ts';
 import type { Terminal } from '../terminal.ts';
 import { type CliCommand, choice, environmentOption, positiveInteger } from './command.ts';
@@ -94,8 +94,10 @@ export function addImportExport(program: CliCommand): void {
 
   program
     .command('export')
-    .description('Export all animals, orders or events, or the file of a site that lists animals.')
-    .addArgument(program.createArgument('<what>', 'the data to export').choices(['pets', 'orders', 'events']))
+    .description('Export all animals, orders, applications or events, or the file of a site that lists animals.')
+    .addArgument(
+      program.createArgument('<what>', 'the data to export').choices(['pets', 'orders', 'applications', 'events']),
+    )
     .addOption(
       choice('--format <format>', 'format of the output; by default from the name of --out, or csv', [
         ...TABLE_FORMATS,
@@ -113,7 +115,7 @@ export function addImportExport(program: CliCommand): void {
     .option('--out <file>', 'the file to write, by default standard output; it appears only once it is complete')
     .option(
       '--direct',
-      "read the service's database (`DATA_DIR` or `DATABASE_URL`) instead of calling the API; includes the orders and events of all accounts",
+      "read the service's database (`DATA_DIR` or `DATABASE_URL`) instead of calling the API; includes the orders, applications and events of all accounts",
     )
     .addOption(choice('--environment <name>', 'with --direct: the environment', ENVIRONMENTS).default('production'))
     .example(
@@ -123,7 +125,7 @@ export function addImportExport(program: CliCommand): void {
     )
     .runs(async () => {
       const { exportAll } = await import('../import-export/export.ts');
-      return (terminal: Terminal, what: 'pets' | 'orders' | 'events', options: ExportOptions) =>
+      return (terminal: Terminal, what: ExportedKind, options: ExportOptions) =>
         exportAll(terminal, () => readSettings(terminal.process.env, options.environment), what, options);
     });
 }
