@@ -67,7 +67,7 @@ const mostGathered = 1_000;
 const keptMs = 24 * hourMs;
 
 const mostMails = (organizationId: number): number =>
-  organizationId === OPERATORS ? MOST_MAILS.operators : MOST_MAILS.organization;
+  organizationId <= OPERATORS ? MOST_MAILS.operators : MOST_MAILS.organization;
 
 export type NotificationStore = ReturnType<typeof notificationStore>;
 

@@ -2,7 +2,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Now } from '../time/clock.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../vocabulary/notifications.ts';
 import { nextAtHour } from '../vocabulary/text/moment.ts';
-import { kindOf, type Notice, type NotificationStore, type Recipient } from './store.ts';
+import { kindOf, type Notice, type NotificationStore, OPERATORS, type Recipient } from './store.ts';
 
 /** The kinds of mails. The subject of `notifications.now` names a batch and a member; that of the digest an organization and a member. */
 export type NotificationMail = 'notifications.now' | 'notifications.digest';
@@ -21,7 +21,11 @@ export async function toldAtOnce(
   const own = await ownAddress(db, organizationId);
   const told = new Map<Recipient, Notice[]>();
   for (const notice of notices) {
-    const wants = ({ choices }: Recipient): boolean => choices[kindOf(notice)] === 'at_once';
+    const kind = kindOf(notice);
+    // What is assigned outside the own organization is in no digest.
+    const isNow = kind === 'assigned' && organizationId <= OPERATORS;
+    const wants = ({ choices }: Recipient): boolean =>
+      choices[kind] === 'at_once' || (isNow && choices[kind] === 'digest');
     const wanting = all.filter((one) => wants(one) && (notice.accountId ?? one.accountId) === one.accountId);
     // The organization cannot help with the mails of the service.
     const isForAll = notice.accountId === null && notice.kind !== 'mail_failed' && wanting.length === 0;

@@ -79,8 +79,9 @@ function queriesOf(
     const few = all.where((row) => row.or(sides));
     return [status === undefined ? few : few.where(sql`status || ''`, 'in', status)];
   }
-  // Within a status the indexes have the ids in order.
-  const ofStatus = status === undefined ? [all] : [...new Set(status)].map((one) => all.where('status', '=', one));
+  // Within a status the indexes have the ids in order, and those of nobody's have an assignee of none.
+  const statuses = status ?? (assignee === 'none' ? APPLICATION_STATUSES : undefined);
+  const ofStatus = statuses === undefined ? [all] : [...new Set(statuses)].map((one) => all.where('status', '=', one));
   return ofStatus.flatMap((query) => sides.map((isOfSide) => query.where(isOfSide)));
 }
 

@@ -22,6 +22,8 @@ interface ApplicationMailParts {
 }
 
 const dayMs = 24 * 3_600_000;
+/** The same for what staff enter: each applicant has given them the address. */
+const mostEntered = 20;
 
 /** The mails to applicants, by their kind. An acceptance is told by the mail of the order. */
 export function applicationMails(parts: ApplicationMailParts): Readonly<Record<ApplicationMail, Compose>> {
@@ -40,13 +42,10 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       // A review, which may begin before this is sent, has no mail.
       const isTrue = isNew ? isWaiting(application.status) : application.status === status;
       if (!isTrue || organizationId === undefined) return undefined;
-      // What staff enter, they have seen.
-      if (
-        isNew &&
-        found.byVisitor &&
-        (await applications.countLinkedBefore({ ...application, adopter }, dayMs, mostUnseen)) >= mostUnseen
-      )
-        return undefined;
+      const most = found.byVisitor ? mostUnseen : mostEntered;
+      const isTooMuch = async () =>
+        (await applications.countLinkedBefore({ ...application, adopter }, found.byVisitor, dayMs, most)) >= most;
+      if (isNew && (await isTooMuch())) return undefined;
       const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
       if (organization === undefined) return undefined;
       const pet = await pets.find(application.petId);

@@ -384,9 +384,10 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       return countUpTo(tx, submitted.clearSelect().select('id'), most);
     },
 
-    /** How many with links visitors submitted for this adopter within the time before this one, counted up to `most`. */
+    /** How many with links visitors, or staff, submitted for this adopter within the time before this one, counted up to `most`. */
     countLinkedBefore(
       { id, createdAt, adopter: { email } }: Application & Required<Pick<Application, 'adopter'>>,
+      byVisitor: boolean,
       withinMs: number,
       most: number,
     ): Promise<number> {
@@ -394,7 +395,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
         .clearSelect()
         .select('id')
         .where('link_hash', 'is not', null)
-        .where('by_visitor', '=', 1)
+        .where('by_visitor', byVisitor ? 'is not' : 'is', null)
         .where('id', '<', id)
         .where('created_at', '>', Date.parse(createdAt) - withinMs);
       return countUpTo(read, earlier, most);
