@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Applications for animals, of which many may wait for one: docs/decisions/0100-applications.md. */
+/** Applications: several people may wait for one animal. docs/decisions/0100-applications.md. */
 export const applications: Migration = async (db, { assignedId, numbersAfterCommit: isPostgres }) => {
   // Loaded here for the same reason as in `migrate`.
   const { sql } = await import('../sql.ts');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { hashOf } from '../../secrets/token.ts';
 import type { Application } from './schema.ts';
 
-/** The secret links of applicants, made as those of orders: docs/decisions/0052-reservation-links.md. */
+/** Makes the secret links of applicants in the same way as the links to orders: docs/decisions/0052-reservation-links.md. */
 export type ApplicationLinks = ReturnType<typeof applicationLinks>;
 
 /** @param secret of this database */

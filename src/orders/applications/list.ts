@@ -79,7 +79,7 @@ function queriesOf(
     const few = all.where((row) => row.or(sides));
     return [status === undefined ? few : few.where(sql`status || ''`, 'in', status)];
   }
-  // Within a status the indexes have the ids in order, and those of nobody's have an assignee of none.
+  // Within a status, each index has the ids in order. Applications without an assignee have indexes of their own.
   const statuses = status ?? (assignee === 'none' ? APPLICATION_STATUSES : undefined);
   const ofStatus = statuses === undefined ? [all] : [...new Set(statuses)].map((one) => all.where('status', '=', one));
   return ofStatus.flatMap((query) => sides.map((isOfSide) => query.where(isOfSide)));

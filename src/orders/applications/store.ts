@@ -33,7 +33,7 @@ interface ApplicationStoreParts {
   readonly mails: { add(tx: Queries, kind: ApplicationMail, ids: readonly number[]): Promise<void> };
 }
 
-/** The statuses of which an applicant is told by a mail of its own: an order has mails of its own. */
+/** When an application gets one of these statuses, the service mails the applicant. An acceptance is told by the mail of the order. */
 export const MAILED_STATUSES = ['submitted', 'declined', 'closed'] as const satisfies readonly ApplicationStatus[];
 export type ApplicationMail = `application.${(typeof MAILED_STATUSES)[number]}`;
 

@@ -73,7 +73,7 @@ function Columns({ applications, onChanged, onStale }: ColumnsProps) {
     knownAnimal(applications[0]?.petId)?.owner?.organization?.id,
     applications.flatMap(({ assigneeId }) => assigneeId ?? []),
   );
-  // Whoever has answered most has the questions in the order of the form.
+  // The applicant with the most answers shows in which order the form asks the questions.
   const answers = applications.map((one) => one.answers ?? []).toSorted((one, other) => other.length - one.length);
   const questions = [...new Set(answers.flat().map(({ question }) => question))];
   return (
