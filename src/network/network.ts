@@ -6,7 +6,7 @@ import { isPublicAddress, privateRanges } from './addresses.ts';
 /** Resolves to all addresses of a host. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The part of the network that requests to URLs of others may use: of webhooks, and of photos that an import fetches. */
+/** The part of the network that connections to hosts of others may use: to webhooks, to photos that an import fetches, and to listing sites. */
 export type Network = ReturnType<typeof openNetwork>;
 
 /** The host has no allowed address. The owner of the URL reads the message, which reveals nothing about internal addresses. */
@@ -48,7 +48,7 @@ export function openNetwork({ allowPrivate, resolve }: { readonly allowPrivate: 
       const isSecure = url.protocol === 'https:';
       const socket = connectTcp({
         host,
-        port: Number(url.port) || (isSecure ? 443 : 80),
+        port: Number(url.port) || (defaultPorts[url.protocol] ?? 80),
         lookup: fixed(addresses),
         autoSelectFamily: true,
         noDelay: true,
@@ -59,6 +59,9 @@ export function openNetwork({ allowPrivate, resolve }: { readonly allowPrivate: 
     },
   };
 }
+
+/** Which `URL` leaves out. `http:` has 80. */
+const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'ftp:': 21 };
 
 /** The host in the form that sockets take: an IPv6 address without brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
