@@ -42,6 +42,9 @@ export type ErrorCode =
   | 'invalid_status_transition'
   | 'invitation_not_found'
   | 'last_manager'
+  | 'list_changed'
+  | 'listing_site_not_found'
+  | 'listing_site_paused'
   | 'logo_not_found'
   | 'member_not_found'
   | 'message_not_found'
@@ -869,6 +872,15 @@ export interface FollowUpsPatch {
   afterThirtyDays?: string | null;
 }
 
+/**
+ * How the connection is protected. `tls`: Encrypted (explicit FTP over TLS); `none`: Not encrypted. Encryption that
+ * the server does not offer is never left out silently: the run fails. By default `none`: these sites are not known to
+ * offer encryption.
+ */
+export type FtpSecurity =
+  | 'tls'
+  | 'none';
+
 export interface Health {
   /** When this process started. ISO 8601 in UTC. */
   startedAt: string;
@@ -1146,6 +1158,192 @@ export interface Limits {
   perDay: number;
 }
 
+export interface ListingAnimal {
+  petId: number;
+  name: string;
+  status: PetStatus;
+  /** Since when the lists that the site took have it, without a break. ISO 8601 in UTC. */
+  listedSince?: string;
+  /**
+   * Why the next list will not have it; empty if it will. `outcome`: It has left; `hold`: It is on hold; `withheld`:
+   * The account that added it is suspended; `adopted`: It was adopted more than 30 days ago; `pending`: Its adoption
+   * is pending; `species`: Its species is not known; `breed`: Its breed is not known; `breed_not_on_list`: Its first
+   * breed is not on the site's list; `sex`: Its sex is not known; `size`: Its size is not known; `age`: Its age is not
+   * known; `name`: Its name is longer than the site allows.
+   */
+  reasons: WhyNotListed[];
+}
+
+export interface ListingConsent {
+  /** Names exactly one list: SHA-256 of the file, in hexadecimal. */
+  list: string;
+}
+
+export interface ListingRun {
+  /** Assigned by the service. */
+  id: number;
+  /** ISO 8601 in UTC. */
+  startedAt: string;
+  /** Absent while it runs. ISO 8601 in UTC. */
+  endedAt?: string;
+  cause: ListingRunCause;
+  /** The account that asked for it. */
+  askedBy?: number;
+  /** The account that agreed to the list that was sent. */
+  consentBy?: number;
+  outcome?: ListingRunOutcome;
+  /** How many animals are in the list. At least 0. */
+  animals?: number;
+  /** How many of them are available. At least 0. */
+  available?: number;
+  /** How many available or pending animals could not be listed. At least 0. */
+  notListed?: number;
+  /** The length of the file. At least 0. */
+  bytes?: number;
+  /** Why it failed. */
+  error?: string;
+  /** What was done, in order. */
+  steps: (Record<string, unknown>)[];
+}
+
+/**
+ * Why it began. `schedule`: the time of the regular run has come; `removal`: an animal that the site lists can no
+ * longer be adopted; `retry`: the run before failed; `asked`: somebody asked for it.
+ */
+export type ListingRunCause =
+  | 'schedule'
+  | 'removal'
+  | 'retry'
+  | 'asked';
+
+/**
+ * How it ended. `sent`: the server holds the whole file; `unchanged`: the site has taken the same list before;
+ * `waiting`: the list waits for the consent of a manager; `failed`: the list was not sent, or not wholly;
+ * `interrupted`: its process ended, or another one took over. Whether the site shows the animals only the site knows.
+ */
+export type ListingRunOutcome =
+  | 'sent'
+  | 'unchanged'
+  | 'waiting'
+  | 'failed'
+  | 'interrupted';
+
+export interface ListingSite {
+  site: ListingSiteName;
+  /** The server that takes the file. By default the site's own. At most 253 characters. */
+  host: string;
+  /** The port of the server. By default 21. 1 to 65,535. */
+  port: number;
+  security: FtpSecurity;
+  /** The user of the account for uploads at the site. 1 to 100 characters. */
+  username: string;
+  /**
+   * Where the file is put. By default the site's rule: `import/USERNAME.csv` in capitals for `petfinder`, `pets.csv`
+   * for `adopt-a-pet`. Required for `rescuegroups`: the name in the Import Account, such as `import/pets.csv`. At most
+   * 200 characters.
+   */
+  file: string;
+  /**
+   * For `adopt-a-pet`: whether the file begins with the names of its columns. It must be what the site's account says.
+   * By default true.
+   */
+  headerLine?: boolean;
+  /**
+   * For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one
+   * that somebody has put there. By default true.
+   */
+  map?: boolean;
+  /** Whether nothing is sent. */
+  paused: boolean;
+  state: ListingSiteState;
+  /** Whether a run is under way. */
+  running: boolean;
+  waiting?: WaitingList;
+  error?: ListingSiteError;
+  /** How many animals are in the last list that the site took. At least 0. */
+  animals?: number;
+  /** When the last run began. ISO 8601 in UTC. */
+  lastAttemptAt?: string;
+  /** When the site last took a list. ISO 8601 in UTC. */
+  lastSuccessAt?: string;
+  /** When the next run begins. ISO 8601 in UTC. */
+  nextRunAt?: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** ISO 8601 in UTC. */
+  updatedAt: string;
+}
+
+export interface ListingSiteError {
+  /** When the first of the failures in a row happened. ISO 8601 in UTC. */
+  since: string;
+  /** Why the last run failed. */
+  message: string;
+  /** Whether the server refused the username or the password. */
+  refused: boolean;
+}
+
+/** The site. */
+export type ListingSiteName =
+  | 'petfinder'
+  | 'adopt-a-pet'
+  | 'rescuegroups';
+
+export interface ListingSiteSettings {
+  /** The server that takes the file. By default the site's own. At most 253 characters. */
+  host?: string;
+  /** The port of the server. By default 21. 1 to 65,535. */
+  port?: number;
+  security?: FtpSecurity;
+  /** The user of the account for uploads at the site. 1 to 100 characters. */
+  username: string;
+  /**
+   * The password of the account for uploads. It is kept encrypted, and no response shows it. Without it, the password
+   * stays; it is required when the host, the port or the username changes. 1 to 200 characters.
+   */
+  password?: string;
+  /**
+   * Where the file is put. By default the site's rule: `import/USERNAME.csv` in capitals for `petfinder`, `pets.csv`
+   * for `adopt-a-pet`. Required for `rescuegroups`: the name in the Import Account, such as `import/pets.csv`. At most
+   * 200 characters.
+   */
+  file?: string;
+  /**
+   * For `adopt-a-pet`: whether the file begins with the names of its columns. It must be what the site's account says.
+   * By default true.
+   */
+  headerLine?: boolean;
+  /**
+   * For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one
+   * that somebody has put there. By default true.
+   */
+  map?: boolean;
+  /** Whether nothing is sent. */
+  paused?: boolean;
+}
+
+/**
+ * `new`: nothing was sent yet; `waiting`: a list waits for the consent of a manager; `sent`: the site has taken the
+ * last list; `failing`: the last run failed, and is tried again; `paused`: nothing is sent until a manager resumes.
+ */
+export type ListingSiteState =
+  | 'new'
+  | 'waiting'
+  | 'sent'
+  | 'failing'
+  | 'paused';
+
+export interface ListingSiteTest {
+  /** Whether the server let the service in, and listed the folder. */
+  succeeded: boolean;
+  /** Why not. */
+  error?: string;
+  /** What the folder of the file holds, up to 100 names. */
+  names?: string[];
+  /** Whether the server offers an encrypted connection (AUTH TLS). */
+  offersEncryption?: boolean;
+}
+
 /**
  * Live release rates, from 0 to 1, to four decimals; absent where there is nothing to divide by. Live outcomes are all
  * but `died`, `escaped`, `stolen`, `euthanized` and `unknown`; other outcomes are the first four.
@@ -1406,6 +1604,10 @@ export interface NewInvitation {
   role: OrganizationRole;
   /** Only the account with this address can accept. At most 254 characters. */
   email?: string;
+}
+
+export interface NewListingRun {
+  resend?: Resending;
 }
 
 export interface NewMessage {
@@ -1692,6 +1894,11 @@ export interface Notifications {
   message: 'at_once' | 'digest' | 'off';
   /** How you are told of a message or an application that a colleague asks you to take care of. */
   assigned: 'at_once' | 'digest' | 'off';
+  /**
+   * How you are told of a list for a site such as Petfinder that waits for consent, or that the site does not take,
+   * for managers.
+   */
+  listing_site: 'at_once' | 'off';
   /** How you are told of a mail to anybody that could not be sent and is given up, for operators. */
   mail_failed: 'at_once' | 'off';
   /** How you are told of the visits of the day, animals without a photo or a story, and vaccinations that are due. */
@@ -1713,6 +1920,11 @@ export interface NotificationsPatch {
   message?: 'at_once' | 'digest' | 'off';
   /** How you are told of a message or an application that a colleague asks you to take care of. */
   assigned?: 'at_once' | 'digest' | 'off';
+  /**
+   * How you are told of a list for a site such as Petfinder that waits for consent, or that the site does not take,
+   * for managers.
+   */
+  listing_site?: 'at_once' | 'off';
   /** How you are told of a mail to anybody that could not be sent and is given up, for operators. */
   mail_failed?: 'at_once' | 'off';
   /** How you are told of the visits of the day, animals without a photo or a story, and vaccinations that are due. */
@@ -3104,6 +3316,14 @@ export interface RefusedOrder {
   message: string;
 }
 
+/**
+ * What is sent although the site has taken the same list before. `list`: the same list again; `photos`: the list with
+ * new addresses of all photos, for a site that does not read an address twice.
+ */
+export type Resending =
+  | 'list'
+  | 'photos';
+
 export interface Reservation {
   status: OrderStatus;
   pet?: ReservedPet;
@@ -3539,6 +3759,31 @@ export interface UsageWindow {
   reset: number;
 }
 
+/** The list that is sent only after a manager has agreed to it. */
+export interface WaitingList {
+  /** Names exactly one list: SHA-256 of the file, in hexadecimal. */
+  list: string;
+  reason: WaitingReason;
+  /** Since when a list waits. ISO 8601 in UTC. */
+  since: string;
+  /** How many animals are in the list. At least 0. */
+  animals: number;
+  /** How many of them are available. At least 0. */
+  available: number;
+  /** How many available animals the last list had that the site took. At least 0. */
+  availableBefore?: number;
+}
+
+/**
+ * Why: `first`: it is the first one, which replaces everything that the account at the site holds; `empty`: it has no
+ * animals, which removes all of them from the site; `shrunk`: it has less than half of the last list's available
+ * animals.
+ */
+export type WaitingReason =
+  | 'first'
+  | 'empty'
+  | 'shrunk';
+
 export interface Webhook {
   /** Assigned by the service. */
   id: number;
@@ -3663,6 +3908,20 @@ export interface WebhookWithSecret {
   /** The secret that signs the requests (Standard Webhooks 1.0.0). Only this response shows it. */
   secret: string;
 }
+
+export type WhyNotListed =
+  | 'outcome'
+  | 'hold'
+  | 'withheld'
+  | 'adopted'
+  | 'pending'
+  | 'species'
+  | 'breed'
+  | 'breed_not_on_list'
+  | 'sex'
+  | 'size'
+  | 'age'
+  | 'name';
 
 /** The `data` of each kind of event: the resource after the change. Specification, part 6. */
 export interface EventData {
@@ -4262,8 +4521,8 @@ export interface ListMailsQuery {
 
 /** Query of `description.get`. */
 export interface GetDescriptionQuery {
-  /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 15 items. */
-  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Orders' | 'Applications' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Imports' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
+  /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 16 items. */
+  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Listing sites' | 'Orders' | 'Applications' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Imports' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
   /** The version of OpenAPI. Default: "3.1". */
   version?: '3.1' | '3.0' | undefined;
 }
@@ -4641,6 +4900,84 @@ export interface OrganizationsApi {
    * @throws PetstoreError `organization_not_found`
    */
   messageCounts(organizationId: Int64, options?: CallOptions): Promise<InboxCounts>;
+}
+
+/** Where the animals of an organization are listed as well: Petfinder, Adopt-a-Pet and RescueGroups. */
+export interface ListingSitesApi {
+  /**
+   * List the sites that list your animals. The sites to which the animals of the organization are sent, and what each
+   * is at. Needs the scope `account`.
+   *
+   * `GET /organizations/{organizationId}/listing-sites` (`listListingSites` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  list(organizationId: Int64, options?: CallOptions): Promise<ListingSite[]>;
+  /**
+   * Get a listing site. What the site is at. The password is never shown. Needs the scope `account`.
+   *
+   * `GET /organizations/{organizationId}/listing-sites/{site}` (`getListingSite` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   */
+  get(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', options?: CallOptions): Promise<ListingSite>;
+  /**
+   * Set up a listing site. Says where the list of the organization's animals is sent from now on: every four hours if
+   * it has changed, and within minutes after an adoption. The first list of an account waits for your consent, because
+   * it replaces everything that the site holds. Settings that are left out get their default; the password stays.
+   * Resumes the site unless it is `paused`. Needs the scope `account`.
+   *
+   * `PUT /organizations/{organizationId}/listing-sites/{site}` (`setListingSite` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   */
+  set(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', body: ListingSiteSettings, options?: CallOptions): Promise<ListingSite>;
+  /**
+   * Remove a listing site. Sends nothing more to the site, which keeps the last list, and forgets the password and all
+   * runs. Needs the scope `account`.
+   *
+   * `DELETE /organizations/{organizationId}/listing-sites/{site}` (`removeListingSite` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   */
+  remove(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', options?: CallOptions): Promise<void>;
+  /**
+   * Try the connection to a listing site. Signs in at the server and lists the folder of the file. Sends nothing. Some
+   * servers take most of a minute to answer. Needs the scope `account`.
+   *
+   * `POST /organizations/{organizationId}/listing-sites/{site}/test` (`testListingSite` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   */
+  test(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', options?: CreateOptions): Promise<ListingSiteTest>;
+  /**
+   * Run a listing site now. Makes the list, and sends it if it differs from the last one that the site took and needs
+   * no consent. If a run is under way, another one follows it. Needs the scope `account`.
+   *
+   * `POST /organizations/{organizationId}/listing-sites/{site}/runs` (`startListingRun` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`, `listing_site_paused`
+   */
+  startRun(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', body: NewListingRun, options?: CreateOptions): Promise<ListingSite>;
+  /**
+   * List the runs of a listing site. What was done, newest first. Runs are kept for 93 days. Needs the scope
+   * `account`.
+   *
+   * `GET /organizations/{organizationId}/listing-sites/{site}/runs` (`listListingRuns` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`, `organization_not_found`, `listing_site_not_found`
+   */
+  runs(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', query?: PageQuery, options?: CallOptions): Pages<ListingRun, PageQuery>;
+  /**
+   * List animals with what a listing site has of them. The available and pending animals of the organization, newest
+   * first: since when the site lists each, and why the next list will not have it. Needs the scope `account`.
+   *
+   * `GET /organizations/{organizationId}/listing-sites/{site}/animals` (`listListingAnimals` in the OpenAPI
+   * description).
+   * @throws PetstoreError `invalid_cursor`, `organization_not_found`, `listing_site_not_found`
+   */
+  animals(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', query?: PageQuery, options?: CallOptions): Pages<ListingAnimal, PageQuery>;
+  /**
+   * Agree to a list that waits. Agrees to exactly the list that `waiting.list` names, and begins a run that sends it.
+   * If the animals have changed in between, the run sends nothing, and the new list waits. Needs the scope `account`.
+   *
+   * `POST /organizations/{organizationId}/listing-sites/{site}/consent` (`consentToList` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`, `list_changed`, `listing_site_paused`
+   */
+  consent(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', body: ListingConsent, options?: CreateOptions): Promise<ListingSite>;
 }
 
 /** Orders: each is one adoption and holds an animal. */

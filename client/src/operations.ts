@@ -62,6 +62,17 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     messages: ['GET', '/organizations/{organizationId}/messages', 'pages'],
     messageCounts: ['GET', '/organizations/{organizationId}/messages/counts'],
   },
+  listingSites: {
+    list: ['GET', '/organizations/{organizationId}/listing-sites'],
+    get: ['GET', '/organizations/{organizationId}/listing-sites/{site}'],
+    set: ['PUT', '/organizations/{organizationId}/listing-sites/{site}', 'body'],
+    remove: ['DELETE', '/organizations/{organizationId}/listing-sites/{site}'],
+    test: ['POST', '/organizations/{organizationId}/listing-sites/{site}/test'],
+    startRun: ['POST', '/organizations/{organizationId}/listing-sites/{site}/runs', 'body'],
+    runs: ['GET', '/organizations/{organizationId}/listing-sites/{site}/runs', 'pages'],
+    animals: ['GET', '/organizations/{organizationId}/listing-sites/{site}/animals', 'pages'],
+    consent: ['POST', '/organizations/{organizationId}/listing-sites/{site}/consent', 'body'],
+  },
   orders: {
     list: ['GET', '/store/orders', 'pages'],
     place: ['POST', '/store/orders', 'body'],

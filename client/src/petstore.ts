@@ -44,6 +44,7 @@ export class Petstore {
   declare readonly imports: Api.ImportsApi;
   declare readonly categories: Api.CategoriesApi;
   declare readonly organizations: Api.OrganizationsApi;
+  declare readonly listingSites: Api.ListingSitesApi;
   declare readonly orders: Api.OrdersApi;
   declare readonly reservations: Api.ReservationsApi;
   declare readonly applications: Api.ApplicationsApi;

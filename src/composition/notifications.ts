@@ -6,7 +6,7 @@ import type { ThreadStore } from '../messages/threads/store.ts';
 import { digestStore } from '../notifications/digest-store.ts';
 import { openFollowing } from '../notifications/following.ts';
 import { endLinks } from '../notifications/links.ts';
-import { notificationMails } from '../notifications/mails.ts';
+import { notificationMails, type NotificationMailParts } from '../notifications/mails.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import type { NotificationStore } from '../notifications/store.ts';
 import { openTelling } from '../notifications/telling.ts';
@@ -24,6 +24,7 @@ interface NotificationParts {
   readonly applications: ApplicationStore;
   readonly followUps: FollowUpStore;
   readonly threads: ThreadStore;
+  readonly listingSite: NotificationMailParts['listingSite'];
   readonly pets: PetStore;
   readonly pictureOf: PictureOf;
 }

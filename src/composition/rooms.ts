@@ -38,6 +38,7 @@ import { buildApplications } from './applications.ts';
 import { buildBackupJob } from './backup-job.ts';
 import type { Core } from './core.ts';
 import { buildHealth } from './health.ts';
+import { buildListingSites } from './listing-sites.ts';
 import { buildMail } from './mail.ts';
 import { buildMcp } from './mcp.ts';
 import { buildMessages } from './messages.ts';
@@ -108,8 +109,11 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const credentials = { keys: principals, sessions: sessions.principals, cookie: sessions.cookie };
   const photos = await buildPhotos(core, { pets, writeExpiry, credentials, decoder });
   closing.defer(() => photos.close());
+  const listingSites = buildListingSites(core, { pets, photos: photoRows, categories, notices });
+  closing.defer(() => listingSites.close());
   const notifications = buildNotifications(core, {
     notifications: notices,
+    listingSite: (organizationId, site) => listingSites.sites.find({ organizationId, site }),
     events,
     orders: orders.orders,
     applications: applications.applications,
@@ -148,11 +152,19 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     sessions,
     alerts,
     notifications,
+    listingSites,
     mail,
     closing: ending.closing,
     statistics,
   });
-  const work: DueWork[] = [orders.holds, applications.removed, animalRoom.hiding, messages.due, webhooks.due];
+  const work: DueWork[] = [
+    orders.holds,
+    applications.removed,
+    animalRoom.hiding,
+    messages.due,
+    webhooks.due,
+    listingSites.due,
+  ];
   const mailing: DueWork[] = [orders.following, notifications.due, mail.due];
   const addClock = buildStagingClock(core, { events, work, mailing, sweep });
   const health = buildHealth(core, { backups: backups.state, messages, photos, webhooks });
@@ -187,6 +199,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
         onStandingChanged: () => principals.clear(),
       });
       logoRoutes(v1, { organizations, logos, effects });
+      listingSites.addRoutes(v1);
       addClock(v1);
       mail.addRoutes(v1);
       statisticsRoutes(v1, { statistics, scans, now });

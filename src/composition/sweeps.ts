@@ -21,6 +21,7 @@ interface SweepParts {
   readonly sessions: { readonly sweep: Sweep<RealMoment> };
   readonly alerts: { readonly sweep: Sweep };
   readonly notifications: { readonly sweep: Sweep };
+  readonly listingSites: { readonly sweep: Sweep };
   readonly mail: { readonly sweep: Sweep<RealMoment> };
   readonly closing: Pick<Closing, 'closeUnconfirmed'>;
   readonly statistics: Pick<StatisticsStore, 'addUp'>;
@@ -43,6 +44,7 @@ export function buildSweeps(core: Core, parts: SweepParts): (stop: AbortSignal) 
     deliveries: (tx, nowMs) => parts.webhooks.sweep(tx, oldestEventMs(nowMs)),
     alerts: (tx, nowMs) => parts.alerts.sweep(tx, nowMs),
     notifications: (tx, nowMs) => parts.notifications.sweep(tx, nowMs),
+    'runs of listing sites': (tx, nowMs) => parts.listingSites.sweep(tx, nowMs),
     invitations: (tx, nowMs) => invitations.sweep(tx, nowMs),
     'unconfirmed accounts': (tx, nowMs) => parts.closing.closeUnconfirmed(tx, nowMs),
   };

@@ -45,6 +45,7 @@ import { senders } from './migrations/0053-senders.ts';
 import { languages } from './migrations/0054-languages.ts';
 import { versions } from './migrations/0055-versions.ts';
 import { applications } from './migrations/0057-applications.ts';
+import { listingSites } from './migrations/0058-listing-sites.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -94,6 +95,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0054-languages': languages,
   '0055-versions': versions,
   '0057-applications': applications,
+  '0058-listing-sites': listingSites,
 };
 
 /** The names of all migrations, in order. */

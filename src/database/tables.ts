@@ -584,6 +584,86 @@ export interface Tables {
     /** The address that the link confirms. */
     email: string | null;
   };
+  /** Where an organization's lists of animals are sent: docs/decisions/0103-listing-sites.md. Times are Unix milliseconds. */
+  listing_sites: {
+    organization_id: number;
+    site: string;
+    host: string;
+    port: number;
+    security: string;
+    username: string;
+    /** Sealed. */
+    password: string;
+    file: string;
+    /** 0 or 1; null for sites that leave no choice. */
+    header_line: number | null;
+    sends_map: number | null;
+    paused_at: number | null;
+    next_at: number;
+    /** Why the next run begins; null since a run has begun. */
+    next_cause: string | null;
+    next_by: number | null;
+    resend: string | null;
+    last_attempt_at: number | null;
+    last_success_at: number | null;
+    /** Of the last file that the site took, and of the map beside it. */
+    taken_hash: string | null;
+    taken_map: string | null;
+    taken_animals: number | null;
+    taken_available: number | null;
+    /** 1 from before a file is sent until it is known to be whole: the server may hold a part of it. */
+    in_doubt: number | null;
+    waiting_hash: string | null;
+    waiting_reason: string | null;
+    waiting_since: number | null;
+    waiting_animals: number | null;
+    waiting_available: number | null;
+    consent_hash: string | null;
+    consent_by: number | null;
+    /** In a row, and how many of the latest were refusals of the username or the password. */
+    failures: number;
+    refusals: number;
+    failing_since: number | null;
+    /** 1 once members were told. */
+    failing_told: number | null;
+    error: string | null;
+    created_at: number;
+    updated_at: number;
+    /** Counts the changes by people. */
+    version: number;
+  };
+  /** What was done for a site: kept for 93 days. */
+  listing_runs: {
+    id: Generated<number>;
+    organization_id: number;
+    site: string;
+    started_at: number;
+    ended_at: number | null;
+    cause: string;
+    asked_by: number | null;
+    consent_by: number | null;
+    outcome: string | null;
+    animals: number | null;
+    available: number | null;
+    not_listed: number | null;
+    bytes: number | null;
+    error: string | null;
+    /** A JSON array. */
+    steps: string;
+  };
+  /** The animals of lists that a site has taken, or that were about to be sent. */
+  listing_animals: {
+    organization_id: number;
+    site: string;
+    pet_id: number;
+    /** In the addresses of its photos: the run that listed it first, since it was away. */
+    period: string;
+    /** Its status in the last list that the site took, and since when such lists have it. Null if that one does not have it. */
+    status: string | null;
+    listed_since: number | null;
+    /** 1 once a list without it may have reached the site. */
+    is_leaving: number | null;
+  };
   /** The last requests of accounts with their keys, many in one row. */
   request_log: {
     id: Generated<number>;

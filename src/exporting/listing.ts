@@ -1,27 +1,19 @@
+import type { ListingSiteName, WhyNotListed } from '../vocabulary/listing-sites.ts';
 import { quotedLine } from '../vocabulary/text/csv.ts';
 import { adoptAPet } from './adopt-a-pet.ts';
-import type { ListingFormat } from './formats.ts';
 import { petfinder } from './petfinder.ts';
 import { rescuegroups } from './rescuegroups.ts';
-import {
-  type Animal,
-  animalOf,
-  type ExportedPet,
-  type FileFacts,
-  type ListingSite,
-  type Reason,
-} from './syndicated.ts';
+import { type Animal, animalOf, type ExportedPet, type FileFacts, type ListingSite } from './syndicated.ts';
 
-const SITES: Readonly<Record<ListingFormat, ListingSite>> = { petfinder, 'adopt-a-pet': adoptAPet, rescuegroups };
+const SITES: Readonly<Record<ListingSiteName, ListingSite>> = { petfinder, 'adopt-a-pet': adoptAPet, rescuegroups };
 
-export const isListingFormat = (format: string | undefined): format is ListingFormat =>
+export const isListingFormat = (format: string | undefined): format is ListingSiteName =>
   format !== undefined && Object.hasOwn(SITES, format);
 
 /** Adopted animals are reported so long, so that the sites can say so; later ones are left out, which removes them. */
 const ADOPTED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Why the animal is not in the site's file: empty if it is. */
-function reasonsOf(animal: Animal, { columns, required }: ListingSite): readonly Reason[] {
+function reasonsOf(animal: Animal, { columns, required }: ListingSite): readonly WhyNotListed[] {
   const { hiddenBecause, pet, profile, facts } = animal;
   if (hiddenBecause !== undefined) return [hiddenBecause];
   const { statusChangedAt = '' } = profile;
@@ -32,6 +24,10 @@ function reasonsOf(animal: Animal, { columns, required }: ListingSite): readonly
   });
 }
 
+/** Why the animal is not in the site's file: empty if it is. */
+export const whyNotListed = (pet: ExportedPet, site: ListingSiteName, facts: FileFacts): readonly WhyNotListed[] =>
+  reasonsOf(animalOf(pet, facts), SITES[site]);
+
 /**
  * The lines of the file. Without animals it has its first line alone, which removes all of them from the site.
  *
@@ -39,9 +35,9 @@ function reasonsOf(animal: Animal, { columns, required }: ListingSite): readonly
  */
 export async function* listingOf(
   pets: AsyncIterable<ExportedPet>,
-  format: ListingFormat,
+  format: ListingSiteName,
   facts: FileFacts,
-  leave: (pet: ExportedPet, reasons: readonly Reason[]) => void,
+  leave: (pet: ExportedPet, reasons: readonly WhyNotListed[]) => void,
 ): AsyncGenerator<string> {
   const site = SITES[format];
   yield `${Object.keys(site.columns).join(',')}\n`;

@@ -2,8 +2,9 @@ import type { PetProfile } from '../pets/profile/schema.ts';
 import type { Pet } from '../pets/schema.ts';
 import { type Age, type AGE_BANDS, ageOf, AGES, type Size } from '../vocabulary/animal-profile.ts';
 import { BREEDS } from '../vocabulary/animals/breeds.ts';
-import { HIDING_REASONS, type HidingReason } from '../vocabulary/animals/hiding.ts';
+import type { HidingReason } from '../vocabulary/animals/hiding.ts';
 import type { AnimalType } from '../vocabulary/animals/species.ts';
+import type { WhyNotListed } from '../vocabulary/listing-sites.ts';
 import { speciesNamed, typeOfSpecies } from '../words/species-spellings.ts';
 
 /** An animal as it is exported. */
@@ -19,29 +20,16 @@ export interface FileFacts {
   readonly origin: string;
   /** The name of a category. */
   readonly categoryName: (id: Pet['categoryId']) => string | undefined;
+  /** A text for the time that the site has the animal without a break. Petfinder reads no address twice, even if the animal was away in between. */
+  readonly periodOf?: (petId: number) => string | undefined;
 }
-
-/** Why an animal is not in the file of a site. */
-export const WHY_NOT_LISTED = {
-  ...HIDING_REASONS,
-  adopted: 'It was adopted more than 30 days ago',
-  pending: 'Its adoption is pending',
-  species: 'Its species is not known',
-  breed: 'Its breed is not known',
-  breed_not_on_list: "Its first breed is not on the site's list",
-  sex: 'Its sex is not known',
-  size: 'Its size is not known',
-  age: 'Its age is not known',
-  name: 'Its name is longer than the site allows',
-} as const;
-export type Reason = keyof typeof WHY_NOT_LISTED;
 
 /** What a site that lists animals takes. */
 export interface ListingSite {
   /** The columns of its file in order, and what each of them holds. */
   readonly columns: Readonly<Record<string, (animal: Animal) => string | number | undefined>>;
   /** The columns that may not be empty, and why an animal cannot be listed without. */
-  readonly required: Readonly<Record<string, Reason | ((animal: Animal) => Reason | undefined)>>;
+  readonly required: Readonly<Record<string, WhyNotListed | ((animal: Animal) => WhyNotListed | undefined)>>;
 }
 
 /** An animal with what several columns need, and without what is for staff. */
@@ -105,9 +93,11 @@ export function youTubeOf({ profile: { videos = [] } }: Animal): string | undefi
   return id === undefined ? undefined : `https://www.youtube.com/watch?v=${id}`;
 }
 
-/** The addresses of the photos, as JPEG. Each photo has an address of its own, so that a site that fetches each address once has the current photo. */
-export const photosOf = ({ photos, facts: { origin } }: Animal): readonly string[] =>
-  photos.map(({ urls }) => new URL(urls.share, origin).href);
+/** The addresses of the photos, as JPEG. Each photo has its own, and another one in each period, for sites that read an address once. */
+export function photosOf({ pet, photos, facts: { origin, periodOf } }: Animal): readonly string[] {
+  const period = periodOf?.(pet.id);
+  return photos.map(({ urls }) => new URL(urls.share, origin).href + (period === undefined ? '' : `?listed=${period}`));
+}
 
 /** A fee that adopters may know, in the smallest unit. */
 export const feeOf = ({ profile: { adoptionFee } }: Animal): number | undefined =>

@@ -51,6 +51,10 @@ export const ERRORS = {
   account_not_found: { status: 404, meaning: 'There is no account with this id.' },
   organization_not_found: { status: 404, meaning: 'There is no organization with this id.' },
   import_not_found: { status: 404, meaning: 'The organization has no import with this id.' },
+  listing_site_not_found: {
+    status: 404,
+    meaning: 'There is no such site that lists animals, or the organization sends it nothing.',
+  },
   logo_not_found: { status: 404, meaning: 'There is no logo of an organization with this id.' },
   photo_not_found: { status: 404, meaning: 'The animal has no photo with this id.' },
   member_not_found: { status: 404, meaning: 'The organization has no member with this id.' },
@@ -100,6 +104,11 @@ export const ERRORS = {
     meaning: 'The account, the adopter or the client address has its maximum of open applications.',
   },
   application_closed: { status: 409, meaning: 'The application has ended and can no longer change.' },
+  list_changed: {
+    status: 409,
+    meaning: 'No list waits for consent, or another one than the consent names: the animals have changed since.',
+  },
+  listing_site_paused: { status: 409, meaning: 'Nothing is sent to the site until a manager resumes it.' },
   too_many_photos: { status: 409, meaning: 'The animal has its maximum of photos.' },
   order_closed: { status: 409, meaning: 'The order is closed and can no longer change.' },
   category_exists: { status: 409, meaning: 'A category with this id exists already.' },

@@ -10,8 +10,15 @@ import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Now } from '../time/clock.ts';
 import { isWaiting, MOST_COUNTED_APPLICATIONS } from '../vocabulary/application-lifecycle.ts';
+import {
+  LISTING_SITES,
+  type ListingSiteName,
+  WAITING_REASONS,
+  type WaitingReason,
+} from '../vocabulary/listing-sites.ts';
 import type { NotificationKind } from '../vocabulary/notifications.ts';
 import { type PlaceInTime, momentText } from '../vocabulary/text/moment.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
 import type { DigestStore } from './digest-store.ts';
 import { digestParts } from './digest.ts';
 import type { EndLinks } from './links.ts';
@@ -26,6 +33,8 @@ export interface NotificationMailParts {
   readonly applications: Pick<ApplicationStore, 'find' | 'count'>;
   readonly threads: Pick<ThreadStore, 'find'>;
   readonly pets: Pick<PetStore, 'find'>;
+  /** What is known of an account at a site that lists animals. */
+  readonly listingSite: (organizationId: number, site: ListingSiteName) => Promise<StoredListingSite | undefined>;
   /** The animal's photo, where visitors see it. */
   readonly pictureOf: (petId: number) => Promise<Part[]>;
   readonly organizations: Pick<OrganizationStore, 'find'>;
@@ -34,6 +43,16 @@ export interface NotificationMailParts {
   readonly origin: string;
   readonly read: Parameters<typeof toldAtOnce>[1];
   readonly now: Now;
+}
+
+interface StoredListingSite {
+  readonly waiting_reason: string | null;
+  readonly waiting_animals: number | null;
+  readonly waiting_available: number | null;
+  readonly taken_available: number | null;
+  readonly paused_at: number | null;
+  readonly failing_since: number | null;
+  readonly error: string | null;
 }
 
 /** Something that is told, as it is when the mail is written. */
@@ -58,8 +77,20 @@ const dayMs = 24 * hourMs;
  * suspended gets one, and what a colleague has done meanwhile is not told.
  */
 export function notificationMails(parts: NotificationMailParts): Readonly<Record<NotificationMail, Compose>> {
-  const { notifications, orders, applications, threads, pets, pictureOf, organizations, links, origin, read, now } =
-    parts;
+  const {
+    notifications,
+    orders,
+    applications,
+    threads,
+    pets,
+    listingSite,
+    pictureOf,
+    organizations,
+    links,
+    origin,
+    read,
+    now,
+  } = parts;
   const { host } = new URL(origin);
 
   const organizationOf = async (id: number): Promise<Organization | undefined> =>
@@ -165,6 +196,44 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     };
   }
 
+  async function ofListing({ kind, organizationId, subject }: Notice, place: PlaceInTime): Promise<News | undefined> {
+    const site = subject as ListingSiteName;
+    const found = await listingSite(organizationId, site);
+    if (found === undefined) return undefined;
+    const { name } = LISTING_SITES[site];
+    const news = (title: string, button: string, says: readonly Part[]): News => ({
+      title,
+      url: `${origin}/console/listing-sites/${site}`,
+      button,
+      parts: says,
+    });
+    if (kind === 'listing_waiting') {
+      const reason = found.waiting_reason as WaitingReason | null;
+      if (reason === null || found.paused_at !== null) return undefined;
+      const { waiting_animals: animals, waiting_available: available, taken_available: before } = found;
+      return news(`The list for ${name} waits for your consent`, 'See the list', [
+        `It is sent only after a manager has agreed to exactly this list: ${WAITING_REASONS[reason]}.`,
+        before === null
+          ? `It has ${animals} animals, of which ${available} are available.`
+          : `It has ${animals} animals, of which ${available} are available; the last list that ${name} took had ${before} available.`,
+        `Until then ${name} keeps what it has, animals that were adopted among them.`,
+      ]);
+    }
+    if (found.error === null || found.failing_since === null) return undefined;
+    const since = momentText(timestamp(found.failing_since), place);
+    if (kind === 'listing_paused')
+      return found.paused_at === null
+        ? undefined
+        : news(`${name} refuses the username or the password`, 'Correct it', [
+            `Nothing is sent to ${name} until a manager enters the password anew. It has failed since ${since}:`,
+            { quote: found.error },
+          ]);
+    return news(`${name} has not taken a list since ${since}`, 'See what failed', [
+      `The service goes on trying. Until it succeeds, ${name} keeps what it has, animals that were adopted among them.`,
+      { quote: found.error },
+    ]);
+  }
+
   /** The mails that were given up, by their kinds. Addresses stand in no notice. */
   function ofFailedMails(failed: readonly Notice[]): News {
     const byKind = Map.groupBy(failed, ({ subject }) => subject.split(' ')[0] ?? '');
@@ -238,7 +307,9 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
           ? await ofMessage(notice, reader)
           : notice.kind.startsWith('application')
             ? await ofApplication(notice, reader, news.length < mostWhole ? counted : undefined)
-            : await ofOrder(notice, organization ?? {});
+            : notice.kind.startsWith('listing')
+              ? await ofListing(notice, organization ?? {})
+              : await ofOrder(notice, organization ?? {});
         if (one === undefined) continue;
         news.push(one);
         kinds.add(kindOf(notice));

@@ -16,16 +16,18 @@ import type { Ended } from './links.ts';
 /** Something that members may be told of. */
 export interface Notice {
   /** Some belong to the kind of another: see `kindOf`. */
-  readonly kind: Exclude<NotificationKind, 'day'> | keyof typeof BELONGS_TO;
+  readonly kind: Exclude<NotificationKind, 'day' | 'listing_site'> | keyof typeof BELONGS_TO;
   /** `OPERATORS` for the operators, and the negative id of an account for it alone. */
   readonly organizationId: number;
-  /** The id of an order, of an application or of a message; of a mail its kind and its subject. */
+  /** The id of an order, of an application or of a message; of a mail its kind and its subject; the name of a listing site. */
   readonly subject: string;
   /** It is for this member alone. */
   readonly accountId: number | null;
   /** Unix milliseconds. */
   readonly dueMs: number;
 }
+
+type ListingNotice = Extract<Notice['kind'], `listing_${string}`>;
 
 /** Somebody who may be told. */
 export interface Recipient {
@@ -46,6 +48,9 @@ const BELONGS_TO = {
   cancelled: 'order',
   application_withdrawn: 'application',
   application_assigned: 'assigned',
+  listing_waiting: 'listing_site',
+  listing_failing: 'listing_site',
+  listing_paused: 'listing_site',
 } as const satisfies Record<string, NotificationKind>;
 
 /** What members choose about the notice. */
@@ -216,6 +221,10 @@ export function notificationStore(
       const organizationId = isMember ? memberOf : isOwner ? -accountId : OPERATORS;
       await add(tx, [{ kind, organizationId, subject: String(about.id), accountId, dueMs: now() }]);
     },
+
+    /** Notes that something is wrong at a listing site, or waits for consent. */
+    noteListing: (tx: Queries, organizationId: number, kind: ListingNotice, site: string): Promise<void> =>
+      add(tx, [{ kind, organizationId, subject: site, accountId: null, dueMs: now() }]),
 
     /** Notes that a mail was given up. Not one that tells operators of such mails: it would never end. */
     async noteMailFailed(tx: Queries, { kind, subject }: { readonly kind: string; readonly subject: string }) {

@@ -70,6 +70,10 @@ function decrypted(bytes: Buffer, key: Buffer, about = ''): string {
 /** What the secrets of a webhook are sealed as. */
 export const aboutWebhook = (webhookId: number): string => `webhook ${webhookId}`;
 
+/** What the password for a site that lists animals is sealed as. */
+export const aboutListingSite = (organizationId: number, site: string): string =>
+  `listing site ${organizationId} ${site}`;
+
 /** Encrypts an answer that is kept for a retry with `secret`, which has the entropy of a key and is not stored. */
 export const sealAnswer = (text: string, secret: string): string =>
   encrypted(text, answerKeyOf(secret)).toString('base64');

@@ -4,7 +4,15 @@ import type { Database, Queries } from '../database/database.ts';
 import { storedOnce } from '../database/meta.ts';
 import { Failure } from '../failure.ts';
 import type { Environment } from '../vocabulary/environments.ts';
-import { aboutWebhook, NotOpened, PREFIX_LENGTH, SEALED, type Sealing, sealingWith } from './sealing.ts';
+import {
+  aboutListingSite,
+  aboutWebhook,
+  NotOpened,
+  PREFIX_LENGTH,
+  SEALED,
+  type Sealing,
+  sealingWith,
+} from './sealing.ts';
 
 /** The rows of `meta` that hold secrets of the service. */
 const SERVICE_SECRETS = [
@@ -23,6 +31,7 @@ export const SECRETS_BY_PREFIX = `
     select value from meta where name in (${SERVICE_SECRETS.map((name) => `'${name}'`).join(', ')})
     union all select secret from webhooks where secret <> ''
     union all select previous_secret from webhooks where previous_secret is not null
+    union all select password from listing_sites
   ) as secrets
   group by 1`;
 
@@ -63,7 +72,7 @@ async function ofService(database: Database, { seal, open }: Sealing) {
 
 /** @throws NotOpened if a value is sealed with a key that is not given */
 async function requireKeys({ read }: Database, { prefixes, open }: Sealing): Promise<void> {
-  const isForeign = (column: 'value' | 'secret' | 'previous_secret') =>
+  const isForeign = (column: 'value' | 'secret' | 'previous_secret' | 'password') =>
     sql<boolean>`(${sql.join(
       [
         sql`${sql.ref(column)} like ${`${SEALED}%`}`,
@@ -79,7 +88,8 @@ async function requireKeys({ read }: Database, { prefixes, open }: Sealing): Pro
     .limit(1);
   const ofWebhooks = (column: 'secret' | 'previous_secret') =>
     read.selectFrom('webhooks').select(`${column} as value`).where(isForeign(column)).limit(1);
-  for (const query of [ofMeta, ofWebhooks('secret'), ofWebhooks('previous_secret')]) {
+  const ofSites = read.selectFrom('listing_sites').select('password as value').where(isForeign('password')).limit(1);
+  for (const query of [ofMeta, ofWebhooks('secret'), ofWebhooks('previous_secret'), ofSites]) {
     const { value } = (await query.executeTakeFirst()) ?? {};
     if (value != null) open(value, '');
   }
@@ -90,6 +100,7 @@ async function sealAll(database: Database, sealing: Sealing): Promise<void> {
   const { prefix } = sealing;
   if (prefix === undefined) return;
   await database.transaction((tx) => sealMeta(tx, sealing, prefix));
+  while (await database.transaction((tx) => sealSites(tx, sealing, prefix)));
   for (let after: number | undefined = 0; after !== undefined;) {
     const from: number = after;
     after = await database.transaction((tx) => sealWebhooks(tx, sealing, prefix, from));
@@ -109,6 +120,24 @@ async function sealMeta(tx: Queries, sealing: Sealing, prefix: string): Promise<
       .set({ value: sealing.seal(sealing.open(value, name), name) })
       .where('name', '=', name)
       .execute();
+}
+
+/** Returns whether there may be more. */
+async function sealSites(tx: Queries, { seal, open }: Sealing, prefix: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('listing_sites')
+    .select(['organization_id', 'site', 'password'])
+    .where('password', 'not like', `${prefix}%`)
+    .limit(rowsAtATime)
+    .execute();
+  for (const { organization_id: id, site, password } of rows)
+    await tx
+      .updateTable('listing_sites')
+      .set({ password: seal(open(password, aboutListingSite(id, site)), aboutListingSite(id, site)) })
+      .where('organization_id', '=', id)
+      .where('site', '=', site)
+      .execute();
+  return rows.length === rowsAtATime;
 }
 
 /** Returns the id of the last webhook that was sealed; undefined if none was left. */

@@ -9,6 +9,8 @@ export const NOTIFICATIONS = {
   application: 'an application for an animal, and its withdrawal by the applicant',
   message: 'a message in the inbox',
   assigned: 'a message or an application that a colleague asks you to take care of',
+  listing_site:
+    'a list for a site such as Petfinder that waits for consent, or that the site does not take, for managers',
   mail_failed: 'a mail to anybody that could not be sent and is given up, for operators',
   day: 'the visits of the day, animals without a photo or a story, and vaccinations that are due',
 } as const;
@@ -22,7 +24,7 @@ export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 /** What happens at no moment is told in the digest only; the digest of an organization has nothing of the service's. */
 export function waysOf(kind: NotificationKind): readonly NotificationWay[] {
   if (kind === 'day') return ['digest', 'off'];
-  return kind === 'mail_failed' ? ['at_once', 'off'] : NOTIFICATION_WAYS;
+  return kind === 'mail_failed' || kind === 'listing_site' ? ['at_once', 'off'] : NOTIFICATION_WAYS;
 }
 
 /** What the organization's own address is told of, if nobody is told at once: at once, or never. */
@@ -43,5 +45,7 @@ export type NotificationChoices = Readonly<Record<NotificationKind, Notification
 /** What applies until a member chooses. */
 export function defaultWay(kind: NotificationKind, role: OrganizationRole): NotificationWay {
   if (kind === 'day') return 'digest';
+  // Nobody else can act.
+  if (kind === 'listing_site' && role !== 'manager') return 'off';
   return role === 'manager' || kind === 'assigned' || kind === 'mail_failed' ? 'at_once' : 'digest';
 }

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { ListingFormat } from '../../src/exporting/formats.ts';
 import { listingOf } from '../../src/exporting/listing.ts';
-import type { ExportedPet, Reason } from '../../src/exporting/syndicated.ts';
+import type { ExportedPet } from '../../src/exporting/syndicated.ts';
 import { readCsv } from '../../src/importing/file/csv.ts';
 import { shownProfile } from '../../src/pets/profile/view.ts';
 import { startOfDay } from '../../src/vocabulary/animal-profile.ts';
+import type { ListingSiteName, WhyNotListed } from '../../src/vocabulary/listing-sites.ts';
 import { readAnimals, type TextFormat } from '../importing/profile/read-animals.ts';
 
 /** In the month of the tests' animals. */
@@ -36,12 +36,12 @@ export async function imported(text: string, format: TextFormat): Promise<Export
 }
 
 /** The file that lists these animals, and why the others are not in it, by their ids. */
-export async function fileOf(pets: readonly ExportedPet[], format: ListingFormat) {
+export async function fileOf(pets: readonly ExportedPet[], format: ListingSiteName) {
   async function* given() {
     yield* pets;
   }
   const facts = { nowMs, origin: 'https://shelter.example', categoryName: () => undefined };
-  const left = new Map<ExportedPet['id'], readonly Reason[]>();
+  const left = new Map<ExportedPet['id'], readonly WhyNotListed[]>();
   const lines = await Array.fromAsync(
     listingOf(given(), format, facts, ({ id }, reasons) => void left.set(id, reasons)),
   );
@@ -61,7 +61,7 @@ export async function cellsOf(text: string): Promise<string[][]> {
 }
 
 /** The rows of the file that lists these animals, by column. */
-export async function listed(pets: readonly ExportedPet[], format: ListingFormat): Promise<Record<string, string>[]> {
+export async function listed(pets: readonly ExportedPet[], format: ListingSiteName): Promise<Record<string, string>[]> {
   const { text } = await fileOf(pets, format);
   const columns = text.slice(0, text.indexOf('\n')).split(',');
   return (await cellsOf(text)).map((cells) => Object.fromEntries(columns.map((name, i) => [name, cells[i]!])));
@@ -76,7 +76,7 @@ type Row = Readonly<Record<string, string>>;
  */
 export async function expectSame<Given extends Row>(
   rows: readonly Given[],
-  format: ListingFormat,
+  format: ListingSiteName,
   expected: (row: Given, id: string) => Row | undefined,
 ): Promise<void> {
   const wanted = rows.map((row, i) => expected(row, String(i + 1))).filter((row) => row !== undefined);

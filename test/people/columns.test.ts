@@ -65,6 +65,23 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     people: ['adopter_name', 'adopter_email', 'adopter_phone', 'note', 'answers', 'message_to_adopter'],
     service: ['status', 'visitor', 'reservation_hash', 'locale'],
   },
+  listing_sites: {
+    people: ['host', 'username', 'file', 'error'],
+    service: [
+      'site',
+      'security',
+      'password',
+      'next_cause',
+      'resend',
+      'taken_hash',
+      'taken_map',
+      'waiting_hash',
+      'waiting_reason',
+      'consent_hash',
+    ],
+  },
+  listing_runs: { people: ['error', 'steps'], service: ['site', 'cause', 'outcome'] },
+  listing_animals: { service: ['site', 'period', 'status'] },
   applications: {
     people: ['adopter_name', 'adopter_email', 'adopter_phone', 'note', 'answers', 'message_to_adopter', 'staff_note'],
     service: ['status', 'visitor', 'link_hash', 'locale'],

@@ -11,15 +11,16 @@ import type {
   PetstoreEvent,
 } from '../../../client/src/petstore.ts';
 import { adoptAPetMap } from '../../exporting/adopt-a-pet.ts';
-import { type ListingFormat, MAP_FORMAT, TABLE_FORMATS, type TableFormat } from '../../exporting/formats.ts';
+import { MAP_FORMAT, TABLE_FORMATS, type TableFormat } from '../../exporting/formats.ts';
 import { isListingFormat, listingOf } from '../../exporting/listing.ts';
 import { profileTable } from '../../exporting/own-table.ts';
-import { type ExportedPet, type Reason, WHY_NOT_LISTED } from '../../exporting/syndicated.ts';
+import type { ExportedPet } from '../../exporting/syndicated.ts';
 import { Failure } from '../../failure.ts';
 import { originOf } from '../../settings/origins.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { type Int64, jsonOf } from '../../vocabulary/int64.ts';
+import { type ListingSiteName, WHY_NOT_LISTED, type WhyNotListed } from '../../vocabulary/listing-sites.ts';
 import { BYTE_ORDER_MARK, csvCell } from '../../vocabulary/text/csv.ts';
 import { exists } from '../files.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
@@ -29,7 +30,7 @@ import type { Terminal } from '../terminal.ts';
 export type ExportedKind = 'pets' | 'orders' | 'applications' | 'events';
 
 export interface ExportOptions {
-  readonly format?: TableFormat | ListingFormat | typeof MAP_FORMAT;
+  readonly format?: TableFormat | ListingSiteName | typeof MAP_FORMAT;
   readonly out?: string;
   readonly direct?: boolean;
   readonly environment: Environment;
@@ -140,7 +141,7 @@ export async function exportAll(
 async function exportListing(
   terminal: Terminal,
   settings: () => Settings,
-  format: ListingFormat,
+  format: ListingSiteName,
   options: ExportOptions,
 ): Promise<void> {
   const { direct = false, environment, organization, out } = options;
@@ -155,7 +156,7 @@ async function exportListing(
     const facts = { nowMs: Date.now(), origin, categoryName: (id: Int64) => names.get(id) };
     const missing: string[] = [];
     let count = 0;
-    const leave = ({ id, name }: ExportedPet, reasons: readonly Reason[]) => {
+    const leave = ({ id, name }: ExportedPet, reasons: readonly WhyNotListed[]) => {
       if (reasons.some((reason) => GONE.has(reason))) return;
       count += 1;
       if (count <= mostNamed)
@@ -182,7 +183,7 @@ async function exportListing(
 }
 
 /** Nobody expects these animals in the file. */
-const GONE: ReadonlySet<Reason> = new Set(['outcome', 'adopted']);
+const GONE: ReadonlySet<WhyNotListed> = new Set(['outcome', 'adopted']);
 const mostNamed = 10;
 
 const WHICH_ORGANIZATION = 'Say with --organization whose animals the file is to list.';

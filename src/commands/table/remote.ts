@@ -61,6 +61,7 @@ const GROUPS = [
   ['pets', 'List, add, show and remove animals, and set their status.'],
   ['orders', 'List, place and process orders. An order is one adoption.'],
   ['applications', 'List and decide applications. One of several for an animal may become an order.'],
+  ['listing-sites', 'Send the animals to Petfinder, Adopt-a-Pet and RescueGroups, and see what they have.'],
   ['imports', 'List imports of files, and undo them.'],
   ['messages', 'Send messages to the operators of the service or to an organization, and list them.'],
 ] as const;

@@ -22,6 +22,10 @@ const LABELS: Readonly<Record<NotificationKind, { readonly label: string; readon
   application: { label: 'Applications', hint: 'Somebody applies for an animal, or withdraws an application.' },
   message: { label: 'Messages', hint: 'Somebody asks a question.' },
   assigned: { label: 'Given to you', hint: 'A colleague asks you to answer a message or an application.' },
+  listing_site: {
+    label: 'Listing sites',
+    hint: 'A list for a site such as Petfinder waits for your consent, or the site does not take it.',
+  },
   mail_failed: { label: 'Mails that fail', hint: 'A mail to anybody could not be sent.' },
   day: { label: 'The day', hint: 'Visits of the day, animals without a photo or a story, vaccinations that are due.' },
 };

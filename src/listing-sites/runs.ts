@@ -1,0 +1,59 @@
+import type { Database } from '../database/database.ts';
+import type { DueWork } from '../jobs/background.ts';
+import { alone, type Hold } from '../jobs/claim.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { RealNow } from '../time/clock.ts';
+import type { ListingSiteStore, SiteKey } from './store.ts';
+
+/** An adopted animal leaves within minutes, together with others that are adopted at the same time. */
+const HASTE = { quietMs: 2 * 60_000, betweenMs: 10 * 60_000 } as const;
+/** A server that hangs keeps one of these places, for minutes. */
+const atOnce = 16;
+
+interface RunsParts {
+  readonly database: Database;
+  readonly sites: ListingSiteStore;
+  readonly run: (key: SiteKey, hold: Hold) => Promise<void>;
+  readonly realNow: RealNow;
+  readonly log: Log;
+}
+
+/** Runs what is due, each site by itself. Any number of processes may do so on one database: a claim keeps two runs of a site apart. */
+export function openListingRuns({ database, sites, run, realNow, log }: RunsParts) {
+  const running = new Map<string, Promise<unknown>>();
+  const closing = new AbortController();
+
+  function start(key: SiteKey): void {
+    const name = `listing ${key.organizationId} ${key.site}`;
+    if (running.has(name) || closing.signal.aborted) return;
+    const work = alone({ database, name, now: realNow, stop: closing.signal }, (hold) => run(key, hold))
+      .catch((err: unknown) => {
+        if (!closing.signal.aborted) log.error({ err, ...key }, 'a run for a listing site ended; it is begun again');
+      })
+      .finally(() => running.delete(name));
+    running.set(name, work);
+  }
+
+  /** Begins what is due, as far as there is room. */
+  async function look(): Promise<void> {
+    await sites.hasten(HASTE);
+    for (const key of await sites.due(2 * atOnce)) if (running.size < atOnce) start(key);
+  }
+
+  return {
+    look,
+    due: (wake: () => void): DueWork => ({
+      isBusy: async () => (await sites.due(1)).length > 0,
+      async next(afterMs) {
+        await sites.hasten(HASTE);
+        return sites.nextAfter(afterMs);
+      },
+      wake,
+    }),
+    /** Ends all runs; the next start goes on with them. */
+    async close(): Promise<void> {
+      closing.abort(new Error('The service stops.'));
+      await Promise.all(running.values());
+    },
+  };
+}
