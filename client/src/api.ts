@@ -4522,7 +4522,7 @@ export interface ListMailsQuery {
 /** Query of `description.get`. */
 export interface GetDescriptionQuery {
   /** Only the operations with one of these tags, separated by commas, and the shapes that they name. 1 to 16 items. */
-  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Listing sites' | 'Orders' | 'Applications' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Imports' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
+  tags?: ('Pets' | 'Categories' | 'Organizations' | 'Listings' | 'Orders' | 'Applications' | 'Messages' | 'Alerts' | 'Events' | 'Statistics' | 'Imports' | 'Webhooks' | 'Account' | 'Administration' | 'Testing' | 'Description')[] | undefined;
   /** The version of OpenAPI. Default: "3.1". */
   version?: '3.1' | '3.0' | undefined;
 }

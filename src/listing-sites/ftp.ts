@@ -48,6 +48,8 @@ const maxListingBytes = 4 * 1024 * 1024;
 /** The library sees progress whenever a piece has left. A whole file in one piece would seem to stand still. */
 const pieceBytes = 16_384;
 
+export type Ftp = ReturnType<typeof openFtp>;
+
 /**
  * Sends files by FTP (RFC 959), in passive mode only, over connections to addresses that were checked. The library is loaded with the first
  * connection.

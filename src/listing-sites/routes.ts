@@ -87,6 +87,19 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       throw invalid('password', 'is required for a new account');
   }
 
+  async function tryConnection(row: SiteRow): Promise<ListingSiteTest> {
+    const signal = AbortSignal.timeout(testMs);
+    try {
+      const { names, offersTls } = await ftp.look(loginOf(sites, row), row.file, signal);
+      return { succeeded: true, names: names.slice(0, mostNames), offersEncryption: offersTls };
+    } catch (error) {
+      if (signal.aborted)
+        return { succeeded: false, error: `The server did not answer within ${testMs / 1_000} seconds.` };
+      if (!(error instanceof FtpFailure)) throw error;
+      return { succeeded: false, error: error.message };
+    }
+  }
+
   /** Tells the history of the organization that somebody changed what is sent. */
   const noteChange = async (tx: Queries, request: SiteRequest): Promise<void> =>
     organizations.announce(tx, request.params.organizationId, actorOf(principalOf(request)));
@@ -96,7 +109,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url: '/organizations/:organizationId/listing-sites',
     schema: {
       operationId: 'listListingSites',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'List the sites that list your animals',
       description: 'The sites to which the animals of the organization are sent, and what each is at.',
       params: OrganizationParams,
@@ -114,7 +127,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url,
     schema: {
       operationId: 'getListingSite',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'Get a listing site',
       description: 'What the site is at. The password is never shown.',
       params: ListingSiteParams,
@@ -129,7 +142,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url,
     schema: {
       operationId: 'setListingSite',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'Set up a listing site',
       description:
         "Says where the list of the organization's animals is sent from now on: every four hours if it has changed, and within minutes after an adoption. The first list of an account waits for your consent, because it replaces everything that the site holds. Settings that are left out get their default; the password stays. Resumes the site unless it is `paused`.",
@@ -157,7 +170,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url,
     schema: {
       operationId: 'removeListingSite',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'Remove a listing site',
       description: 'Sends nothing more to the site, which keeps the last list, and forgets the password and all runs.',
       params: ListingSiteParams,
@@ -179,7 +192,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url: `${url}/test`,
     schema: {
       operationId: 'testListingSite',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'Try the connection to a listing site',
       description:
         'Signs in at the server and lists the folder of the file. Sends nothing. Some servers take most of a minute to answer.',
@@ -187,18 +200,10 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       response: { 200: ListingSiteTest },
     },
     config: { ...shared, errors },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { row } = await siteOf(request);
-      const signal = AbortSignal.timeout(testMs);
-      try {
-        const { names, offersTls } = await ftp.look(loginOf(sites, row), row.file, signal);
-        return { succeeded: true, names: names.slice(0, mostNames), offersEncryption: offersTls };
-      } catch (error) {
-        if (signal.aborted)
-          return { succeeded: false, error: `The server did not answer within ${testMs / 1_000} seconds.` };
-        if (!(error instanceof FtpFailure)) throw error;
-        return { succeeded: false, error: error.message };
-      }
+      const result = await tryConnection(row);
+      return effects.run(request, reply, async () => result);
     },
   });
 
@@ -207,7 +212,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url: `${url}/runs`,
     schema: {
       operationId: 'startListingRun',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'Run a listing site now',
       description:
         'Makes the list, and sends it if it differs from the last one that the site took and needs no consent. If a run is under way, another one follows it.',
@@ -235,7 +240,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url: `${url}/runs`,
     schema: {
       operationId: 'listListingRuns',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'List the runs of a listing site',
       description: 'What was done, newest first. Runs are kept for 93 days.',
       params: ListingSiteParams,
@@ -254,7 +259,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url: `${url}/animals`,
     schema: {
       operationId: 'listListingAnimals',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'List animals with what a listing site has of them',
       description:
         'The available and pending animals of the organization, newest first: since when the site lists each, and why the next list will not have it.',
@@ -297,7 +302,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     url: `${url}/consent`,
     schema: {
       operationId: 'consentToList',
-      tags: ['Listing sites'],
+      tags: ['Listings'],
       summary: 'Agree to a list that waits',
       description:
         'Agrees to exactly the list that `waiting.list` names, and begins a run that sends it. If the animals have changed in between, the run sends nothing, and the new list waits.',

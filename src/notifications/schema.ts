@@ -17,6 +17,7 @@ const example = {
   application: 'at_once',
   message: 'at_once',
   assigned: 'at_once',
+  listing_site: 'at_once',
   mail_failed: 'at_once',
   day: 'off',
 };

@@ -65,12 +65,16 @@ function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): 
 // Operations of staging alone: test/staging/clock.
 const operations = describedOperations(openapi).filter((one) => one['x-staging-only'] === undefined);
 
+/** An account at a site that lists animals. Nothing has the name of its server. */
+const LISTING = { username: 'NJ94', password: 'pass', host: 'ftp.shelter.example' };
 /** The bodies without which validation would refuse a request before the rule does. */
 const bodies: Record<string, object> = {
   createInvitation: { role: 'staff' },
   answerMessage: { message: 'Hello' },
   createAnswerTemplate: { name: 'Hello', text: 'Dear {name}' },
   addOrderNote: { note: 'A garden.' },
+  setListingSite: LISTING,
+  consentToList: { list: '0'.repeat(64) },
   setLogo: IMAGES['image/png'],
   addPhoto: IMAGES['image/png'],
 };
@@ -110,6 +114,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     revokeApiKey: async (owner) => (ids[owner]['keyId'] = await makeFor(owner, '/v1/account/keys', {})),
     rollApiKey: async (owner) => (ids[owner]['keyId'] = await makeFor(owner, '/v1/account/keys', {})),
     deleteAnswerTemplate: async (owner) => (ids[owner]['templateId'] = await makeTemplate(owner)),
+    removeListingSite: (owner) => listAt(owner),
     withdrawInvitation: async (owner) => (ids[owner]['invitationId'] = await invite(owner)),
     removeMember: async (owner) => {
       const { accountId, organizationId } = ids[owner];
@@ -132,6 +137,12 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     const answer = await caller.call('POST', '/v1/applications', { body });
     expect(answer.status, answer.text).toBe(201);
     return answer.body.id;
+  }
+  async function listAt(owner: OwnerName): Promise<void> {
+    clock.advance(61_000);
+    const path = `/v1/organizations/${ids[owner]['organizationId']}/listing-sites/petfinder`;
+    expect((await callers[owner].call('PUT', path, { body: LISTING })).status).toBe(200);
+    ids[owner]['site'] = 'petfinder';
   }
   const invite = (owner: OwnerName) =>
     makeFor(owner, `/v1/organizations/${ids[owner]['organizationId']}/invitations`, { role: 'staff' });
@@ -212,6 +223,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       if (owner in organizations) {
         ids[owner]['invitationId'] = await invite(owner);
         ids[owner]['templateId'] = await makeTemplate(owner);
+        await listAt(owner);
       }
     }
     await database.close();

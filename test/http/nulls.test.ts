@@ -86,6 +86,7 @@ const ids: Record<string, string | number> = {
   categoryId: 1,
   keyId: 99,
   deliveryId: 99,
+  site: 'petfinder',
 };
 
 beforeAll(async () => {

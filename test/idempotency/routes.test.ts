@@ -230,6 +230,18 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const path = `/v1/organizations/${await addOrganization(service)}/follow-ups`;
     return { path, body: { active: true }, other: { afterThreeDays: 'Hello' }, watch: path };
   },
+  startListingRun: async (service) => {
+    const { path } = await listAt(service);
+    return { path: `${path}/runs`, body: {}, other: { resend: 'list' }, watch: path };
+  },
+  consentToList: async (service) => {
+    const { path, waiting } = await listAt(service);
+    return { path: `${path}/consent`, body: { list: waiting.list }, other: { list: '0'.repeat(64) }, watch: path };
+  },
+  testListingSite: async (service) => {
+    const { path } = await listAt(service);
+    return { path: `${path}/test`, other: { reason: 'another' }, watch: path };
+  },
   replaceBoardKey: async (service) => {
     await service.call('GET', '/page-settings', { key: null });
     return { path: '/v1/admin/board-key', other: { reason: 'another' }, watch: '/page-settings' };
@@ -283,6 +295,20 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
   },
 };
 
+/** Sets up a site whose first list waits. Nothing is sent while visitors do not see the organization. */
+async function listAt(service: TestService) {
+  const organization = `/v1/organizations/${await addOrganization(service)}`;
+  const path = `${organization}/listing-sites/petfinder`;
+  await service.call('PATCH', organization, { body: { listed: true } });
+  await service.call('PUT', path, { body: { username: 'NJ94', password: 'pass', host: 'ftp.shelter.example' } });
+  const { waiting } = await eventually(async () => {
+    const { body } = await service.call('GET', path);
+    return body.waiting !== undefined && !body.running && body;
+  });
+  await service.call('PATCH', organization, { body: { listed: false } });
+  return { path, waiting };
+}
+
 async function addOrganization(service: TestService): Promise<number> {
   return (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside Shelter' } })).body.id;
 }
@@ -298,7 +324,7 @@ const PUBLIC = [
   'endAlert',
 ];
 /** Operations without a visible effect: no ban is in force, and no link is shown again. */
-const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
+const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink', 'testListingSite']);
 /** Whether the address was mailed before is told to nobody; two accounts choose the same. */
 const ALIKE: ReadonlySet<string> = new Set(['createAlert', 'updateNotifications']);
 /** Changes of what belongs to no account. */

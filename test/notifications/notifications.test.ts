@@ -139,7 +139,13 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     const all = (way: string) => Object.fromEntries(KINDS.map((kind) => [kind, way]));
     const get = async (who: TestService) => (await who.call('GET', '/v1/account/notifications')).body;
     expect(await get(manager)).toEqual({ ...all('at_once'), mail_failed: 'at_once', day: 'digest' });
-    expect(await get(staff)).toEqual({ ...all('digest'), assigned: 'at_once', mail_failed: 'at_once', day: 'digest' });
+    expect(await get(staff)).toEqual({
+      ...all('digest'),
+      assigned: 'at_once',
+      listing_site: 'off',
+      mail_failed: 'at_once',
+      day: 'digest',
+    });
     expect((await choose(staff, { order: 'off' })).body).toEqual({ ...(await get(staff)), order: 'off' });
     expectError(await choose(staff, { day: 'at_once' }), 400, 'invalid_body', '`day`');
     expectError(await newVisitor().call('GET', '/v1/account/notifications'), 403, 'insufficient_scope');

@@ -16,7 +16,7 @@ const TAGS = {
   Pets: 'The animals that can be adopted. ',
   Categories: 'Kinds of animals: the seven that every installation starts with, and your own.',
   Organizations: 'Shelters, rescues and shops that have animals, and their members.',
-  'Listing sites': 'Where the animals of an organization are listed as well: Petfinder, Adopt-a-Pet and RescueGroups.',
+  Listings: 'Where the animals of an organization are listed as well: Petfinder, Adopt-a-Pet and RescueGroups.',
   Orders: 'Adoptions, from the hold to the return.',
   Applications: 'Several people apply for an animal, and its organization accepts one of them.',
   Messages: 'Messages to the operators of the service.',

@@ -13,7 +13,9 @@ export function inVersion30({ info, ...description }: Json): Json {
 /** @param name of the member that has the value */
 function converted(value: unknown, schemas: Json, name = ''): unknown {
   if (name === 'example' || name === 'default' || name === 'enum') return value;
-  if (name === 'security') return (value as Json[]).map((schemes) => mapValues(schemes, () => []));
+  // A member of a shape may have this name, too.
+  if (name === 'security' && Array.isArray(value))
+    return (value as Json[]).map((schemes) => mapValues(schemes, () => []));
   if (Array.isArray(value)) return value.map((item) => converted(item, schemas));
   if (typeof value !== 'object' || value === null) return value;
   // A body of bytes is described by its media type alone.
