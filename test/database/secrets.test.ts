@@ -63,8 +63,10 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
         .select(['secret', 'previous_secret'])
         .where('deleted_at', 'is', null)
         .execute();
+      const sites = await tx.selectFrom('listing_sites').select('password').execute();
       return [
         ...meta.map(({ value }) => value),
+        ...sites.map(({ password }) => password),
         ...webhooks.flatMap(({ secret, previous_secret: previous }) =>
           previous === null ? [secret] : [secret, previous],
         ),
@@ -86,9 +88,11 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
     const { headers } = await service.call('GET', '/v1/pets?limit=1');
     nextPage = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
     expect(nextPage).toContain('cursor=');
-    expect(await stored()).toContain(old.secret);
+    const account = { username: 'NJ94', password: 'seven quiet otters', paused: true };
+    await service.call('PUT', '/v1/organizations/1/listing-sites/petfinder', { body: account });
+    expect(await stored()).toEqual(expect.arrayContaining([old.secret, account.password]));
     expect((await stored()).filter((value) => value.startsWith('sealed'))).toEqual([]);
-    expect(await checked()).toMatchObject([{ level: 'warn', says: expect.stringContaining('as plain text (6 now)') }]);
+    expect(await checked()).toMatchObject([{ level: 'warn', says: expect.stringContaining('as plain text (7 now)') }]);
   });
 
   test('are encrypted at the first start with it, however many there are, and mean the same', async () => {
@@ -103,7 +107,7 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
           .execute();
     });
     await restartWith(first);
-    expect(await stored()).toHaveLength(5 + 1 + manyWebhooks);
+    expect(await stored()).toHaveLength(5 + 1 + 1 + manyWebhooks);
     expect(await beginnings()).toEqual(new Set([prefixOf(first)]));
     await expectDelivered(old.secret);
     const page = await service.call('GET', nextPage.replace(/^https?:\/\/[^/]+/, ''));
