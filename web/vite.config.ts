@@ -110,7 +110,7 @@ export default defineConfig(({ mode }) => {
                     // What forms and tables need. The shell names every file of the other pages: a few files make it smaller.
                     {
                       name: 'forms',
-                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/(?:ago|inline-text|json-text)|data\/(?:card|duration|facts|list-table|tiles|time)|layout\/(?:back-link|nothing-here))\.|\/web\/src\/(?:plans|roles|board\/(?:versions|reserve\/(?:about-you|question-fields)|reservation\/(?:words|use-link|kept-reservations)|organization\/(?:about|addresses|contact-links|hours)))\.|\/pet-page\.css|\/vocabulary\/animals\/(?:application|money)\./,
+                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/(?:ago|inline-text|json-text)|data\/(?:card|duration|facts|list-table|tiles|time)|layout\/(?:back-link|nothing-here))\.|\/web\/src\/(?:plans|roles|board\/(?:versions|animal\/about-animal|reserve\/(?:about-you|question-fields)|reservation\/(?:words|use-link|kept-reservations)|organization\/(?:about|addresses|contact-links|hours)))\.|\/pet-page\.css|\/vocabulary\/animals\/(?:application|money)\./,
                     },
                   ],
                 },

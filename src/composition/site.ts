@@ -36,6 +36,7 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     const organization = await organizations.onlyPublic();
     return {
       environment,
+      url: publicUrl || undefined,
       version: VERSION,
       boardKey: await accounts.board.find(),
       signup: settings.signup,

@@ -20,6 +20,8 @@ export const SITE_PATHS = [
   '/reservation',
   '/application',
   '/alert',
+  '/slideshow',
+  '/print/*',
   '/portal',
   '/portal/*',
   '/console',
@@ -43,6 +45,8 @@ export const LANGUAGE_COOKIE = 'lang';
 /** What the site knows about the service before its first request: part of the document, and at `/page-settings`. */
 export interface SiteSettings {
   readonly environment: Environment;
+  /** Where visitors find the service, if the operator has said so; otherwise at the origin of the page. */
+  readonly url?: string | undefined;
   readonly version: string;
   /** The publishable key of the adoption board. Absent if it is revoked. */
   readonly boardKey?: string | undefined;

@@ -26,6 +26,7 @@ export const SITE_ROOMS = [
   'reserving',
   'applying',
   'kit',
+  'papers',
   'failures',
   'staging',
 ] as const satisfies (keyof Words)[];

@@ -19,7 +19,7 @@ const AREAS: readonly { readonly path: string | RegExp; readonly area?: string; 
     path: /^\/(?:reservation|application|alert)\/?$/,
     load: () => import('./board/reservation/link-pages.tsx').then((it) => it.LinkPages),
   },
-  { path: '/*?', load: () => import('./not-found.tsx').then((it) => it.NotFound) },
+  { path: '/*?', load: () => import('./other-pages.tsx').then((it) => it.OtherPages) },
 ];
 
 function withIcons(load: Load): Load {

@@ -23,13 +23,13 @@ export const hasEnded = signal(false);
 export const hasConsole = ({ role, organization }: Account): boolean =>
   role === 'operator' || organization !== undefined;
 
-const AREAS = /^\/(?:portal|console)(?:\/|$)/;
+const AREAS = /^\/(?:portal|console|print)(?:\/|$)/;
 
 /** The address of the sign-in page that leads back to this location. */
 export const signInAt = (location: string): string =>
   location === '/portal' ? '/portal/sign-in' : `/portal/sign-in?next=${encodeURIComponent(location)}`;
 
-/** The location to return to after signing in. A location outside the portal and the console is ignored. */
+/** The location to return to after signing in. Any other than a page for people who are signed in is ignored. */
 export function nextIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
   return AREAS.test(next) ? next : '/portal';

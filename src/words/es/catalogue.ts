@@ -9,6 +9,7 @@ import { first } from './first.ts';
 import { heads } from './heads.ts';
 import { kit } from './kit.ts';
 import { mails } from './mails.ts';
+import { papers } from './papers.ts';
 import { reserving } from './reserving.ts';
 import { staging } from './staging.ts';
 import { titles } from './titles.ts';
@@ -23,6 +24,7 @@ export const words: OtherWords = {
   reserving,
   applying,
   kit,
+  papers,
   failures,
   heads,
   mails,

@@ -109,7 +109,7 @@ const LOOKS = {
   selective: { icon: 'info', tone: 'caution' },
 } as const;
 
-function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goodWith']> }) {
+export function GoodWith({ goodWith }: { readonly goodWith: NonNullable<PetProfile['goodWith']> }) {
   const { animal } = words();
   const { childrenFromAge } = goodWith;
   const known = (Object.keys(COMPANIONS) as Companion[]).flatMap((companion) => {

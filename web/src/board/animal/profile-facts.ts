@@ -133,5 +133,5 @@ function sponsorWords(minimum: PetProfile['sponsorshipMinimum']): string {
     : say(animal.sponsorsFrom, { money: moneyWords({ amount, currency }, speaks().locale) });
 }
 
-const dayWords = (day: string): string =>
+export const dayWords = (day: string): string =>
   new Intl.DateTimeFormat(speaks().locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(startOfDay(day));

@@ -130,6 +130,15 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
               Name and category
             </Button>
             <Menu
+              label="Print"
+              icon="print"
+              isIconOnly={false}
+              items={[
+                { label: 'Kennel card', href: `/print/kennel-cards?ids=${pet.id}`, isNewWindow: true },
+                { label: 'Poster', href: `/print/posters?ids=${pet.id}`, isNewWindow: true },
+              ]}
+            />
+            <Menu
               label="More actions"
               items={[{ label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => open('delete') }]}
             />

@@ -25,12 +25,13 @@ import { DeleteAnimal } from './animal-delete.tsx';
 import { EditAnimal } from './animal-edit.tsx';
 import { AnimalFilterBar } from './animal-filters.tsx';
 import { AnimalLine } from './animal-line.tsx';
-import { addressOf, filtersOf, openAnimals } from './animal-list.ts';
+import { addressOf, type AnimalFilters, animalsQuery, filtersOf, openAnimals } from './animal-list.ts';
 import { BulkBar, NotChanged } from './bulk-bar.tsx';
 import type { Unchanged } from './changes.ts';
 import { HiddenBadge } from './hidden-badge.tsx';
 import { MissingHints } from './missing-hints.tsx';
 import { OwnerCell } from './owner-cell.tsx';
+import { papersOf } from './printing.ts';
 import { StatusCounts } from './status-counts.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -92,6 +93,15 @@ export function Animals() {
         }
         actions={
           <>
+            <Menu
+              label="Print"
+              icon="print"
+              isIconOnly={false}
+              items={[
+                ...papersOf(animalsQuery(filters)),
+                { label: 'Slideshow for a screen', href: slideshowOf(filters), isNewWindow: true },
+              ]}
+            />
             <Button icon="save" busy={saving.isBusy} onClick={() => void saving.run()}>
               Export
             </Button>
@@ -134,6 +144,11 @@ export function Animals() {
       )}
     </>
   );
+}
+
+/** Of the organization that the list shows, or that a member belongs to. */
+function slideshowOf({ organization = ownAccount.value?.organization?.id }: AnimalFilters): string {
+  return organization === undefined ? '/slideshow' : `/slideshow?organization=${organization}`;
 }
 
 const Name = ({ pet }: { readonly pet: ExpandedPet }) => (

@@ -11,6 +11,7 @@ import { statusTitles } from '../../pets/status.tsx';
 import { categoryOptions } from '../categories/categories.tsx';
 import { hasSeveral, organizations } from '../organizations/organizations.tsx';
 import { accepts, changeAll, type PetChange, type Unchanged } from './changes.ts';
+import { papersOf } from './printing.ts';
 
 interface BulkBarProps {
   readonly pets: readonly ExpandedPet[];
@@ -74,6 +75,7 @@ export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarP
           }))}
         />
       )}
+      <Menu label="Print" icon="print" isIconOnly={false} items={papersOf({ ids: pets.map(({ id }) => id) })} />
       {pets.length < shown && (
         <Button kind="quiet" size="s" icon="check" onClick={() => onAll(true)}>
           All {shown} shown

@@ -129,6 +129,11 @@ function Details({ order, desk, onAllCancelled }: DetailsProps) {
           <OthersOf order={order} email={adopter.email} onCancelled={onAllCancelled} />
         )}
         <p class="small">
+          <a class="lone-link" href={`/print/adoption-sheet?order=${order.id}`} target="_blank">
+            Print the adoption sheet
+          </a>
+        </p>
+        <p class="small">
           <Link class="lone-link" href={`/console/orders?pet=${order.petId}`}>
             All adoptions of this animal
           </Link>

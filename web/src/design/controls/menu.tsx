@@ -11,6 +11,8 @@ export interface MenuItem {
   /** Each item has either `onSelect` or `href`. */
   readonly onSelect?: () => void;
   readonly href?: string;
+  /** Whether `href` opens in a window of its own. */
+  readonly isNewWindow?: boolean;
   readonly tone?: 'danger';
 }
 
@@ -94,6 +96,10 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
                   <button key={item.label} type="button" {...parts}>
                     {face}
                   </button>
+                ) : item.isNewWindow === true ? (
+                  <a key={item.label} href={item.href} target="_blank" {...parts}>
+                    {face}
+                  </a>
                 ) : (
                   <Link key={item.label} href={item.href} {...parts}>
                     {face}

@@ -1,0 +1,157 @@
+import './papers.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { Redirect, useLocation, useParams, useSearch } from 'wouter-preact';
+import type { ListPetsQuery, Order } from '../../../client/src/petstore.ts';
+import { languageFor } from '../../../src/words/choosing.ts';
+import { petstore } from '../api.ts';
+import { pathId } from '../data/path-id.ts';
+import { useAction } from '../data/use-action.ts';
+import { useQuery } from '../data/use-query.ts';
+import { BareSelect } from '../design/controls/bare-select.tsx';
+import { Button } from '../design/controls/button.tsx';
+import { EmptyState } from '../design/data/empty-state.tsx';
+import { Loaded } from '../design/data/loaded.tsx';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { BackLink } from '../design/layout/back-link.tsx';
+import { PageHeader } from '../design/layout/page-header.tsx';
+import { useTheme } from '../design/layout/use-theme.ts';
+import { NotFound } from '../not-found.tsx';
+import { loadSession, session, signInAt } from '../session.ts';
+import { pageSettings } from '../settings.ts';
+import { speaks, words } from '../words.ts';
+import { AdoptionSheet } from './adoption-sheet.tsx';
+import { KennelCard } from './kennel-card.tsx';
+import { Poster } from './poster.tsx';
+import { readSeen, readSubjects, type Subjects } from './read-papers.ts';
+import { Round } from './round.tsx';
+
+/** Each paper has an address, such as `/print/kennel-cards?ids=7,8`, with the parameters of `GET /pets`. */
+export function PapersPage() {
+  const { paper = '' } = useParams();
+  const [path] = useLocation();
+  const search = useSearch();
+  const load = useAction(loadSession);
+  // Paper is white.
+  useTheme('light');
+  useEffect(() => void load.run(), []);
+  const known = PAPERS[paper];
+  if (known === undefined) return <NotFound />;
+  if (session.value === null) return <Redirect to={signInAt(`${path}?${search}`)} replace />;
+  if (session.value === 'unknown') return <ErrorNotice error={load.error} onRetry={() => void load.run()} />;
+  return <Pages key={paper} paper={known} />;
+}
+
+/** What a paper needs. */
+interface Material extends Subjects {
+  /** The ids of the animals whose pages visitors see. */
+  readonly seen?: ReadonlySet<number>;
+  readonly order?: Order;
+}
+
+interface Paper {
+  readonly title: 'kennelCards' | 'posters' | 'round' | 'adoptionSheet';
+  readonly read: (parameters: URLSearchParams, signal: AbortSignal) => Promise<Material>;
+  readonly show: (material: Material) => ComponentChildren;
+}
+
+const readAnimals: Paper['read'] = (parameters, signal) => {
+  const { lang: _, ids, ...query } = Object.fromEntries(parameters);
+  const chosen = ids === undefined ? {} : { ids: ids.split(',').map(pathId) };
+  return readSubjects({ ...(query as ListPetsQuery), ...chosen }, signal);
+};
+
+const PAPERS: Readonly<Record<string, Paper>> = {
+  'kennel-cards': {
+    title: 'kennelCards',
+    read: readAnimals,
+    show: ({ subjects }) => subjects.map((subject) => <KennelCard key={subject.pet.id} {...subject} />),
+  },
+  posters: {
+    title: 'posters',
+    async read(parameters, signal) {
+      const found = await readAnimals(parameters, signal);
+      return { ...found, seen: await readSeen(found.subjects, signal) };
+    },
+    show: ({ subjects, seen }) =>
+      subjects.map((subject) => (
+        <Poster key={subject.pet.id} isSeen={seen?.has(subject.pet.id) === true} {...subject} />
+      )),
+  },
+  round: {
+    title: 'round',
+    read: readAnimals,
+    show: ({ subjects }) => <Round subjects={subjects} />,
+  },
+  'adoption-sheet': {
+    title: 'adoptionSheet',
+    async read(parameters, signal) {
+      const order = await petstore.orders.get(pathId(parameters.get('order') ?? ''), { signal });
+      return { ...(await readSubjects({ ids: [order.petId] }, signal)), order };
+    },
+    show: ({ subjects, order }) =>
+      order && subjects.map((subject) => <AdoptionSheet key={order.id} order={order} {...subject} />),
+  },
+};
+
+function Pages({ paper: { title, read, show } }: { readonly paper: Paper }) {
+  const search = useSearch();
+  const parameters = new URLSearchParams(search);
+  const query = useQuery((signal) => read(parameters, signal), [search]);
+  const { languages } = pageSettings();
+  const { language } = speaks();
+  const locale = query.data?.subjects[0]?.offerer?.locale;
+  const wanted = languageFor([parameters.get('lang') ?? locale ?? ''], languages) ?? language;
+  const goTo = (other: string) => {
+    parameters.set('lang', other);
+    location.replace(`?${parameters.toString()}`);
+  };
+  // The document is in the language of its address, or else of the browser; papers are in the organization's.
+  const isTranslated = query.data === undefined || wanted === language;
+  useLayoutEffect(() => {
+    if (!isTranslated) goTo(wanted);
+  }, [isTranslated]);
+  const print = useAction(async () => {
+    // A photo that cannot be loaded is printed as it is shown.
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})));
+    globalThis.print();
+  });
+  const { papers } = words();
+  return (
+    <main id="main" class="papers" tabIndex={-1}>
+      <div class="papers-bar">
+        <PageHeader
+          title={papers[title]}
+          before={<BackLink href="/console">{papers.toConsole}</BackLink>}
+          actions={
+            <>
+              <BareSelect
+                label={papers.language}
+                value={language}
+                onValue={goTo}
+                options={languages.map((each) => [each, nameOf(each)])}
+              />
+              <Button kind="primary" busy={print.isBusy} onClick={() => void print.run()}>
+                {papers.print}
+              </Button>
+            </>
+          }
+        />
+        {query.data?.hasMore === true && <p role="status">{papers.onlyFirst}</p>}
+      </div>
+      <Loaded query={isTranslated ? query : { ...query, data: undefined }} height="40rem" missing={none()}>
+        {(material) => (material.subjects.length === 0 ? none() : show(material))}
+      </Loaded>
+    </main>
+  );
+}
+
+const none = () => (
+  <EmptyState icon="search" title={words().papers.none}>
+    {words().papers.noneWhy}
+  </EmptyState>
+);
+
+/** The name of a language, as its speakers know it. */
+const nameOf = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;

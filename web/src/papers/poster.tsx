@@ -1,0 +1,54 @@
+import { factLine } from '../../../src/words/animals.ts';
+import { shortUrl } from '../board/organization/addresses.ts';
+import { useVersion } from '../board/versions.tsx';
+import { EmptyState } from '../design/data/empty-state.tsx';
+import { QrCode } from '../design/data/qr-code.tsx';
+import { UserText } from '../design/text/user-text.tsx';
+import { publicPageOf } from '../public-page.ts';
+import { parts, say, speaks, words } from '../words.ts';
+import type { Subject } from './read-papers.ts';
+import { PaperName, PaperPicture, publicProfile, Sheet } from './sheet.tsx';
+
+interface PosterProps extends Subject {
+  /** Whether visitors see the page of the animal. */
+  readonly isSeen: boolean;
+}
+
+/** One animal on one page, with a code that opens its page. */
+export function Poster({ pet, offerer, isSeen }: PosterProps) {
+  const profile = publicProfile(pet);
+  const { texts, langOf } = useVersion(profile, profile.translations, profile.language ?? offerer?.locale);
+  const { first, animal, papers } = words();
+  const name = <UserText key="name">{pet.name}</UserText>;
+  if (!isSeen)
+    return (
+      <EmptyState icon="info" title={say(papers.noPosterOf, { name: pet.name })}>
+        {papers.noPosterWhy}
+      </EmptyState>
+    );
+  const url = publicPageOf(pet.id);
+  return (
+    <Sheet offerer={offerer} kind="poster">
+      <p class="poster-state">{profile.comingSoon === true ? animal.comingSoon : first.titles[pet.status]}</p>
+      <PaperName>{pet.name}</PaperName>
+      <PaperPicture pet={pet} />
+      <div class="poster-end">
+        <div>
+          <p class="sheet-kind">
+            <UserText>{factLine(speaks(), profile)}</UserText>
+          </p>
+          {texts.summary !== undefined && (
+            <p lang={langOf('summary')}>
+              <UserText>{texts.summary}</UserText>
+            </p>
+          )}
+          <p class="poster-scan">{parts(papers.scan, { name })}</p>
+          <p class="poster-url" dir="ltr">
+            {shortUrl(url)}
+          </p>
+        </div>
+        <QrCode text={url} label={url} />
+      </div>
+    </Sheet>
+  );
+}

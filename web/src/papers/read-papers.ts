@@ -1,0 +1,61 @@
+import { type ExpandedPet, type ListPetsQuery, Petstore } from '../../../client/src/petstore.ts';
+import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
+import { petstore } from '../api.ts';
+import type { Offerer } from '../board/organization/organizations.ts';
+import { pageSettings } from '../settings.ts';
+
+/** An animal and its organization, if it has one. */
+export interface Subject {
+  readonly pet: ExpandedPet;
+  readonly offerer: Offerer | undefined;
+}
+
+/** What papers show. */
+export interface Subjects {
+  readonly subjects: readonly Subject[];
+  /** Whether there are more animals than one print has. */
+  readonly hasMore: boolean;
+}
+
+/** How many animals one print has at most. */
+const mostAnimals = 200;
+/** The highest number of ids in one request. */
+const idsAtOnce = 100;
+
+/** @param query as `GET /pets` has it */
+export async function readSubjects(query: ListPetsQuery, signal: AbortSignal): Promise<Subjects> {
+  const pets: ExpandedPet[] = [];
+  for (const part of partsOf(query)) {
+    const found = petstore.pets.list({ ...part, limit: 100, expand: ['owner', 'photos', 'profile'] }, { signal });
+    for await (const pet of found) if (pets.push(pet) > mostAnimals) break;
+    if (pets.length > mostAnimals) break;
+  }
+  const shown = pets.slice(0, mostAnimals);
+  const offerers = new Map<number, PublicOrganization>();
+  for (const id of new Set(shown.flatMap(({ owner }) => owner?.organization?.id ?? [])))
+    offerers.set(id, await petstore.organizations.get(id, { signal }));
+  return {
+    subjects: shown.map((pet) => ({ pet, offerer: offerers.get(pet.owner?.organization?.id ?? 0) })),
+    hasMore: pets.length > mostAnimals,
+  };
+}
+
+const partsOf = (query: ListPetsQuery): ListPetsQuery[] => {
+  const { ids } = query;
+  if (ids === undefined) return [query];
+  return Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) => ({
+    ...query,
+    ids: ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+  }));
+};
+
+/** The ids of the animals whose pages visitors see. */
+export async function readSeen(subjects: readonly Subject[], signal: AbortSignal): Promise<ReadonlySet<number>> {
+  const { boardKey: apiKey } = pageSettings();
+  const seen = new Set<number>();
+  if (apiKey === undefined) return seen;
+  const board = new Petstore({ baseUrl: `${location.origin}/v1`, apiKey });
+  for (const part of partsOf({ ids: subjects.map(({ pet }) => pet.id) }))
+    for await (const { id } of board.pets.list({ ...part, limit: 100 }, { signal })) seen.add(id);
+  return seen;
+}
