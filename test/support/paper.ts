@@ -34,7 +34,7 @@ export async function printed(page: Page, format: 'A4' | 'Letter') {
       return { text: (texts[index] ?? '').replaceAll(/\s+/g, ' '), outside };
     }),
     /** What the QR code of a page says; undefined without one. */
-    async code(number: number): Promise<string | undefined> {
+    code: async (number: number): Promise<string | undefined> => {
       const options = ['-png', '-r', '120', '-f', `${number}`, '-singlefile', '-'];
       const image = sharp(await poppler('pdftoppm', options, file)).ensureAlpha();
       const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });

@@ -1,0 +1,190 @@
+import jsQR from 'jsqr';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { addPet } from '../support/answers.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { pagesScene } from './scene.ts';
+
+const publicUrl = 'https://pets.shelter.example';
+const { browser, service } = pagesScene({ settings: { publicUrl } });
+
+const dayMs = 86_400_000;
+
+let luna: number;
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await service().call('POST', path, { body, headers });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+}
+
+async function addPhoto(petId: number, background: string): Promise<void> {
+  const image = sharp({ create: { width: 900, height: 600, channels: 3, background } });
+  await post(`/v1/pets/${petId}/photos`, await image.jpeg().toBuffer(), { 'content-type': 'image/jpeg' });
+}
+
+const setStatus = (id: number, status: string) => service().call('PATCH', `/v1/pets/${id}`, { body: { status } });
+
+beforeAll(async () => {
+  for (const name of ['Rex', 'Tom']) await addPhoto(await addPet(service(), { name }), 'teal');
+  luna = await addPet(service(), {
+    name: 'Luna',
+    profile: { species: 'Cat', sex: 'female', summary: 'Sleeps in the sun.', goodWith: { children: 'yes' } },
+  });
+  await addPhoto(luna, 'tomato');
+});
+
+const openSlideshow = async (
+  search = '',
+  options?: Parameters<ReturnType<typeof browser>['open']>[1],
+): Promise<Page> => {
+  const page = await browser().open(`${service().origin}/slideshow${search}`, options);
+  await expectToSee(page.locator('.slide, .slideshow-empty'));
+  return page;
+};
+
+const name = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens it with a clock that the test moves on. */
+async function openWithClock(search: string): Promise<Page> {
+  const page = await browser().open(`${service().origin}/words/en`);
+  await page.clock.install();
+  await page.goto(`${service().origin}/slideshow${search}`);
+  await expectToSee(name(page).getByText('Luna'));
+  return page;
+}
+
+test('shows one animal after the other, each with the code of its public page', async () => {
+  const page = await openWithClock('?seconds=60');
+  await expectToSee(page.getByText('Sleeps in the sun.'));
+  await expectToSee(page.getByText('Scan to meet Luna'));
+  const { data, info } = await sharp(await page.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(`${publicUrl}/pets/${luna}`);
+  for (const next of ['Tom', 'Rex', 'Luna']) {
+    await page.clock.fastForward(60_000);
+    await expectToSee(name(page).getByText(next));
+  }
+});
+
+test('follows the keyboard', async () => {
+  const page = await openSlideshow('?seconds=3600');
+  await expectToSee(name(page).getByText('Luna'));
+  await page.keyboard.press('ArrowRight');
+  await expectToSee(name(page).getByText('Tom'));
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expectToSee(name(page).getByText('Rex'));
+  await page.keyboard.press(' ');
+  await expectToSee(page.getByRole('button', { name: 'Continue' }));
+  await page.keyboard.press(' ');
+  await expectToSee(page.getByRole('button', { name: 'Pause' }));
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${service().origin}/`);
+});
+
+test('stands still while it is paused', async () => {
+  const page = await openWithClock('?seconds=60');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.clock.runFor(10 * 60_000);
+  expect(await name(page).innerText()).toBe('Luna');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.clock.runFor(61_000);
+  await expectToSee(name(page).getByText('Tom'));
+});
+
+test('an animal comes and leaves by the event stream', async () => {
+  const page = await openSlideshow('?seconds=3600');
+  const bella = await addPet(service(), { name: 'Bella' });
+  await page.keyboard.press('ArrowLeft');
+  await expectToSee(name(page).getByText('Rex'));
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight');
+      return name(page).innerText();
+    })
+    .toBe('Bella');
+  await setStatus(bella, 'sold');
+  await expectNotToSee(name(page).getByText('Bella'));
+  await expectToSee(name(page).getByText('Luna'));
+});
+
+test('shows the animals of one organization, in the language of the address', async () => {
+  const other = await post('/v1/organizations', { name: 'Hillside Shelter', listed: true });
+  const page = await openSlideshow(`?organization=${other}&lang=ar`);
+  await expectToSee(page.locator('.slideshow-empty'));
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+  await service().call('DELETE', `/v1/organizations/${other}`);
+});
+
+test.each([
+  { width: 1_920, height: 1_080 },
+  { width: 1_080, height: 1_920 },
+  { width: 390, height: 844 },
+])('everything fits on a screen of $width × $height', async (viewport) => {
+  const long = await addPet(service(), {
+    name: 'Wilhelmine '.repeat(23).trim(),
+    profile: { summary: 'Long words. '.repeat(16).trim(), goodWith: { children: 'yes', dogs: 'no', cats: 'no' } },
+  });
+  const page = await openSlideshow('', { viewport });
+  await expectToSee(name(page).getByText('Wilhelmine'));
+  const overflow = `[document.documentElement, document.querySelector('.slide-about')].map((it) =>
+    [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight])`;
+  expect(await page.evaluate(overflow)).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  await service().call('DELETE', `/v1/pets/${long}`);
+});
+
+test('has no barriers', async () => {
+  const page = await openSlideshow('?seconds=3600');
+  await page.keyboard.press(' ');
+  await expectNoBarriers(page);
+});
+
+test('runs for a week, with the network gone for days of it', async () => {
+  const slideMs = 15 * 60_000;
+  const page = await openWithClock(`?seconds=${slideMs / 1_000}`);
+  const photo = page.locator('.slide-picture img');
+  const seen = new Set<string>();
+  const days = async (count: number) => {
+    for (let slide = 0; slide < (count * dayMs) / slideMs; slide += 1) {
+      await page.clock.fastForward(slideMs);
+      seen.add(await name(page).innerText());
+    }
+  };
+  const nodes = () => page.evaluate<number>('document.querySelectorAll("*").length');
+  await days(1);
+  const before = await nodes();
+  expect([...seen].toSorted()).toEqual(['Luna', 'Rex', 'Tom']);
+
+  await page.context().setOffline(true);
+  const debug = await page.context().newCDPSession(page);
+  // Nothing but the page itself has the photos.
+  await debug.send('Network.clearBrowserCache');
+  await setStatus(luna, 'sold');
+  seen.clear();
+  await days(3);
+  expect([...seen].toSorted()).toEqual(['Luna', 'Rex', 'Tom']);
+  expect(await photo.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth)).toBe(900);
+
+  await page.context().setOffline(false);
+  seen.clear();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      await page.keyboard.press('ArrowRight');
+      seen.add(await name(page).innerText());
+      const shown = [...seen].toSorted().join();
+      seen.delete('Luna');
+      return shown;
+    })
+    .toBe('Rex,Tom');
+  await days(3);
+  expect(Math.abs((await nodes()) - before)).toBeLessThan(20);
+  await setStatus(luna, 'available');
+});
