@@ -1,9 +1,9 @@
-import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { codeIn } from '../support/qr-code.ts';
 import { pagesScene } from './scene.ts';
 
 const publicUrl = 'https://pets.shelter.example';
@@ -15,7 +15,7 @@ let luna: number;
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
   const answer = await service().call('POST', path, { body, headers });
-  expect(answer.status, answer.text).toBe(201);
+  if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.id;
 }
 
@@ -59,11 +59,7 @@ test('shows one animal after the other, each with the code of its public page', 
   const page = await openWithClock('?seconds=60');
   await expectToSee(page.getByText('Sleeps in the sun.'));
   await expectToSee(page.getByText('Scan to meet Luna'));
-  const { data, info } = await sharp(await page.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(`${publicUrl}/pets/${luna}`);
+  expect(await codeIn(await page.screenshot())).toBe(`${publicUrl}/pets/${luna}`);
   for (const next of ['Tom', 'Rex', 'Luna']) {
     await page.clock.fastForward(60_000);
     await expectToSee(name(page).getByText(next));

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
+import { codeIn } from './qr-code.ts';
 
 /** A page of a paper that the browser has printed. */
 export interface PaperPage {
@@ -36,9 +35,7 @@ export async function printed(page: Page, format: 'A4' | 'Letter') {
     /** What the QR code of a page says; undefined without one. */
     code: async (number: number): Promise<string | undefined> => {
       const options = ['-png', '-r', '120', '-f', `${number}`, '-singlefile', '-'];
-      const image = sharp(await poppler('pdftoppm', options, file)).ensureAlpha();
-      const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-      return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+      return codeIn(await poppler('pdftoppm', options, file));
     },
   };
 }
@@ -50,7 +47,7 @@ const poppler = (command: string, options: readonly string[], file: Buffer): Pro
   new Promise((resolve, reject) => {
     const limits = { encoding: 'buffer', maxBuffer: 100_000_000 } as const;
     const child = execFile(command, options, limits, (error, output) =>
-      error === null ? resolve(output) : reject(error),
+      error === null ? resolve(output) : reject(new Error(`${command} failed`, { cause: error })),
     );
     child.stdin?.end(file);
   });

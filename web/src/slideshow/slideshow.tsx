@@ -62,7 +62,7 @@ function Running({ slides }: { readonly slides: Slides }) {
   };
   const latest = useRef(step);
   latest.current = step;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isPaused || count < 2) return undefined;
     const timer = setTimeout(() => latest.current(1), eachMs);
     return () => clearTimeout(timer);
