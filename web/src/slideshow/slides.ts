@@ -25,8 +25,8 @@ interface Options {
 
 /** A screen shows each of them several times a day, and keeps as many photos. */
 const mostSlides = 200;
-/** Events of many animals arrive together. */
-const gatherMs = 2_000;
+/** Events of many animals arrive together, as during an import. */
+const gatherMs = 5_000;
 /** After a failure. */
 const retryMs = 30_000;
 

@@ -103,7 +103,7 @@ function Running({ slides }: { readonly slides: Slides }) {
         {document.fullscreenEnabled && (
           <Button
             kind="quiet"
-            icon="focus"
+            icon="expand"
             label={papers.fullScreen}
             onClick={() => void document.documentElement.requestFullscreen()}
           />
