@@ -1,4 +1,6 @@
-import { defineConfig, type Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { guides } from './guides.ts';
 import { llms } from './llms.ts';
 
@@ -42,19 +44,29 @@ const stylesInScript: Plugin = {
   },
 };
 
-/** The resources that the embedded board uses: its client has no operations of others. */
-const EMBEDDED =
-  /^(?:pets|vocabularies|categories|organizations|orders|reservations|applications|ownApplication|messages|events)$/;
+/** The resources that the board uses. */
+const OF_BOARD =
+  /^(?:pets|vocabularies|categories|organizations|orders|reservations|applications|ownApplication|messages|alerts|events)$/;
 
+/** Takes the operations of other resources out of the client, and puts them into `whole-client.ts`, which the embedded board leaves out. */
 const fewOperations: Plugin = {
   name: 'few-operations',
   enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/client/src/operations.ts')
-      ? code.replaceAll(/^  (\w+): \{\n(?:    .*\n)*  \},\n/gm, (text, name: string) =>
-          EMBEDDED.test(name) ? text : '',
-        )
-      : undefined,
+  transform(code, id) {
+    const operations = new URL('../client/src/operations.ts', import.meta.url);
+    const isLater = id.endsWith('/web/src/whole-client.ts');
+    if (!isLater && id !== fileURLToPath(operations)) return undefined;
+    let later = '';
+    const few = readFileSync(operations, 'utf8').replaceAll(
+      /^  (\w+): \{\n(?:    .*\n)*  \},\n/gm,
+      (text, name: string) => {
+        if (OF_BOARD.test(name)) return text;
+        later += text;
+        return '';
+      },
+    );
+    return isLater ? code.replace('= {};', () => `= {${later}};`) : few;
+  },
 };
 
 /** Puts everything that the first page imports into one script and one style sheet, even if other pages import parts of it. */
@@ -74,49 +86,66 @@ function oneShell(): { plugin: Plugin; isOfShell: (id: string) => boolean } {
   return { plugin, isOfShell: (id) => shell.has(id) };
 }
 
-/**
- * Two builds into one folder: the site, and with `--mode embed` the board as one script for other sites. Nothing is inlined as a `data:` URL,
- * which the Content-Security-Policy would block.
- */
+/** What nobody uses is left out, with what it would do when it is loaded. */
+const withoutUnused = { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] };
+
+const besideSite = { emptyOutDir: false, copyPublicDir: false };
+
+/** Beside the site: `content.js` renders its pages on the server, and `embed.js` is the board as one script for other sites. */
+const OTHERS: Readonly<Record<string, Pick<UserConfig, 'plugins' | 'build'>>> = {
+  content: {
+    plugins: [layers],
+    build: {
+      ...besideSite,
+      ssr: 'src/content/content.tsx',
+      ssrEmitAssets: true,
+      cssCodeSplit: false,
+      rolldownOptions: { treeshake: withoutUnused, output: { codeSplitting: false, assetFileNames: 'content.css' } },
+    },
+  },
+  embed: {
+    plugins: [layers, fewOperations, stylesInScript],
+    build: {
+      ...besideSite,
+      lib: { entry: 'src/embed/embed.tsx', formats: ['iife'], name: 'PetstoreBoard', fileName: () => 'embed.js' },
+      rolldownOptions: { treeshake: withoutUnused },
+    },
+  },
+};
+
+/** Three builds into one folder: the site and, with `--mode`, each of `OTHERS`. Nothing is inlined as a `data:` URL, which the policy would block. */
 export default defineConfig(({ mode }) => {
   const { plugin, isOfShell } = oneShell();
+  const { plugins = [layers, fewOperations, plugin, guides, llms], build } = OTHERS[mode] ?? {};
   return {
-    define: { IS_OWN: String(mode !== 'embed') },
+    define: { IS_OWN: String(mode !== 'embed'), HAS_SCRIPTS: String(mode !== 'content') },
     oxc: { jsx: { importSource: 'preact' } },
-    plugins: mode === 'embed' ? [layers, fewOperations, stylesInScript] : [layers, plugin, guides, llms],
-    build:
-      mode === 'embed'
-        ? {
-            emptyOutDir: false,
-            copyPublicDir: false,
-            lib: { entry: 'src/embed/embed.tsx', formats: ['iife'], name: 'PetstoreBoard', fileName: () => 'embed.js' },
-            // What nobody uses is left out, with what it would do when it is loaded.
-            rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] } },
-          }
-        : {
-            assetsInlineLimit: 0,
-            license: { fileName: 'licenses.md' },
-            modulePreload: { polyfill: false },
-            rolldownOptions: {
-              output: {
-                codeSplitting: {
-                  groups: [
-                    { name: 'shell', test: isOfShell, priority: 1 },
-                    // What several pages of staff need.
-                    {
-                      name: 'staff',
-                      test: /\/web\/src\/(?:api|leave-organization)\.|\/portal\/(?:link-token|keys\/(?:key-name|published-key))\./,
-                    },
-                    // What forms and tables need. The shell names every file of the other pages: a few files make it smaller.
-                    {
-                      name: 'forms',
-                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/(?:ago|inline-text|json-text)|data\/(?:card|duration|facts|list-table|tiles|time)|layout\/(?:back-link|nothing-here))\.|\/web\/src\/(?:plans|roles|board\/(?:versions|animal\/about-animal|reserve\/(?:about-you|question-fields)|reservation\/(?:words|use-link|kept-reservations)|organization\/(?:about|addresses|contact-links|hours)))\.|\/pet-page\.css|\/vocabulary\/animals\/(?:application|money)\./,
-                    },
-                  ],
-                },
+    plugins,
+    ssr: { noExternal: true },
+    build: build ?? {
+      assetsInlineLimit: 0,
+      license: { fileName: 'licenses.md' },
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'shell', test: isOfShell, priority: 1 },
+              // What several pages of staff need.
+              {
+                name: 'staff',
+                test: /\/web\/src\/(?:api|leave-organization)\.|\/portal\/(?:link-token|keys\/(?:key-name|published-key))\./,
               },
-            },
+              // What forms and tables need. The shell names every file of the other pages: a few files make it smaller.
+              {
+                name: 'forms',
+                test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/(?:ago|inline-text|json-text)|data\/(?:card|duration|facts|list-table|tiles|time)|layout\/(?:back-link|nothing-here))\.|\/web\/src\/(?:plans|roles|board\/(?:versions|animal\/about-animal|reserve\/(?:about-you|question-fields)|reservation\/(?:words|use-link|kept-reservations)|organization\/(?:about|addresses|contact-links|hours)))\.|\/pet-page\.css|\/vocabulary\/animals\/(?:application|money)\./,
+              },
+            ],
           },
+        },
+      },
+    },
     server: {
       proxy: Object.fromEntries(['/v1', '/session', '/page-settings', '/words'].map((path) => [path, service])),
     },

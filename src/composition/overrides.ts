@@ -26,6 +26,8 @@ export interface Overrides {
   readonly serves?: boolean;
   /** The folder of the built site. */
   readonly pages?: string;
+  /** As many addresses as a file of the sitemap has at most. */
+  readonly mostInSitemap?: number;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;
   /** For how long the text of `/metrics` is served again. */

@@ -59,7 +59,7 @@ import { buildStreams } from './streams.ts';
 import { buildSweeps } from './sweeps.ts';
 import { buildWebhooks } from './webhooks.ts';
 
-interface RoomsParts extends Pick<Overrides, 'decoder' | 'pages' | 'streams'> {
+interface RoomsParts extends Pick<Overrides, 'decoder' | 'mostInSitemap' | 'pages' | 'streams'> {
   /** The prefix of this process's request ids. */
   readonly requestIdStart: string;
   /** Receives the closing step of each room. */
@@ -74,7 +74,7 @@ interface RoomsParts extends Pick<Overrides, 'decoder' | 'pages' | 'streams'> {
 export async function buildRooms(core: Core, parts: RoomsParts) {
   const { environment, settings, database, outbox, now, accounts, organizations, log } = core;
   const { lists, scans, effects, places, limiter } = core;
-  const { requestIdStart, decoder, pages, streams: times = {}, closing } = parts;
+  const { requestIdStart, decoder, pages, mostInSitemap, streams: times = {}, closing } = parts;
 
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
@@ -171,7 +171,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });
   const petfinder = buildPetfinder(core, { pets, categories, animals, principals, caching });
   const mcp = buildMcp(core, credentials);
-  const { site, addForPrograms } = await buildSite(core, { animals, caching, folder: pages });
+  const { site, addForPrograms } = await buildSite(core, { animals, caching, folder: pages, mostInSitemap });
 
   return {
     credentials,

@@ -8,10 +8,11 @@ import { type Settings, settingsOf } from '../settings/settings.ts';
 import type { BoardAnimals } from '../site/animals/animals.ts';
 import { feedRoutes } from '../site/animals/feeds.ts';
 import { animalHead } from '../site/animals/head.ts';
+import { sitemapRoutes } from '../site/animals/sitemap.ts';
 import { apiCatalogRoute } from '../site/api-catalog.ts';
 import { languagesOf } from '../site/language.ts';
 import { securityTxtRoute } from '../site/security-txt.ts';
-import { openSite, SITE_LOGO } from '../site/site.ts';
+import { type MadeDocument, openSite, SITE_LOGO } from '../site/site.ts';
 import { accentOf, hexColor } from '../vocabulary/accent.ts';
 import { type Environment, environmentsOf } from '../vocabulary/environments.ts';
 import type { OtherEnvironment } from '../vocabulary/site.ts';
@@ -22,14 +23,18 @@ interface SiteParts {
   readonly caching: Omit<PageCacheOptions, 'maxEntries'>;
   /** The output of `npm run pages`. */
   readonly folder: string | undefined;
+  readonly mostInSitemap: number | undefined;
 }
 
 /**
  * The site, what the service itself writes about animals for those who run no scripts (the heads of their pages, and the feeds), and where
  * programs find the API.
  */
-export async function buildSite(core: Core, { animals, caching, folder = packageFile('web/dist') }: SiteParts) {
-  const { environment, settings, accounts, organizations, now, ahead, publicUrl, sendMail } = core;
+export async function buildSite(
+  core: Core,
+  { animals, caching, folder = packageFile('web/dist'), mostInSitemap }: SiteParts,
+) {
+  const { environment, settings, accounts, organizations, now, ahead, publicUrl, sendMail, log } = core;
   const { siteName, siteLogo, siteAccent } = settings;
   const logo = siteLogo === '' ? undefined : await logoIn(siteLogo);
   const siteSettings = async () => {
@@ -56,6 +61,14 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     settings: siteSettings,
     publicUrl,
     logo,
+    now,
+    log,
+    documents: pageCache<MadeDocument>({
+      ...caching,
+      maxEntries: 100,
+      // A shelter's day begins at its own midnight.
+      nextChange: async (afterMs) => Math.min(await caching.nextChange(afterMs), nextQuarter(afterMs)),
+    }),
     async animalHead(petId, origin, speaker) {
       const animal = await animals.find(petId);
       return animal && animalHead(animal, origin, speaker);
@@ -66,6 +79,14 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     site,
     addForPrograms: (app: App): void => {
       feedRoutes(app, { animals, settings: siteSettings, publicUrl, pages });
+      sitemapRoutes(app, {
+        animals,
+        environment,
+        settings: siteSettings,
+        publicUrl,
+        pages: pageCache<StaticFile>({ ...caching, maxEntries: 10 }),
+        most: mostInSitemap,
+      });
       securityTxtRoute(app, {
         contact: async () => settings.securityContact || (await organizations.onlyPublic())?.email,
         publicUrl,
@@ -75,6 +96,9 @@ export async function buildSite(core: Core, { animals, caching, folder = package
     },
   };
 }
+
+const quarterMs = 900_000;
+const nextQuarter = (afterMs: number): number => (Math.floor(afterMs / quarterMs) + 1) * quarterMs;
 
 async function logoIn(path: string): Promise<StaticFile> {
   try {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
+import { type CallResponse, send } from '../http/connection/within.ts';
 import { ON_EVERY_RESPONSE } from '../http/description/headers.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ServerParts } from '../http/interface.ts';
@@ -10,7 +11,7 @@ import { principalOf } from '../http/principal.ts';
 import { parseJsonVerbatim } from '../http/validation/json.ts';
 import { VERSION } from '../package.ts';
 import type { Now } from '../time/clock.ts';
-import { callOf, type CallResponse, send } from './call.ts';
+import { callOf } from './call.ts';
 import { errorJson } from './errors.ts';
 import { idOf, isObject, type Message, messageIn, negotiated, ProtocolError, VERSIONS } from './messages.ts';
 import { openTools } from './tools.ts';

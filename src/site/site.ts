@@ -2,18 +2,35 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { TAG_NAMES } from '../http/description/openapi.ts';
 import { ApiError } from '../http/errors.ts';
+import type { PageCache } from '../http/page-cache.ts';
 import { SITE_HEADERS } from '../http/pipeline/browser-headers.ts';
 import { isSafe, requestOrigin } from '../http/request.ts';
 import { vary } from '../http/respond.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/static-files.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Now } from '../time/clock.ts';
 import type { LanguageTag, Versions } from '../vocabulary/languages.ts';
 import { ANIMAL_PATH, ENGLISH, SITE_PATHS, type SiteSettings } from '../vocabulary/site.ts';
 import type { Words } from '../words/en/catalogue.ts';
 import { LANGUAGES, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
+import { type Asked, CONTENT, openContent } from './content.ts';
 import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
 import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
 import { firstWords, openWordFiles } from './words.ts';
+
+/** The pages that search engines and others should know, besides those of animals. */
+const PUBLIC_PAGES: Readonly<Record<string, Shown>> = {
+  '/': { path: '/' },
+  '/how-to-adopt': {
+    path: '/how-to-adopt',
+    headOf: async (speaker, known) => ({
+      ...boardHead(speaker, known),
+      title: speaker.words.first.howToAdopt,
+      path: '/how-to-adopt',
+    }),
+  },
+};
 
 /** The folder of most files: scripts, styles and fonts. */
 const ASSETS = '/assets/';
@@ -35,6 +52,10 @@ interface SiteParts {
   /** The public origin of the service; empty to take it from the request. */
   readonly publicUrl: string;
   readonly logo?: StaticFile | undefined;
+  readonly documents: PageCache<MadeDocument>;
+  /** Unix milliseconds. */
+  readonly now: Now;
+  readonly log: Pick<Log, 'error'>;
 }
 
 /**
@@ -42,10 +63,13 @@ interface SiteParts {
  *
  * @param folder the built site; without it the service serves the API only
  */
-export async function openSite(folder: string, { settings, animalHead, publicUrl, logo }: SiteParts) {
+export async function openSite(folder: string, parts: SiteParts) {
+  const { settings, animalHead, publicUrl, logo, documents, now, log } = parts;
   const files = await readStaticFiles(folder);
   const template = files.get('/index.html')?.bytes.toString('utf8') ?? '';
   const hasPages = files.delete('/index.html');
+  const hasContent = files.delete(CONTENT);
+  let contentOf: ReturnType<typeof openContent> | undefined;
   if (logo !== undefined) files.set(SITE_LOGO, logo);
   const reference = new Set(['', ...TAG_NAMES, 'webhook-events'].map((name) => name.toLowerCase()));
   /** Whether a path under `/docs` is a guide, which is also there as Markdown, or a page of the reference. */
@@ -59,37 +83,63 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
   /** The document with the settings in it, which saves the browser a request, and what its page is about for those who run no scripts. */
   async function sendDocument(request: FastifyRequest, reply: FastifyReply, shown: Shown = {}): Promise<FastifyReply> {
     const known = await settings();
-    const speaker = await speakerOf(isForStaff(request.routeOptions.url ?? '') ? ENGLISH : languageOf(request, known));
-    const pageHead = await shown.headOf?.(speaker);
-    if (shown.headOf !== undefined && pageHead === undefined) reply.code(404);
-    const head = pageHead ?? boardHead(speaker, known);
+    const language = isForStaff(request.routeOptions.url ?? '') ? ENGLISH : languageOf(request, known);
     // While the board is switched off, its pages are about nothing.
-    const isPublic = reply.statusCode === 200 && shown.isPublic === true && known.boardKey !== undefined;
-    const tags = isPublic
-      ? tagsOf(head, speaker, {
-          origin: originOf(request),
-          languages: known.languages,
-          isChosen: isLanguageIn(request, known),
-        })
-      : '';
+    const isPublic = reply.statusCode === 200 && shown.path !== undefined && known.boardKey !== undefined;
+    const isChosen = isLanguageIn(request, known);
+    const { path = '' } = shown;
+    const asked = { request, known, language, isChosen, path, isPublic, origin: originOf(request) };
+    const { file, isFound } = await (isPublic ? publicDocument(asked, shown) : documentOf(asked, shown));
+    if (!isFound) reply.code(404);
+    reply.header('content-language', language);
+    for (const header of ['Accept-Language', 'Cookie']) vary(reply, header);
+    return sendFile(request, reply, file);
+  }
+
+  /** The document with the content of its page: the same for all who ask for it, until something changes. */
+  async function publicDocument(asked: Asked, shown: Shown): Promise<MadeDocument> {
+    const { request, language, isChosen, origin } = asked;
+    const make = async () => {
+      // Read again: what is kept must not be older than the version that it is kept for.
+      const current = { ...asked, known: await settings() };
+      return documentOf(current, shown, await contentOf?.(current));
+    };
+    try {
+      return await documents.page(`${origin} ${language} ${isChosen} ${request.url}`, make);
+    } catch (failure) {
+      // The API may have refused the visitor: the page's scripts try again.
+      if (!isRefusal(failure)) log.error({ err: failure }, 'a page could not be rendered for those who run no scripts');
+      return documentOf(asked, shown);
+    }
+  }
+
+  /** @param body what the page shows without scripts */
+  async function documentOf(asked: Asked, { headOf }: Shown, body?: string): Promise<MadeDocument> {
+    const { known, language, isChosen, isPublic, origin } = asked;
+    const speaker = await speakerOf(language);
+    const pageHead = await headOf?.(speaker, known);
+    const isFound = headOf === undefined || pageHead !== undefined;
+    const head = pageHead ?? boardHead(speaker, known);
+    const tags = isFound && isPublic ? tagsOf(head, speaker, { origin, languages: known.languages, isChosen }) : '';
     // Of what the organization has written in several languages, a page needs one version.
     const ofPage = (name: string, value: unknown) =>
-      name === 'translations'
-        ? { [speaker.language]: (value as Versions<unknown>)[speaker.language as LanguageTag] }
-        : value;
+      name === 'translations' ? { [language]: (value as Versions<unknown>)[language as LanguageTag] } : value;
     const data = dataBlock('application/json', known, ' id="page-settings"', ofPage);
     const words = dataBlock('application/json', firstWords(speaker, known.environment), ' id="page-words"');
     const text = titled(template, speaker, head).replace('</head>', () => `${tags}${data}${words}</head>`);
-    reply.header('content-language', speaker.language);
-    for (const header of ['Accept-Language', 'Cookie']) vary(reply, header);
-    const file = { ...staticFile('/index.html', Buffer.from(text)), isCompressedQuickly: true };
-    return sendFile(request, reply, file);
+    const whole = body === undefined ? text : text.replace(NOSCRIPT, () => `<noscript>${body}</noscript>`);
+    const file = { ...staticFile('/index.html', Buffer.from(whole)), isCompressedQuickly: true };
+    return { file, isFound };
   }
 
   return {
     /** Why there are no pages; undefined if there are. */
     missing: hasPages ? undefined : MISSING,
     addRoutes(app: App): void {
+      if (hasContent)
+        contentOf = openContent(folder, now, (incoming, answer) => {
+          app.routing(incoming, answer);
+        });
       app.get('/words', async (request, reply) => {
         // Pages that embed the board read them, too. What they depend on is in the address.
         reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
@@ -117,7 +167,7 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
       }
       for (const path of SITE_PATHS) {
         if (path === ANIMAL_PATH) continue;
-        const shown = { isPublic: path === '/' };
+        const shown = PUBLIC_PAGES[path] ?? {};
         app.get(path, async (request, reply) => {
           if (path === '/docs/*' && !isGuide(request.url)) reply.code(404);
           return sendDocument(request, reply, shown);
@@ -126,7 +176,7 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
       app.get<{ Params: { petId: string } }>(ANIMAL_PATH, async (request, reply) =>
         sendDocument(request, reply, {
           headOf: (speaker) => animalHead(request.params.petId, originOf(request), speaker),
-          isPublic: true,
+          path: `/pets/${request.params.petId}`,
         }),
       );
       const { assets = [], others = [] } = Object.groupBy(files, ([path]) =>
@@ -158,9 +208,21 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
   };
 }
 
+/** A document, and whether there is such a page. */
+export interface MadeDocument {
+  readonly file: StaticFile;
+  readonly isFound: boolean;
+}
+
 interface Shown {
   /** By default the board's. Undefined if there is nothing to show: the document says so with 404. */
-  readonly headOf?: (speaker: Speaker<Words>) => Promise<PageHead | undefined>;
-  /** Whether search engines and others should know the page. */
-  readonly isPublic?: boolean;
+  readonly headOf?: (speaker: Speaker<Words>, known: SiteSettings) => Promise<PageHead | undefined>;
+  /** Of a page that search engines and others should know. */
+  readonly path?: string;
 }
+
+/** What an element without scripts shows by default. */
+const NOSCRIPT = /<noscript[^]*<\/noscript\s*>/;
+
+/** Whether the client of the API, which the content is rendered with, says so. */
+const isRefusal = (failure: unknown): boolean => failure instanceof Error && failure.name === 'PetstoreError';

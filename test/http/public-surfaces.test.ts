@@ -185,6 +185,9 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (engine, start) => {
     const paths = [
       ...SITE_PATHS,
       ...FEEDS.map(({ path }) => path),
+      '/sitemap.xml',
+      '/sitemap-1.xml',
+      '/robots.txt',
       '/page-settings',
       '/words',
       '/words/species',

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the programs that the tests need and this machine lacks: PostgreSQL, Redis, nginx, Caddy, systemd's analyzer, Chromium, vsftpd and Poppler from Debian. Starts none of them.
+# Installs the programs that the tests need and this machine lacks: PostgreSQL, Redis, nginx, Caddy, systemd's analyzer, Chromium, vsftpd, Poppler and w3m from Debian. Starts none of them.
 set -eu
 
 missing=''
@@ -11,6 +11,7 @@ command -v systemd-analyze > /dev/null || missing="$missing systemd"
 command -v chromium-headless-shell > /dev/null || missing="$missing chromium-headless-shell"
 PATH="$PATH:/usr/sbin" command -v vsftpd > /dev/null || missing="$missing vsftpd"
 command -v pdftotext > /dev/null || missing="$missing poppler-utils"
+command -v w3m > /dev/null || missing="$missing w3m"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then

@@ -1,5 +1,6 @@
-import { etagOf, Petstore } from '../../client/src/petstore.ts';
+import { etagOf } from '../../client/src/petstore.ts';
 import { noteSignedOut } from './session.ts';
+import { Petstore } from './whole-client.ts';
 
 /** A client for the account that is signed in. A 401 means that the session has ended. @param send the browser's `fetch` by default */
 export const openPetstore = (send: typeof fetch = fetch): Petstore =>

@@ -9,6 +9,11 @@ export async function loadSettings(): Promise<void> {
   loaded = (text === undefined ? await (await fetch('/page-settings')).json() : JSON.parse(text)) as SiteSettings;
 }
 
+/** For `content.js`. */
+export function takeSettings(settings: SiteSettings): void {
+  loaded = settings;
+}
+
 /** After the key of the board was replaced. */
 export function setBoardKey(boardKey: string): void {
   loaded = { ...pageSettings(), boardKey };

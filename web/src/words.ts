@@ -24,6 +24,11 @@ function take({ language, words, terms }: GivenWords): void {
   current.value = { ...speaker(language, words, region), terms };
 }
 
+/** For `content.js`, which speaks another language with each page. */
+export function speakAs(speaker: Speaker<SiteWords>): void {
+  current.value = speaker;
+}
+
 /** Reads the words of the first view from the document; the development server's has none, so English is requested. */
 export async function loadWords(): Promise<void> {
   const text = document.getElementById('page-words')?.textContent;

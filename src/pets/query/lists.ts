@@ -14,6 +14,9 @@ import { type Step, walk } from './walk.ts';
 
 export type PetRow = { id: number; name: string; category_id: Int64; status: string };
 
+/** `updated_at` is in Unix milliseconds. */
+export type ChangedRow = { id: number; updated_at: number };
+
 /** A row and its place in the order of its list. */
 interface Placed<Row> {
   readonly row: Row;
@@ -58,6 +61,12 @@ export function petLists(database: Database, now: Now) {
     async *ids(filters: PetFilters, pace?: Pace): AsyncGenerator<number[]> {
       for await (const { pets, candidates } of walk(database, filters, { count: Infinity, pace }, now()))
         yield placed(await pets.select('id').execute(), candidates).map(({ row }) => row.id);
+    },
+
+    /** The ids of the pets that match the filters, newest first, below an id; in groups, with when each pet was changed last. */
+    async *changes(filters: PetFilters, before: number): AsyncGenerator<readonly ChangedRow[]> {
+      for await (const { pets } of walk(database, filters, { count: Infinity, after: [before] }, now()))
+        yield await pets.select(['id', 'updated_at']).execute();
     },
 
     /** See `idsFromRank`. */

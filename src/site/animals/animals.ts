@@ -63,6 +63,9 @@ export function boardAnimals({ pets, photos, categories, organizations, now }: P
       return found && (await described([found.pet]))[0];
     },
 
+    /** The animals of the board's own list, with ids below this one, newest first, in groups. */
+    listed: (before: number) => pets.changes({ status: 'available', publicOnly: true }, before),
+
     /** The animals that were added last and are looking for a home, newest first. */
     newest: async (count: number): Promise<BoardAnimal[]> =>
       described(await pets.list({ status: 'available', publicOnly: true }, { count })),

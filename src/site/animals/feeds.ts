@@ -141,7 +141,7 @@ const element = (name: string, text: string): string => `<${name}>${escaped(text
 /** What XML 1.0 allows in no document, not even escaped. */
 const NO_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text
     .replaceAll(NO_XML, '')
     .replaceAll('&', '&amp;')

@@ -34,6 +34,9 @@ const STAFF_LINKS = [
   { href: '/docs', label: 'documentation' },
 ] as const;
 
+/** As the top and the bottom of the board have them. */
+export const adopterLinks = () => linksTo(LINKS);
+
 const linksTo = (links: typeof LINKS | typeof STAFF_LINKS) =>
   links.map(({ href, label }) => (
     <Link key={href} href={href}>

@@ -73,6 +73,15 @@ const patience = { timeoutMs: 15_000, deadlineMs: 20_000, maxAttempts: 5 } as co
 /** Older lists are read again when a visitor comes back to them. */
 const keptLists = 8;
 
+/** The query of the first page of a list. */
+export const firstPageOf = (filters: BoardFilters): ListPetsQuery => ({ limit: 24, ...boardQueryOf(filters) });
+
+/** What the board shows of its animals. */
+export const shownMembers = ({ only }: BoardOrganizations) => [
+  ...(['profile', 'photos', 'promised'] as const),
+  ...(only.peek() === undefined ? (['owner'] as const) : []),
+];
+
 export function openBoard({ origin, only, organizationId, ...client }: BoardOptions): Board {
   const connection = { baseUrl: `${origin}/v1`, ...client, ...patience };
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
@@ -94,13 +103,7 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
   const listPets = (query: ListPetsQuery) =>
     reads.pets.list({
       ...query,
-      expand: [
-        'profile',
-        'photos',
-        'promised',
-        ...(organizations.only.peek() === undefined ? (['owner'] as const) : []),
-        ...(query.near === undefined ? [] : (['distance'] as const)),
-      ],
+      expand: [...shownMembers(organizations), ...(query.near === undefined ? [] : (['distance'] as const))],
       ...ofOrganization,
     });
 
@@ -120,7 +123,7 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
   }
 
   function startList(filters: BoardFilters): List<ExpandedPet> {
-    const list = openList(listPets, { limit: 24, ...boardQueryOf(filters) });
+    const list = openList(listPets, firstPageOf(filters));
     void list.more();
     return list;
   }

@@ -85,7 +85,7 @@ function titleOf({ categories, organizations }: Board, pet: ShownAnimal['pet']['
   return animalTitle(speaks(), pet.name, pet.profile ?? {}, category?.name, organizations.of(pet)?.name);
 }
 
-function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: () => void }) {
+export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: () => void }) {
   const board = useBoard();
   const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));
@@ -102,14 +102,15 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const [told, setTold] = useState<Adoption>();
   const adoption = told ?? adoptionOf(pet, offerer);
   const kept = keptReservations(board.origin);
-  const [token, setToken] = useState(() => kept.tokenOf(pet.id));
+  const [token, setToken] = useState(() => (HAS_SCRIPTS ? kept.tokenOf(pet.id) : undefined));
   const [sent, setSent] = useState<PlacedOrder | SubmittedApplication>();
   const [isAsked, setAsked] = useState(false);
   const isSoon = profile.comingSoon === true;
   const isAdopted = pet.status === 'sold';
   const hasApplied = token !== undefined && isOfApplication(token);
-  const mayReserve = pet.status === 'available' && !isSoon && !hasApplied && (board.may?.('orders:write') ?? true);
-  const mayAsk = !isAdopted && (board.may?.('messages:write') ?? true);
+  const mayReserve =
+    HAS_SCRIPTS && pet.status === 'available' && !isSoon && !hasApplied && (board.may?.('orders:write') ?? true);
+  const mayAsk = HAS_SCRIPTS && !isAdopted && (board.may?.('messages:write') ?? true);
   const keep = (found: string | undefined) => {
     if (found === undefined) kept.forget(pet.id);
     else kept.keep(pet.id, found);
@@ -134,7 +135,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               </span>
             )}
             <span class="quiet small numbers">{say(animal.number, { id: String(pet.id) })}</span>
-            {IS_OWN && (
+            {IS_OWN && HAS_SCRIPTS && (
               <span class="pet-about-keep">
                 <FavoriteButton pet={pet} />
                 <ShareButton title={pet.name} url={`${board.origin}/pets/${pet.id}`} />
@@ -176,53 +177,59 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           <FirstFacts profile={profile} offerer={offerer} />
           {token === undefined && <p class="pet-about-state quiet">{sentenceOf(pet, adoption)}</p>}
         </div>
-        <div class="pet-about-actions row">
-          {mayReserve && (
-            <Button kind="primary" size="l" icon="heart" onClick={() => setOpen(adoption)}>
-              {adoption === 'apply' ? words().applying.apply : animal.reserve}
-            </Button>
-          )}
-          {mayAsk && (
-            <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
-              {animal.askAboutMe}
-            </Button>
-          )}
-          {isAdopted && (
-            <LinkButton href="/" kind="primary" size="l">
-              {animal.seeOthers}
-            </LinkButton>
-          )}
-        </div>
-        <Ask
-          pet={pet}
-          offerer={offerer}
-          isOpen={open === 'ask'}
-          onGone={reload}
-          onClose={() => setOpen(undefined)}
-          onSent={() => {
-            setOpen(undefined);
-            setAsked(true);
-          }}
-        />
-        <Reserve
-          pet={pet}
-          offerer={offerer}
-          adoption={open === 'ask' ? adoption : (open ?? adoption)}
-          isOpen={open === 'reserve' || open === 'apply'}
-          onClose={() => setOpen(undefined)}
-          onTaken={reload}
-          onSwitch={(other) => {
-            // A form that was closed meanwhile stays closed.
-            setOpen((now) => (now === 'ask' ? now : now && other));
-            setTold(other);
-          }}
-          onSent={(done) => {
-            setOpen(undefined);
-            setSent(done);
-            keep(tokenIn('applicationUrl' in done ? done.applicationUrl : (done as PlacedOrder).reservationUrl));
-            reload();
-          }}
-        />
+        {(HAS_SCRIPTS || isAdopted) && (
+          <div class="pet-about-actions row">
+            {mayReserve && (
+              <Button kind="primary" size="l" icon="heart" onClick={() => setOpen(adoption)}>
+                {adoption === 'apply' ? words().applying.apply : animal.reserve}
+              </Button>
+            )}
+            {mayAsk && (
+              <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
+                {animal.askAboutMe}
+              </Button>
+            )}
+            {isAdopted && (
+              <LinkButton href="/" kind="primary" size="l">
+                {animal.seeOthers}
+              </LinkButton>
+            )}
+          </div>
+        )}
+        {HAS_SCRIPTS && (
+          <>
+            <Ask
+              pet={pet}
+              offerer={offerer}
+              isOpen={open === 'ask'}
+              onGone={reload}
+              onClose={() => setOpen(undefined)}
+              onSent={() => {
+                setOpen(undefined);
+                setAsked(true);
+              }}
+            />
+            <Reserve
+              pet={pet}
+              offerer={offerer}
+              adoption={open === 'ask' ? adoption : (open ?? adoption)}
+              isOpen={open === 'reserve' || open === 'apply'}
+              onClose={() => setOpen(undefined)}
+              onTaken={reload}
+              onSwitch={(other) => {
+                // A form that was closed meanwhile stays closed.
+                setOpen((now) => (now === 'ask' ? now : now && other));
+                setTold(other);
+              }}
+              onSent={(done) => {
+                setOpen(undefined);
+                setSent(done);
+                keep(tokenIn('applicationUrl' in done ? done.applicationUrl : (done as PlacedOrder).reservationUrl));
+                reload();
+              }}
+            />
+          </>
+        )}
       </article>
       {!isAdopted && <HowAdoptionWorks offerer={offerer} adoption={adoption} fee={feeWords(profile.adoptionFee)} />}
       <AboutAnimal pet={pet} profile={profile}>
@@ -234,7 +241,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         )}
       </AboutAnimal>
       {offerer !== undefined && <OffererCard offerer={offerer} />}
-      <LazyPart load={loadSimilar} props={{ pet }} />
+      {HAS_SCRIPTS && <LazyPart load={loadSimilar} props={{ pet }} />}
     </>
   );
 }

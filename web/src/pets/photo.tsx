@@ -27,7 +27,7 @@ export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = fa
   const files = widths.map((size) => `${origin}${urls[size]} ${Math.min(size, width)}w`);
   return (
     <div class={isWhole ? 'photo photo-whole' : 'photo'}>
-      <Impression thumbhash={photo.thumbhash} />
+      {HAS_SCRIPTS && <Impression thumbhash={photo.thumbhash} />}
       {!isBroken && (
         <img
           // Before the files: otherwise the browser loads one before it knows that it may wait.

@@ -18,6 +18,8 @@ export function AnimalPicture({ pet, sizes = '100vw', isFirst = false }: AnimalP
   const [photo] = pet.photos ?? [];
   if (photo !== undefined)
     return <Photo photo={photo} origin={origin} alt={photo.alt ?? ''} sizes={sizes} isFirst={isFirst} />;
+  // Its colors need a script: the policy of the site allows no inline styles.
+  if (!HAS_SCRIPTS) return null;
   const species = pet.profile?.species;
   const known = categories.value && speciesOf(categories.value.get(String(pet.categoryId))?.name);
   return <Portrait species={species === undefined ? known : speciesOf(species)} id={pet.id} />;

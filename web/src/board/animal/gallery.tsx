@@ -61,7 +61,7 @@ export function Gallery({ name, photos, origin }: GalleryProps) {
             </li>
           ))}
         </ul>
-        {last > 0 && (
+        {HAS_SCRIPTS && last > 0 && (
           <>
             <Step icon="back" label={animal.previousPhoto} isDisabled={shown === 0} onClick={() => go(shown - 1)} />
             <Step icon="arrow" label={animal.nextPhoto} isDisabled={shown === last} onClick={() => go(shown + 1)} />
@@ -71,7 +71,7 @@ export function Gallery({ name, photos, origin }: GalleryProps) {
           </>
         )}
       </div>
-      {last > 0 && (
+      {HAS_SCRIPTS && last > 0 && (
         <ul class="gallery-thumbs">
           {photos.map((photo, index) => (
             <li key={photo.id}>

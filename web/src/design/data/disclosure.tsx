@@ -13,11 +13,11 @@ interface DisclosureProps {
 /** Renders its content only while it is open. */
 export function Disclosure({ title, hasMistake = false, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
-  const isShown = isOpen || hasMistake;
+  const isShown = isOpen || hasMistake || !HAS_SCRIPTS;
   return (
     <details
       class="disclosure small"
-      open={isShown}
+      open={isShown && HAS_SCRIPTS}
       onToggle={({ currentTarget }) => {
         currentTarget.open ||= hasMistake;
         setOpen(currentTarget.open);

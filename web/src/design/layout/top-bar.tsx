@@ -23,7 +23,7 @@ export function TopBar({ organization, area, links, children }: TopBarProps) {
   const { first, staging } = words();
   const site = pageSettings();
   const isStaging = site.environment === 'staging';
-  const production = isStaging ? originOf('production') : undefined;
+  const production = isStaging && HAS_SCRIPTS ? originOf('production') : undefined;
   const { name = organization?.name ?? 'Petstore', logo = organization?.logo } = site;
   // The pages of the areas are in English: the board is loaded as a whole, in the visitor's language.
   const Home = area === undefined ? Link : 'a';
@@ -50,7 +50,7 @@ export function TopBar({ organization, area, links, children }: TopBarProps) {
             {links}
           </nav>
           <div class="top-bar-end">
-            <ThemeSwitch />
+            {HAS_SCRIPTS && <ThemeSwitch />}
             {children}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { Petstore } from '../../../../client/src/petstore.ts';
+import { Petstore } from '../../whole-client.ts';
 import { type Catalogue, catalogueOf } from './catalogue.ts';
 import type { Description } from './description.ts';
 

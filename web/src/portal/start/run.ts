@@ -1,6 +1,7 @@
-import { Petstore, PetstoreError } from '../../../../client/src/petstore.ts';
+import { PetstoreError } from '../../../../client/src/petstore.ts';
 import { type Answer, recordingFetch, sendOnce } from '../../answers/answer.ts';
 import { failureOf } from '../../data/failure.ts';
+import { Petstore } from '../../whole-client.ts';
 import { EXAMPLES } from './examples.ts';
 import type { ApiRequest, Step } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../../../client/src/json.ts';
-import { OPERATIONS } from '../../../../../client/src/operations.ts';
 import { isJson } from '../../../design/text/json-text.ts';
+import { OPERATIONS } from '../../../whole-client.ts';
 import type { Operation } from '../catalogue.ts';
 import type { Parameter } from '../description.ts';
 import { group, literal, literalOf, type Notation, onOneLine, singleQuoted } from './literal.ts';

@@ -1,0 +1,20 @@
+import type { SiteSettings } from '../vocabulary/site.ts';
+import type { SiteWords } from './languages.ts';
+import type { Speaker } from './say.ts';
+
+/** A page of the board, to be rendered for those who run no scripts. */
+interface AskedPage {
+  /** Such as `/pets/3`. */
+  readonly path: string;
+  /** The query without its question mark. */
+  readonly search: string;
+  readonly settings: SiteSettings;
+  readonly speaker: Speaker<SiteWords>;
+  /** Unix milliseconds, of the environment. */
+  readonly nowMs: number;
+  /** Sends the page's requests to the API. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** What the site's `content.js` exports. @returns HTML. It rejects if the API refuses a request. */
+export type ContentOf = (page: AskedPage) => Promise<string>;

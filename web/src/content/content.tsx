@@ -1,0 +1,168 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { Link, Router } from 'wouter-preact';
+import { type Category, Petstore, PetstoreError } from '../../../client/src/petstore.ts';
+import type { ContentOf } from '../../../src/words/content.ts';
+import { BoardHead } from '../board/board-head.tsx';
+import { adopterLinks } from '../board/board-pages.tsx';
+import { type Board, BoardProvider, firstPageOf, shownMembers } from '../board/board.ts';
+import { ADDRESSES } from '../board/filters/board-filters.ts';
+import { FilterBar } from '../board/filters/filter-bar.tsx';
+import { Languages } from '../board/later/languages.tsx';
+import { HowToAdopt } from '../board/organization/how-to-adopt.tsx';
+import { type BoardOrganizations, openOrganizations } from '../board/organization/organizations.ts';
+import { PetGrid } from '../board/pet-grid.tsx';
+import { About } from '../board/pet-page.tsx';
+import { setClockAhead } from '../data/environment-clock.ts';
+import { openList } from '../data/list.ts';
+import { EmptyState } from '../design/data/empty-state.tsx';
+import { BackLink } from '../design/layout/back-link.tsx';
+import { TopBar } from '../design/layout/top-bar.tsx';
+import { takeSettings } from '../settings.ts';
+import { speakAs, words } from '../words.ts';
+
+/** A search may take long: then the page's scripts show it, and visitors need not wait for the document. */
+const deadlineMs = 5_000;
+
+/** The requests stay within the process. */
+const BASE_URL = 'http://service.invalid/v1';
+
+/** What is needed to render a page, once it is read. */
+type Page = () => JSX.Element;
+
+interface Reading {
+  readonly petstore: Petstore;
+  readonly organizations: BoardOrganizations;
+}
+
+/** Renders a page of the board for those who run no scripts, with the components that the page itself is made of. */
+export const contentOf: ContentOf = async ({ path, search, settings, speaker, nowMs, fetch }) => {
+  const petstore = new Petstore({ baseUrl: BASE_URL, apiKey: settings.boardKey, fetch, maxAttempts: 1, deadlineMs });
+  const organizations = openOrganizations(petstore, { first: settings.organization, organizationId: undefined });
+  speakAs(speaker);
+  const id = /^\/pets\/([^/]+)\/?$/.exec(path)?.[1];
+  const reading = { petstore, organizations };
+  const page = await (id !== undefined
+    ? animalPage(reading, id)
+    : path === '/'
+      ? listPage(reading, search)
+      : contactPage(reading));
+  const categories = new Map<string, Category>();
+  for await (const category of petstore.categories.list()) categories.set(String(category.id), category);
+  const board: Partial<Board> = {
+    origin: '',
+    organizations,
+    categories: signal(categories),
+    arrivals: new Set(),
+    lastList: { address: '/', openedId: undefined },
+  };
+  const lang = new URLSearchParams(search).get('lang');
+  // The components read these. From here on nothing waits, so no other page comes in between.
+  speakAs(speaker);
+  takeSettings(settings);
+  setClockAhead(nowMs - Date.now());
+  const html = renderToString(
+    <Router ssrPath={path} ssrSearch={search} hrefs={(href) => (lang === null ? href : inLanguage(href, lang))}>
+      <BoardProvider value={board as Board}>
+        <TopBar organization={organizations.only.peek()} links={adopterLinks()} />
+        <main id="main" class={id === undefined ? 'board' : 'board board-animal'}>
+          <div class="board-ground">{page()}</div>
+        </main>
+        <footer class="board-footer quiet small">
+          <nav aria-label={words().first.otherPages}>{adopterLinks()}</nav>
+          <Languages />
+        </footer>
+      </BoardProvider>
+    </Router>,
+  );
+  return STYLES + html.replaceAll(DRAWING, '').replaceAll(TOUCHING, ' ');
+};
+
+/** Decorative: icons and the logo have their words beside them. What users typed has no `<`. */
+const DRAWING = /<svg\b[^]*?<\/svg>/g;
+
+/** Programs that know no styles would join the words of neighbors. */
+const TOUCHING = /(?<=<\/(?:a|bdi|span|strong)>)(?=<(?:a|bdi|span)\b)/g;
+
+/** A document links the styles of the board alone. */
+const STYLES = '<link rel="stylesheet" href="/content.css" />';
+
+/** No script remembers the language that a visitor has chosen. */
+function inLanguage(href: string, language: string): string {
+  const { pathname, searchParams, hash } = new URL(href, BASE_URL);
+  searchParams.set('lang', language);
+  return `${pathname}?${searchParams}${hash}`;
+}
+
+/** Some animals of a list, with a link to the next ones. */
+async function listPage({ petstore, organizations }: Reading, search: string): Promise<Page> {
+  const filters = ADDRESSES.filtersOf(search);
+  const address = ADDRESSES.addressOf(filters);
+  const cursor = new URLSearchParams(search).get('cursor') ?? undefined;
+  const query = { ...firstPageOf(filters), expand: shownMembers(organizations), cursor };
+  const page = await petstore.pets
+    .list(query)
+    .page()
+    .catch((failure: unknown) => {
+      const isUnknownPlace = failure instanceof PetstoreError && failure.code === 'invalid_parameter';
+      if (!isUnknownPlace || filters.near === '') throw failure;
+      return undefined;
+    });
+  const { items = [], next } = page ?? {};
+  const why = (): string =>
+    page === undefined
+      ? words().reserving.unknownPlace
+      : address === '/'
+        ? words().first.nothingHere
+        : words().finding.noMatch;
+  return () => (
+    <>
+      <BoardHead status={filters.status} />
+      <FilterBar filters={filters} />
+      <section id="animals" aria-label={words().first.animals}>
+        {items.length > 0 ? (
+          <PetGrid pets={items} first={2} />
+        ) : (
+          <EmptyState title={why()}>
+            {address !== '/' && <Link href="/">{words().finding.showAvailable}</Link>}
+          </EmptyState>
+        )}
+        {next?.cursor !== undefined && (
+          <p class="list-end">
+            <Link href={`${address}${address.includes('?') ? '&' : '?'}cursor=${next.cursor}`} asChild>
+              <a rel="next">{words().first.showMore}</a>
+            </Link>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+async function animalPage({ petstore, organizations }: Reading, id: string): Promise<Page> {
+  const ids = [Number(id)].filter((number) => Number.isSafeInteger(number));
+  const query = { ids, limit: ids.length, expand: shownMembers(organizations) };
+  const [pet] = ids.length === 0 ? [] : (await petstore.pets.list(query).page()).items;
+  if (pet !== undefined) await organizations.readOf(pet);
+  return () => (
+    <div class="pet-page stack">
+      <BackLink href="/">{words().animal.allAnimals}</BackLink>
+      {pet === undefined ? <NotFound /> : <About pet={pet} reload={() => undefined} />}
+    </div>
+  );
+}
+
+const NotFound = () => <EmptyState title={words().animal.notFound}>{words().animal.notFoundWhy}</EmptyState>;
+
+/** How to adopt, and how to reach the shelters. */
+async function contactPage({ petstore, organizations }: Reading): Promise<Page> {
+  if (organizations.only.peek() === undefined) {
+    const list = openList((query: object) => petstore.organizations.list(query), { limit: 100 });
+    await list.more();
+    const refusal = list.error.peek();
+    if (refusal !== undefined) throw refusal;
+    Object.assign(organizations, { list: () => list });
+  }
+  return () => <HowToAdopt />;
+}
