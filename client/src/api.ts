@@ -1253,6 +1253,8 @@ export interface ListingSite {
    * that somebody has put there. By default true.
    */
   map?: boolean;
+  /** Where the site fetches photos: `PUBLIC_URL` of the service. Without it, the lists have no photos. */
+  photosFrom?: string;
   /** Whether nothing is sent. */
   paused: boolean;
   state: ListingSiteState;
@@ -3772,6 +3774,8 @@ export interface WaitingList {
   available: number;
   /** How many available animals the last list had that the site took. At least 0. */
   availableBefore?: number;
+  /** Whether a manager has agreed to it: the next run sends it unless the animals change. */
+  agreed: boolean;
 }
 
 /**
@@ -4224,6 +4228,21 @@ export interface ListOrganizationsQuery {
   within?: string | undefined;
   /** Only organizations whose name contains this text, ignoring case, accents and apostrophes. 1 to 255 characters. */
   name?: string | undefined;
+}
+
+/** Query of `listingSites.animals`. */
+export interface ListListingAnimalsQuery {
+  /** Only this animal. */
+  petId?: number | undefined;
+  /** Only animals that the next list will have, or that it will not have. */
+  listed?: boolean | undefined;
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Query of `orders.list`. */
@@ -4969,7 +4988,7 @@ export interface ListingSitesApi {
    * description).
    * @throws PetstoreError `invalid_cursor`, `organization_not_found`, `listing_site_not_found`
    */
-  animals(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', query?: PageQuery, options?: CallOptions): Pages<ListingAnimal, PageQuery>;
+  animals(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', query?: ListListingAnimalsQuery, options?: CallOptions): Pages<ListingAnimal, ListListingAnimalsQuery>;
   /**
    * Agree to a list that waits. Agrees to exactly the list that `waiting.list` names, and begins a run that sends it.
    * If the animals have changed in between, the run sends nothing, and the new list waits. Needs the scope `account`.

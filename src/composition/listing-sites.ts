@@ -26,7 +26,7 @@ const lookMs = 5_000;
 export function buildListingSites(core: Core, { pets, photos, categories, notices }: ListingSiteRooms) {
   const { environment, database, now, realNow, secrets, network, background, organizations, log } = core;
   const { lists, effects, publicUrl } = core;
-  const sites = listingSiteStore(database, { now, ...secrets });
+  const sites = listingSiteStore(database, { now, publicUrl, ...secrets });
   const animals = listingAnimals({ pets, photos, categories, now, publicUrl });
   const ftp = openFtp({ network });
   const run = listingRun({

@@ -9,6 +9,7 @@ import { NoContent, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Network } from '../network/network.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
+import type { Pet } from '../pets/schema.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -19,6 +20,7 @@ import { type Ftp, FtpFailure } from './ftp.ts';
 import { loginOf } from './run.ts';
 import {
   ListingAnimals as ListingAnimalsShape,
+  ListingAnimalsQuery,
   ListingConsent,
   ListingRuns,
   ListingSite,
@@ -34,6 +36,8 @@ import { isSameAccount, type ListingSiteStore, type SiteKey, type SiteRow } from
 /** Signing in takes some servers most of a minute. */
 const testMs = 55_000;
 const mostNames = 100;
+/** Animals are read so many at a time where a list shows few of them. */
+const pageRows = 200;
 
 export interface ListingSiteRouteParts {
   readonly sites: ListingSiteStore;
@@ -264,16 +268,14 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       description:
         'The available and pending animals of the organization, newest first: since when the site lists each, and why the next list will not have it.',
       params: ListingSiteParams,
-      querystring: PageQuery,
+      querystring: ListingAnimalsQuery,
       response: { 200: ListingAnimalsShape },
     },
     config: { ...shared, errors },
     handler: async (request, reply) => {
       const { key } = await siteOf(request);
       const { organizationId, site } = key;
-      const read = async (_: object, count: number, before: Int64 | undefined) => {
-        const after = before === undefined ? undefined : ([before] as const);
-        const found = await pets.list({ organizationId, statuses: ['available', 'pending'] }, { count, after });
+      async function shown(found: readonly Pet[]) {
         const ids = found.map(({ id }) => id);
         const [described, known, seen] = await Promise.all([
           animals.described(found),
@@ -292,8 +294,27 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
             reasons: seen.has(pet.id) ? [...whyNotListed(pet, site, facts)] : ['withheld' as const],
           };
         });
-      };
-      return lists.page(request, reply, { ...key }, read);
+      }
+      return lists.page(request, reply, { ...key }, async ({ petId, listed }, count, before) => {
+        const filters = {
+          organizationId,
+          statuses: ['available', 'pending'] as const,
+          ...(petId !== undefined && { ids: [petId] }),
+        };
+        // No index knows what the list lacks: more animals are read until enough of them are found.
+        const atOnce = listed === undefined ? count : Math.max(count, pageRows);
+        const wanted: Awaited<ReturnType<typeof shown>> = [];
+        for (let after = before === undefined ? undefined : ([before] as const); ;) {
+          const found = await pets.list(filters, { count: atOnce, after });
+          const last = found.at(-1);
+          if (last === undefined) return wanted;
+          const isWanted = ({ reasons }: { readonly reasons: readonly unknown[] }) =>
+            listed === undefined || listed === (reasons.length === 0);
+          wanted.push(...(await shown(found)).filter(isWanted));
+          if (found.length < atOnce || wanted.length >= count) return wanted.slice(0, count);
+          after = [last.id];
+        }
+      });
     },
   });
 

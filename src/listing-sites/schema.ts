@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, OneOf, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, OneOf, PageQuery, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { PetStatus } from '../pets/query/schema.ts';
 import {
   FTP_SECURITY,
@@ -58,6 +58,7 @@ const example = {
   security: 'none' as const,
   username: 'NJ94',
   file: 'import/NJ94.csv',
+  photosFrom: 'https://pets.shelter.example',
   paused: false,
   state: 'waiting' as const,
   running: false,
@@ -67,6 +68,7 @@ const example = {
     since: '2026-11-26T09:30:00.000Z',
     animals: 41,
     available: 38,
+    agreed: false,
   },
   lastAttemptAt: '2026-11-26T09:30:00.000Z',
   nextRunAt: '2026-11-26T13:30:00.000Z',
@@ -86,6 +88,11 @@ export const ListingSite = Type.Object(
     ...connection,
     headerLine: Type.Optional(forAdoptAPet.headerLine),
     map: Type.Optional(forAdoptAPet.map),
+    photosFrom: Type.Optional(
+      Type.String({
+        description: 'Where the site fetches photos: `PUBLIC_URL` of the service. Without it, the lists have no photos.',
+      }),
+    ),
     paused,
     state: OneOf(SITE_STATES, { title: 'ListingSiteState', description: `${texts(SITE_STATES)}.` }),
     running: Type.Boolean({ description: 'Whether a run is under way.' }),
@@ -101,6 +108,9 @@ export const ListingSite = Type.Object(
           animals: count('How many animals are in the list.'),
           available: count('How many of them are available.'),
           availableBefore: Type.Optional(count('How many available animals the last list had that the site took.')),
+          agreed: Type.Boolean({
+            description: 'Whether a manager has agreed to it: the next run sends it unless the animals change.',
+          }),
         },
         { title: 'WaitingList', description: 'The list that is sent only after a manager has agreed to it.' },
       ),
@@ -240,6 +250,14 @@ const ListingAnimal = Type.Object(
 );
 
 export const ListingAnimals = Type.Array(ListingAnimal, { title: 'ListingAnimals', examples: [[animalExample]] });
+
+export const ListingAnimalsQuery = Type.Object({
+  petId: Type.Optional(AssignedId({ description: 'Only this animal.' })),
+  listed: Type.Optional(
+    Type.Boolean({ description: 'Only animals that the next list will have, or that it will not have.' }),
+  ),
+  ...PageQuery.properties,
+});
 
 export const ListingConsent = Type.Object(
   { list: listHash },

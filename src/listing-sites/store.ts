@@ -17,6 +17,7 @@ import {
   type RunCause,
   type RunOutcome,
   type SiteState,
+  usualFile,
   type WaitingReason,
 } from '../vocabulary/listing-sites.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
@@ -41,7 +42,16 @@ export type ListingSiteStore = ReturnType<typeof listingSiteStore>;
 /** Which sites list the animals of an organization, and what was sent there. */
 export function listingSiteStore(
   database: Database,
-  { now, seal, open }: Pick<Sealing, 'seal' | 'open'> & { readonly now: Now },
+  {
+    now,
+    publicUrl,
+    seal,
+    open,
+  }: Pick<Sealing, 'seal' | 'open'> & {
+    readonly now: Now;
+    /** Where the sites fetch photos; empty if they get none. */
+    readonly publicUrl: string;
+  },
 ) {
   const { read } = database;
   const rowsOf = (db: Queries, organizationId: Int64) =>
@@ -78,7 +88,7 @@ export function listingSiteStore(
     (await runsOf(key, db).where('ended_at', 'is', null).limit(1).execute()).length > 0;
 
   const shown = async (row: SiteRow, db?: Queries): Promise<ListingSite> =>
-    shownSite(row, await isRunning(keyOf(row), db));
+    shownSite(row, { running: await isRunning(keyOf(row), db), publicUrl });
 
   /** The sites to which something may be sent. */
   const runnable = () =>
@@ -335,8 +345,7 @@ function targetOf(site: ListingSiteName, settings: ListingSiteSettings): Target 
     port = ftpPort,
     security = 'none' satisfies FtpSecurity,
   } = settings;
-  const file = settings.file ?? (site === 'petfinder' ? `import/${username.toUpperCase()}.csv` : 'pets.csv');
-  return { host: host.toLowerCase(), port, security, username, file };
+  return { host: host.toLowerCase(), port, security, username, file: settings.file ?? usualFile(site, username) };
 }
 
 /** Whether a list went to the same account and file. */
@@ -358,7 +367,7 @@ function stateOf(row: SiteRow): SiteState {
   return row.taken_hash === null ? 'new' : 'sent';
 }
 
-function shownSite(row: SiteRow, running: boolean): ListingSite {
+function shownSite(row: SiteRow, { running, publicUrl }: { running: boolean; publicUrl: string }): ListingSite {
   return present({
     site: row.site as ListingSiteName,
     host: row.host,
@@ -368,6 +377,7 @@ function shownSite(row: SiteRow, running: boolean): ListingSite {
     file: row.file,
     headerLine: row.header_line === null ? null : row.header_line === 1,
     map: row.sends_map === null ? null : row.sends_map === 1,
+    photosFrom: publicUrl === '' ? null : publicUrl,
     paused: row.paused_at !== null,
     state: stateOf(row),
     running,
@@ -381,6 +391,7 @@ function shownSite(row: SiteRow, running: boolean): ListingSite {
             animals: row.waiting_animals ?? 0,
             available: row.waiting_available ?? 0,
             availableBefore: row.taken_available,
+            agreed: row.consent_hash === row.waiting_hash,
           }),
     error:
       row.error === null

@@ -8,6 +8,10 @@ export const LISTING_SITES = {
 } as const;
 export type ListingSiteName = keyof typeof LISTING_SITES;
 
+/** Where the file goes unless somebody says otherwise. RescueGroups has no rule: each account names its file. */
+export const usualFile = (site: ListingSiteName, username: string): string =>
+  site === 'petfinder' ? `import/${username.toUpperCase()}.csv` : 'pets.csv';
+
 /** Why an animal is not in the file of a site. */
 export const WHY_NOT_LISTED = {
   ...HIDING_REASONS,
