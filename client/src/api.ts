@@ -1203,7 +1203,7 @@ export interface ListingRun {
   /** Why it failed. */
   error?: string;
   /** What was done, in order. */
-  steps: (Record<string, unknown>)[];
+  steps: ListingRunStep[];
 }
 
 /**
@@ -1227,6 +1227,12 @@ export type ListingRunOutcome =
   | 'waiting'
   | 'failed'
   | 'interrupted';
+
+export interface ListingRunStep {
+  /** ISO 8601 in UTC. */
+  at: string;
+  text: string;
+}
 
 export interface ListingSite {
   site: ListingSiteName;

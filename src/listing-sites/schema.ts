@@ -90,7 +90,8 @@ export const ListingSite = Type.Object(
     map: Type.Optional(forAdoptAPet.map),
     photosFrom: Type.Optional(
       Type.String({
-        description: 'Where the site fetches photos: `PUBLIC_URL` of the service. Without it, the lists have no photos.',
+        description:
+          'Where the site fetches photos: `PUBLIC_URL` of the service. Without it, the lists have no photos.',
       }),
     ),
     paused,
@@ -222,7 +223,7 @@ export const ListingRun = Type.Object(
     notListed: Type.Optional(count('How many available or pending animals could not be listed.')),
     bytes: Type.Optional(count('The length of the file.')),
     error: Type.Optional(Type.String({ description: 'Why it failed.' })),
-    steps: Type.Array(Type.Object({ at: Timestamp(), text: Type.String() }), {
+    steps: Type.Array(Type.Object({ at: Timestamp(), text: Type.String() }, { title: 'ListingRunStep' }), {
       description: 'What was done, in order.',
     }),
   },

@@ -8,7 +8,7 @@ import { optionOf, parsed, valueIn } from './flags.ts';
 import { type Flag, operationOf } from './operation.ts';
 import type { Values } from './request.ts';
 import { type CommonOptions, type Context, type Place, runOperation } from './run-operation.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 /** A part of an alias that stands for a flag of the operation, for `--body`, or for something that only the alias knows. */
 export interface Part<At extends Context> {

@@ -8,7 +8,8 @@ import { callerOf } from './call.ts';
 import type { Operation } from './operation.ts';
 import { columnsOf, type ListOptions, printList, printResource, tableRows } from './print.ts';
 import { requestOf, requireAll, type Values } from './request.ts';
-import { type View, VIEWS } from './views.ts';
+import type { View } from './view.ts';
+import { VIEWS } from './views.ts';
 
 /** Options of operations that are not flags of their requests. */
 export interface CommonOptions extends Partial<ListOptions> {

@@ -9,7 +9,6 @@ import {
   type Int64,
   type Message,
   type Order,
-  type Petstore,
   PetstoreError,
   type Photo,
   type Redelivered,
@@ -22,20 +21,9 @@ import { durationMs, durationWords } from '../../vocabulary/duration.ts';
 import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
 import { type Column, printFacts, printRows } from '../rows.ts';
 import { sanitized, type Style, type Terminal } from '../terminal.ts';
+import { LISTING_VIEWS } from './listing-views.ts';
 import { factsOf, minuteOf } from './print.ts';
-import type { Values } from './request.ts';
-
-/** How resources of one schema are shown to people, with what `load` reads for that. */
-export interface View<Resource = never, Loaded = unknown> {
-  load?(petstore: Petstore): Promise<Loaded>;
-  columns?(loaded: Loaded): readonly Column<Resource>[];
-  /** Shown at a terminal in place of an empty list. */
-  readonly none?: string;
-  /** @param values what was sent */
-  show?(terminal: Terminal, resource: Resource, loaded: Loaded, values: Values): void;
-  /** Whether the answer says that a part of the work failed, so that the exit code is 1. */
-  isFailure?(resource: Resource): boolean;
-}
+import type { View } from './view.ts';
 
 /** A word has one color, whatever has this status. */
 const STYLES: Readonly<Record<(ExpandedPet | Order | Application | Message | Delivery)['status'], Style>> = {
@@ -331,4 +319,5 @@ export const VIEWS: Readonly<Record<string, View>> = {
   DeliveryDetails: deliveryDetailsView,
   Redelivered: redeliveredView,
   TestClock: clockView,
+  ...LISTING_VIEWS,
 };

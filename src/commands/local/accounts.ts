@@ -9,7 +9,7 @@ import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Alias, Aliases, Part } from '../api/aliases.ts';
-import type { View } from '../api/views.ts';
+import type { View } from '../api/view.ts';
 import { type Fact, printFacts, printRows } from '../rows.ts';
 import { positiveInteger } from '../table/command.ts';
 import type { Style, Terminal } from '../terminal.ts';

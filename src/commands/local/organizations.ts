@@ -2,7 +2,7 @@ import type { Member } from '../../accounts/memberships/schema.ts';
 import { Failure } from '../../failure.ts';
 import type { Organization } from '../../organizations/schema.ts';
 import type { Alias, Aliases, Part } from '../api/aliases.ts';
-import type { View } from '../api/views.ts';
+import type { View } from '../api/view.ts';
 import { printFacts } from '../rows.ts';
 import { positiveInteger } from '../table/command.ts';
 import type { Local } from './in-process.ts';

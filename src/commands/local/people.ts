@@ -4,7 +4,7 @@ import { FORMATS } from '../../http/validation/formats.ts';
 import { isNothing } from '../../people/counts.ts';
 import type { Counts, Person } from '../../people/schema.ts';
 import type { Alias, Aliases, Part } from '../api/aliases.ts';
-import type { View } from '../api/views.ts';
+import type { View } from '../api/view.ts';
 import { type Fact, printFacts, printRows } from '../rows.ts';
 import { ask } from '../terminal.ts';
 import { nameOf } from './accounts.ts';

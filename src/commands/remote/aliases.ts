@@ -19,6 +19,25 @@ const file = (to: string, says: string): Part<Context> => ({
   read: (text) => (text === '-' ? '-' : `@${text}`),
 });
 
+/** What all commands about listing sites take. */
+const ofOrganization = {
+  options: {
+    organization: {
+      to: 'organizationId',
+      name: 'id',
+      says: "the organization, by default the key's own",
+      otherwise: 'own',
+      async read(text, { petstore }) {
+        if (text !== 'own') return text;
+        const { organization } = await petstore.account.get();
+        if (organization !== undefined) return organization.id;
+        throw new Failure('The account belongs to no organization: name one with --organization.', { exit: 'usage' });
+      },
+    } satisfies Part<Context>,
+  },
+};
+const ofSite = { ...ofOrganization, args: ['site'] };
+
 const ALIASES: Aliases<Context> = {
   'pets list': {
     operation: 'listPets',
@@ -156,6 +175,73 @@ const ALIASES: Aliases<Context> = {
     args: ['applicationIds'],
     options: { message: 'messageToAdopter' },
     examples: ['petstore applications close 42,43 --message "Rex has found a home."'],
+  },
+  'listing-sites list': { ...ofOrganization, operation: 'listListingSites', args: [] },
+  'listing-sites show': { ...ofSite, operation: 'getListingSite', examples: ['petstore listing-sites show petfinder'] },
+  'listing-sites set': {
+    ...ofSite,
+    operation: 'setListingSite',
+    says: "Set up a listing site. What is left out gets the site's rule; the password stays.",
+    options: {
+      username: 'username',
+      password: {
+        to: 'password',
+        name: 'text',
+        says: 'the password, or - to read it from standard input',
+        read: async (text, { terminal }) => (text === '-' ? (await textOf(terminal.process.stdin)).trim() : text),
+      },
+      file: 'file',
+      paused: { to: 'paused', says: 'send nothing until the site is set up again without it' },
+      ...ofOrganization.options,
+    },
+    examples: [
+      'petstore listing-sites set petfinder --username NJ94 --password - < password.txt',
+      'petstore listing-sites set rescuegroups --username riverside --file import/pets.csv --password - < password.txt',
+    ],
+  },
+  'listing-sites test': {
+    ...ofSite,
+    operation: 'testListingSite',
+    examples: ['petstore listing-sites test petfinder'],
+  },
+  'listing-sites animals': {
+    ...ofSite,
+    operation: 'listListingAnimals',
+    options: {
+      listed: {
+        to: 'listed',
+        says: 'only animals that the next list will have',
+        not: 'only animals that the next list will not have',
+      },
+      ...ofOrganization.options,
+    },
+    examples: ['petstore listing-sites animals petfinder --no-listed'],
+  },
+  'listing-sites agree': {
+    ...ofSite,
+    operation: 'consentToList',
+    args: ['site', 'list'],
+    examples: [
+      'petstore listing-sites agree petfinder "$(petstore listing-sites show petfinder --json | jq -r .waiting.list)"',
+    ],
+  },
+  'listing-sites run': {
+    ...ofSite,
+    operation: 'startListingRun',
+    options: { resend: 'resend', ...ofOrganization.options },
+    examples: ['petstore listing-sites run petfinder', 'petstore listing-sites run petfinder --resend photos'],
+  },
+  'listing-sites runs': {
+    ...ofSite,
+    operation: 'listListingRuns',
+    examples: ['petstore listing-sites runs petfinder'],
+  },
+  'listing-sites remove': {
+    ...ofSite,
+    operation: 'removeListingSite',
+    says: 'Remove a listing site. It keeps the last list.',
+    removes: 'listing site',
+    examples: ['petstore listing-sites remove petfinder'],
   },
   'messages send': {
     operation: 'submitMessage',

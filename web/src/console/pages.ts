@@ -22,6 +22,8 @@ export type ConsolePage = Content & {
   readonly nav?: Pick<NavItem, 'label' | 'icon'> & {
     /** Whether it is in the navigation only where something may wait on it. */
     readonly isOccasional?: true;
+    /** Whether it is about the organization of the account, which not every operator has. */
+    readonly isOwn?: true;
   };
 };
 
@@ -100,6 +102,17 @@ const PAGES: readonly ConsolePage[] = [
     load: () => import('./members/members-page.tsx').then(({ MembersPage }) => MembersPage),
   },
   {
+    path: '/console/listing-sites',
+    audience: 'managers',
+    nav: { label: 'Listing sites', icon: 'upload', isOwn: true },
+    load: () => import('./listing-sites/listing-sites.tsx').then(({ ListingSites }) => ListingSites),
+  },
+  {
+    path: '/console/listing-sites/:site',
+    audience: 'managers',
+    load: () => import('./listing-sites/site-page.tsx').then(({ SitePage }) => SitePage),
+  },
+  {
     path: '/console/audit',
     audience: 'managers',
     nav: { label: 'History', icon: 'clock' },
@@ -166,11 +179,11 @@ function sees({ role, organization }: Account, audience: Audience): boolean {
 export function navOf(account: Account, waiting: Readonly<Record<string, number>>): readonly NavItem[] {
   const own = account.organization?.id;
   return pagesOf(account).flatMap(({ path, audience, nav }) => {
-    if (nav === undefined || (own === undefined && path.includes(OWN))) return [];
+    if (nav === undefined || (own === undefined && (nav.isOwn === true || path.includes(OWN)))) return [];
     const group = audience === 'operators' ? 'Service' : 'Shelter';
     const href = path.replace(OWN, String(own)).replace(OPTIONAL, '');
     const count = waiting[href];
-    const { isOccasional, ...words } = nav;
+    const { isOccasional, isOwn: _, ...words } = nav;
     if (isOccasional === true && count === undefined) return [];
     return [
       {

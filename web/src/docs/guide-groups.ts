@@ -21,6 +21,7 @@ const FOR_OPERATORS = [
   'settings',
   'scaling',
   'importing',
+  'listing-sites',
   'command-line',
 ];
 

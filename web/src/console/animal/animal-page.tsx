@@ -22,6 +22,7 @@ import { useLive } from '../live.ts';
 import { ApplicationsCard } from './applications-card.tsx';
 import { HistoryCard, openHistory } from './history-card.tsx';
 import { HoldCard } from './hold-card.tsx';
+import { ListingsCard } from './listings-card.tsx';
 import { MissingCard } from './missing-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { PhotosCard } from './photos/photos-card.tsx';
@@ -64,6 +65,7 @@ export function AnimalPage() {
         <ErrorNotice error={error} onRetry={pet.reload} />
         <HoldCard pet={data} onEnded={pet.reload} />
         <MissingCard pet={data} />
+        <ListingsCard key={`listings-${id}`} pet={data} />
         <PhotosCard
           key={`photos-${id}`}
           petId={id}

@@ -12,7 +12,8 @@ const NAMES: Readonly<Record<Essential, string>> = {
   children: 'Whether it is good with children',
 };
 
-const field = (name: string): string => `:is(input, select, textarea)[name="${name}"]`;
+/** Finds the control for a member of the profile on the page. */
+export const field = (name: string): string => `:is(input, select, textarea)[name="${name}"]`;
 
 /** The control on the page that says it. */
 const CONTROLS: Readonly<Record<Essential, string>> = {

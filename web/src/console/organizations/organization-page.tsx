@@ -30,6 +30,7 @@ export function OrganizationPage() {
           <>
             {organization.data !== undefined && <OrganizationState organization={organization.data} />}
             {isOwn && <Website organizationId={id} />}
+            {!isOwn && <LinkButton href={`/console/listing-sites?organization=${id}`}>Listing sites</LinkButton>}
             <LinkButton href={`/console/organizations/${id}/members`} icon="people">
               Members
             </LinkButton>
