@@ -38,7 +38,7 @@ export function openContent(folder: string, now: Now, handle: RequestListener) {
       const { pathname, search } = new URL(url instanceof Request ? url.url : url);
       // As the site's own script sends it.
       const sent = { ...(headers as Record<string, string>), 'sec-fetch-site': 'same-origin' };
-      const answer = await send({ method: 'GET', url: pathname + search, headers: sent }, request, handle);
+      const answer = await send({ method: 'GET', url: pathname + search, headers: sent }, request, handle, true);
       return new Response(answer.body, { status: answer.status, headers: answer.headers as Record<string, string> });
     };
     loading ??= import(pathToFileURL(join(folder, CONTENT)).href) as Promise<{ readonly contentOf: ContentOf }>;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, speakerOf } from '../../src/words/languages.ts';
 import { hostileNames } from '../pages/hostile-names.ts';
-import { addPet } from '../support/answers.ts';
+import { addPet, rateLimitOf } from '../support/answers.ts';
 import { builtPages, sharedService, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
 const clock = testClock();
@@ -140,6 +140,17 @@ test('a document is made once, until something changes', async () => {
   expect(await readings()).toBe(before);
   await service.call('PATCH', `/v1/pets/${rex}`, { body: { name: 'Rexi' } });
   expect(contentIn(await read(`/pets/${rex}`))).toContain('Rexi</bdi></h1>');
+});
+
+test('a document costs its visitor nothing of the limits of the API', async () => {
+  const { body: settings } = await service.call('GET', '/page-settings', { key: null });
+  const remaining = async (): Promise<number> => {
+    const asBoard = { key: settings.boardKey, headers: { 'sec-fetch-site': 'same-origin' } };
+    return rateLimitOf(await service.call('GET', '/v1/pets', asBoard)).remaining;
+  };
+  const before = await remaining();
+  for (const path of ['/?category=1', '/?category=2', `/pets/${rex + 1}`, '/how-to-adopt']) await read(path);
+  expect(await remaining()).toBe(before - 1);
 });
 
 test('without an animal, the document says so', async () => {

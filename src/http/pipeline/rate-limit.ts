@@ -2,6 +2,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter, WindowState } from '../../limits/limiter.ts';
 import type { Step } from '../app.ts';
+import { isPaid } from '../connection/within.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { isVisitor } from '../principal.ts';
 import { isPreflight, isSafe } from '../request.ts';
@@ -36,9 +37,10 @@ export function rateLimit(
 }
 
 /** An `ApiError` is the client's fault and costs 1. Any other failure of the look-up is ours: the caller is unknown, and pays nothing. */
-function decide(limiter: Limiter, caller: Caller, { unauthenticated, operation }: FastifyRequest) {
+function decide(limiter: Limiter, caller: Caller, request: FastifyRequest) {
+  const { unauthenticated, operation } = request;
   if (unauthenticated instanceof ApiError) return limiter.take(caller, 1);
-  if (unauthenticated !== undefined) return limiter.peek(caller);
+  if (unauthenticated !== undefined || isPaid(request)) return limiter.peek(caller);
   const { cost = 1 } = operation;
   return cost === 0 ? takeFree(limiter, caller) : limiter.take(caller, cost);
 }

@@ -41,6 +41,7 @@ Disallow: /reservation
 Disallow: /application
 Disallow: /alert
 Disallow: /favorites
+Disallow: /slideshow
 `;
 
 const NO_ROBOTS = 'User-agent: *\nDisallow: /\n';
