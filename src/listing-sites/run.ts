@@ -9,12 +9,18 @@ import { timestamp } from '../vocabulary/timestamp.ts';
 import type { ListingAnimals } from './animals.ts';
 import { FtpFailure, type Ftp, type FtpLogin } from './ftp.ts';
 import { hashOf, type List, listFor, MAP, reasonToWait } from './list.ts';
-import { keyOf, type ListingSiteStore, NO_FAILURE, NOTHING_WAITS, type SiteKey, type SiteRow } from './store.ts';
+import {
+  EVERY_MS,
+  keyOf,
+  type ListingSiteStore,
+  NO_FAILURE,
+  NOTHING_WAITS,
+  type SiteKey,
+  type SiteRow,
+} from './store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Between two regular runs, and the longest wait after a failure. */
-const EVERY_MS = 4 * hourMs;
 const firstRetryMs = 5 * minuteMs;
 /** After a refused sign-in: an account may be locked for asking often. */
 const refusedMs = [hourMs, EVERY_MS];
@@ -56,7 +62,7 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
   const begin = (key: SiteKey): Promise<{ row: SiteRow; runId: number } | undefined> =>
     database.transaction(async (tx) => {
       const row = await sites.find(key, tx);
-      if (row === undefined || row.paused_at !== null || row.next_at > now()) return undefined;
+      if (row === undefined || !sites.isDue(row)) return undefined;
       return { row, runId: await sites.beginRun(tx, key, row) };
     });
 

@@ -32,6 +32,8 @@ export interface SiteKey {
   readonly site: ListingSiteName;
 }
 
+/** Between two regular runs, and the longest wait after a failure. A run that is due later was planned before the clock was set back. */
+export const EVERY_MS = 4 * 60 * 60 * 1_000;
 const ftpPort = 21;
 /** How long what was done is kept. */
 const keptMs = 93 * 24 * 60 * 60 * 1_000;
@@ -101,6 +103,10 @@ export function listingSiteStore(
   return {
     find,
     change,
+
+    isDue: ({ next_at: atMs, paused_at: paused }: SiteRow): boolean =>
+      paused === null && (atMs <= now() || atMs > now() + EVERY_MS),
+
     shown,
 
     async list(organizationId: Int64): Promise<ListingSite[]> {
@@ -173,7 +179,7 @@ export function listingSiteStore(
     async due(count: number): Promise<SiteKey[]> {
       const rows = await runnable()
         .select(['organization_id', 'site'])
-        .where('next_at', '<=', now())
+        .where((column) => column('next_at', '<=', now()).or('next_at', '>', now() + EVERY_MS))
         .orderBy('next_at')
         .limit(count)
         .execute();
