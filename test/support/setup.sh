@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the programs that the tests need and this machine lacks: PostgreSQL, Redis, nginx, Caddy, systemd's analyzer, Chromium, vsftpd, Poppler and w3m from Debian. Starts none of them.
+# Installs the programs that the tests need and this machine lacks: PostgreSQL, Redis, nginx, Caddy, systemd's analyzer, Chromium, vsftpd, Poppler, w3m and PHP from Debian. Starts none of them.
 set -eu
 
 missing=''
@@ -12,6 +12,7 @@ command -v chromium-headless-shell > /dev/null || missing="$missing chromium-hea
 PATH="$PATH:/usr/sbin" command -v vsftpd > /dev/null || missing="$missing vsftpd"
 command -v pdftotext > /dev/null || missing="$missing poppler-utils"
 command -v w3m > /dev/null || missing="$missing w3m"
+command -v php > /dev/null || missing="$missing php-cli"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
