@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../src/words/languages.ts';
 import { hostileNames } from '../pages/hostile-names.ts';
@@ -45,10 +47,12 @@ const newKey = async (of: TestService): Promise<string> => {
   return (await of.call('POST', '/v1/account/keys', { body })).body.key;
 };
 
+type Answering = (request: IncomingMessage, response: ServerResponse) => unknown;
+
 /** Between WordPress and the service: counts what is asked, and may answer instead. */
 let front: Server;
 let asked: string[];
-let instead: RequestListener | undefined;
+let instead: Answering | undefined;
 beforeAll(async () => {
   front = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -255,7 +259,7 @@ describe('a Petstore that fails', () => {
     expect(await visit({ afterSeconds: 7 * day })).toBe('');
   });
 
-  test.each<[string, RequestListener]>([
+  test.each<[string, Answering]>([
     ['500', (_, response) => response.writeHead(500).end(good)],
     [
       '429',
@@ -405,4 +409,18 @@ describe('the settings', () => {
     instead = (_, response) => response.end('<html>');
     expect(await press(nonce(page, 'petstore_test'))).toContain('What answered is no Petstore.');
   });
+});
+
+test("the editor's script can be parsed, and every file has the same version", async () => {
+  const folder = 'integrations/wordpress/petstore-animals';
+  await promisify(execFile)(process.execPath, ['--check', `${folder}/editor.js`]);
+  const versionIn = (file: string, version: RegExp) =>
+    version.exec(readFileSync(`${folder}/${file}`, 'utf8'))?.[1] ?? `none in ${file}`;
+  const versions = [
+    versionIn('petstore-animals.php', /^ \* Version: (.*)$/m),
+    versionIn('block.json', /"version": "(.*)"/),
+    versionIn('editor.asset.php', /'version' => '(.*)'/),
+    versionIn('readme.txt', /^Stable tag: (.*)$/m),
+  ];
+  expect(new Set(versions)).toEqual(new Set(['1.0.0']));
 });

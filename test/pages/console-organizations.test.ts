@@ -47,6 +47,7 @@ test('a manager puts the board on a website, with one address', async () => {
   const key = (await shown.getByText(/^ppk_live_\w{38}$/).textContent()) ?? '';
   const line = `<script src="${service().origin}/embed.js" data-key="${key}" data-organization="1"></script>`;
   await expectToSee(shown.getByText(line));
+  await expectToSee(shown.getByText('[petstore_animals organization="1"]'));
   await expectNoBarriers(page);
   const { body } = await service().call('GET', '/v1/account/keys');
   expect(body[0]).toMatchObject({

@@ -36,6 +36,15 @@ export const PublishedKey = ({ title, apiKey, origins, organizationId, onClose }
         copyLabel="Copy the line"
         code={`<script src="${location.origin}/embed.js" data-key="${apiKey}"${organizationId === undefined ? '' : ` data-organization="${organizationId}"`}></script>`}
       />
+      <p>
+        In WordPress, <a href="/docs/wordpress">install the plugin</a>, enter <code>{location.origin}</code> and the key
+        in its settings, and put this shortcode in a page:
+      </p>
+      <CodeBlock
+        language="text"
+        copyLabel="Copy the shortcode"
+        code={`[petstore_animals${organizationId === undefined ? '' : ` organization="${organizationId}"`}]`}
+      />
     </div>
   </Dialog>
 );
