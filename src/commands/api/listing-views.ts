@@ -4,6 +4,7 @@ import type {
   ListingSite,
   ListingSiteState,
   ListingSiteTest,
+  WaitingList,
 } from '../../../client/src/petstore.ts';
 import { SITE_STATES, WAITING_REASONS, WHY_NOT_LISTED } from '../../vocabulary/listing-sites.ts';
 import { printFacts } from '../rows.ts';
@@ -27,10 +28,12 @@ const OUTCOME_STYLES: Readonly<Record<NonNullable<ListingRun['outcome']>, Style>
 };
 
 const timeOf = (time: string | undefined) => time && minuteOf(time);
+const sizeOf = ({ animals, available }: WaitingList): string =>
+  `${animals} ${animals === 1 ? 'animal' : 'animals'}, ${available} available`;
 const whatHappens = ({ running, error, waiting }: ListingSite): string | undefined => {
   if (running) return 'a run is under way';
   if (error !== undefined) return error.message;
-  return waiting && `${waiting.animals} animals, ${waiting.available} available: ${WAITING_REASONS[waiting.reason]}`;
+  return waiting && `${sizeOf(waiting)}: ${WAITING_REASONS[waiting.reason]}`;
 };
 
 const siteView: View<ListingSite> = {
@@ -52,7 +55,7 @@ const siteView: View<ListingSite> = {
       ['Failing since', timeOf(error?.since)],
       ['List that waits', waiting?.list],
       ['Why it waits', waiting && WAITING_REASONS[waiting.reason]],
-      ['In that list', waiting && `${waiting.animals} animals, ${waiting.available} available`],
+      ['In that list', waiting && sizeOf(waiting)],
       ['Before', waiting?.availableBefore === undefined ? undefined : `${waiting.availableBefore} available`],
       ['Agreed', waiting && (waiting.agreed ? 'yes: the next run sends it' : 'no')],
       ['Animals', site.animals],

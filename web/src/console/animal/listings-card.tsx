@@ -30,23 +30,23 @@ export function ListingsCard({ pet }: { readonly pet: ExpandedPet }) {
   const id = pet.owner?.organization?.id;
   const mayKnow = role === 'operator' || own?.role === 'manager';
   const isAsked = mayKnow && id !== undefined && pet.status !== 'sold';
+  const sites = useQuery(async (signal) => (isAsked ? petstore.listingSites.list(id, { signal }) : []), [isAsked, id]);
+  // What is missing may have been entered. Where no site is set up, a change of the animal asks for nothing.
   const listings = useQuery(
-    async (signal) => {
-      if (!isAsked) return [];
-      const sites = await petstore.listingSites.list(id, { signal });
-      return Promise.all(
-        sites.map(async (site) => {
+    async (signal) =>
+      Promise.all(
+        (sites.data ?? []).map(async (site) => {
           const query = { petId: pet.id, limit: 1 };
-          const { items } = await petstore.listingSites.animals(id, site.site, query, { signal }).page();
+          const { items } = await petstore.listingSites.animals(id ?? 0, site.site, query, { signal }).page();
           return { site, animal: items[0] };
         }),
-      );
-    },
-    [pet],
+      ),
+    [sites.data, pet],
   );
   const found = listings.data ?? [];
   useHashTarget(found.length > 0);
-  if (id === undefined || found.length === 0) return <ErrorNotice error={listings.error} onRetry={listings.reload} />;
+  if (id === undefined || found.length === 0)
+    return <ErrorNotice error={sites.error ?? listings.error} onRetry={sites.reload} />;
   return (
     <Card id="listing-sites" title="Listing sites">
       <Facts
