@@ -38,7 +38,7 @@ export function buildListingSites(core: Core, { pets, photos, categories, notice
     now,
     log,
   });
-  const runs = openListingRuns({ database, sites, run, realNow, log });
+  const runs = openListingRuns({ database, sites, run, realNow, log, wake: () => wake() });
   const wake = background.every(lookMs, 'the listing sites', () => runs.look());
   return {
     sites,

@@ -4,7 +4,7 @@ import { listingOf } from '../exporting/listing.ts';
 import type { WaitingReason } from '../vocabulary/listing-sites.ts';
 import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
 import type { ListingAnimals } from './animals.ts';
-import { type AnimalRow, keyOf, type SiteRow } from './store.ts';
+import { type AnimalRow, availableAt, keyOf, type SiteRow } from './store.ts';
 
 /** What a site should hold. */
 export interface List {
@@ -63,11 +63,8 @@ export async function listFor(
 }
 
 /** Why the list needs the consent of a manager; undefined if it needs none. */
-export function reasonToWait(
-  { taken_hash: taken, taken_available: before }: SiteRow,
-  list: List,
-): WaitingReason | undefined {
-  if (taken === null) return 'first';
+export function reasonToWait(row: SiteRow, list: List): WaitingReason | undefined {
+  if (row.taken_hash === null) return 'first';
   if (list.statuses.size === 0) return 'empty';
-  return list.available * 2 < (before ?? 0) ? 'shrunk' : undefined;
+  return list.available * 2 < (availableAt(row) ?? 0) ? 'shrunk' : undefined;
 }

@@ -162,7 +162,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
         requireSettings(key, request.body, before);
         const row = await sites.save(tx, key, request.body, before);
         await noteChange(tx, request);
-        return sites.shown(row, tx);
+        return sites.shown(row);
       });
       wake();
       return saved;
@@ -232,7 +232,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
           throw new ApiError('listing_site_paused', 'The site is paused. Set it up with `paused` false to resume it.');
         await sites.ask(tx, key, principalOf(request).accountId, request.body.resend);
         reply.code(202);
-        return sites.shown((await sites.find(key, tx)) as SiteRow, tx);
+        return sites.shown((await sites.find(key, tx)) as SiteRow);
       });
       wake();
       return asked;
@@ -344,7 +344,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
         await sites.ask(tx, key, accountId);
         await noteChange(tx, request);
         reply.code(202);
-        return sites.shown((await sites.find(key, tx)) as SiteRow, tx);
+        return sites.shown((await sites.find(key, tx)) as SiteRow);
       });
       wake();
       return agreed;

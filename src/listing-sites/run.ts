@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Hold } from '../jobs/claim.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Now } from '../time/clock.ts';
-import type { FtpSecurity, RunCause, RunOutcome } from '../vocabulary/listing-sites.ts';
+import type { FtpSecurity, Resending, RunCause, RunOutcome } from '../vocabulary/listing-sites.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { ListingAnimals } from './animals.ts';
 import { FtpFailure, type Ftp, type FtpLogin } from './ftp.ts';
@@ -82,7 +82,7 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
     const isAsked = current.next_cause !== null;
     await sites.change(tx, keyOf(row), {
       ...change,
-      ...(!isAsked && { next_at: now() + next.inMs, next_cause: next.cause }),
+      ...(isAsked ? { resend: current.resend } : { next_at: now() + next.inMs, next_cause: next.cause }),
     });
     return true;
   }
@@ -136,6 +136,12 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
       await hold.require();
       await database.transaction(work);
     };
+    /** While the run lasts, a manager may pause the site, or the organization may vanish from the board. */
+    const requireRunnable = async (): Promise<void> => {
+      await hold.require();
+      if (!(await sites.isRunnable(row)))
+        throw new FtpFailure('The site was set up anew or paused meanwhile, or the organization is no longer listed.');
+    };
     let list: List | undefined;
     try {
       const known = await sites.animals(key);
@@ -150,6 +156,8 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
         );
       }
 
+      // A list that waits or fails keeps the new addresses: only so it stays the same list.
+      const renewed = row.resend === 'photos' ? { resend: 'list' satisfies Resending } : {};
       const rowsOf = (listed: (petId: number) => Partial<{ status: string; listed_since: number }>) =>
         [...statuses.keys()].map((pet_id) => {
           const { status = null, listed_since = null } = listed(pet_id);
@@ -172,8 +180,9 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
           waiting_since: row.waiting_hash === null ? now() : row.waiting_since,
           waiting_animals: statuses.size,
           waiting_available: available,
-          consent_hash: null,
-          consent_by: null,
+          // A manager may have agreed to this list since the run began.
+          ...(row.waiting_hash !== hash && { consent_hash: null, consent_by: null }),
+          ...renewed,
         };
         return await whileHeld(async (tx) => {
           if (!(await end(tx, begun, endedAs('waiting', made), { ...NO_FAILURE, ...waiting }))) return;
@@ -185,12 +194,17 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
       await whileHeld(async (tx) => {
         if ((await sites.find(key, tx))?.version !== row.version)
           throw new FtpFailure('The settings were changed meanwhile.');
-        await sites.change(tx, key, { in_doubt: 1 });
+        await sites.change(tx, key, { in_doubt: Math.max(row.in_doubt ?? 0, available), ...renewed });
         await sites.saveAnimals(tx, key, [...rowsOf(before), ...gone.map((left) => ({ ...left, is_leaving: 1 }))]);
       });
       const data = { path: row.file, bytes };
       const isMapNew = sendsMap && row.taken_map !== hashOf(MAP.bytes);
-      await ftp.send(loginOf(sites, row), isMapNew ? [MAP, data] : [data], { before: hold.require, note }, hold.stop);
+      await ftp.send(
+        loginOf(sites, row),
+        isMapNew ? [MAP, data] : [data],
+        { before: requireRunnable, note },
+        hold.stop,
+      );
       await whileHeld(async (tx) => {
         const taken = (petId: number) => ({
           status: statuses.get(petId) as string,

@@ -16,10 +16,12 @@ interface RunsParts {
   readonly run: (key: SiteKey, hold: Hold) => Promise<void>;
   readonly realNow: RealNow;
   readonly log: Log;
+  /** Looks for what is due, now that there is room, or that somebody asked for another run of the site meanwhile. */
+  readonly wake: () => void;
 }
 
 /** Runs what is due, each site by itself. Any number of processes may do so on one database: a claim keeps two runs of a site apart. */
-export function openListingRuns({ database, sites, run, realNow, log }: RunsParts) {
+export function openListingRuns({ database, sites, run, realNow, log, wake }: RunsParts) {
   const running = new Map<string, Promise<unknown>>();
   const closing = new AbortController();
 
@@ -30,7 +32,11 @@ export function openListingRuns({ database, sites, run, realNow, log }: RunsPart
       .catch((err: unknown) => {
         if (!closing.signal.aborted) log.error({ err, ...key }, 'a run for a listing site ended; it is begun again');
       })
-      .finally(() => running.delete(name));
+      .then((done) => {
+        running.delete(name);
+        // While another process works, this one would ask without end.
+        if (done !== undefined) wake();
+      });
     running.set(name, work);
   }
 

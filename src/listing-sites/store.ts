@@ -23,7 +23,8 @@ import {
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { ListingRun, ListingSite, ListingSiteSettings } from './schema.ts';
 
-export type SiteRow = Selectable<Tables['listing_sites']>;
+/** With whether a run has begun and not ended: both are read at one moment. */
+export type SiteRow = Selectable<Tables['listing_sites']> & { readonly is_running: SqlBool };
 export type AnimalRow = Selectable<Tables['listing_animals']>;
 
 /** One organization's account at one site. */
@@ -60,6 +61,18 @@ export function listingSiteStore(
     db
       .selectFrom('listing_sites')
       .selectAll()
+      .select((of) =>
+        of
+          .exists(
+            of
+              .selectFrom('listing_runs')
+              .select('id')
+              .whereRef('listing_runs.organization_id', '=', 'listing_sites.organization_id')
+              .whereRef('listing_runs.site', '=', 'listing_sites.site')
+              .where('ended_at', 'is', null),
+          )
+          .as('is_running'),
+      )
       .where('organization_id', '=', organizationId as number);
 
   const find = ({ organizationId, site }: SiteKey, db: Queries = read): Promise<SiteRow | undefined> =>
@@ -85,12 +98,7 @@ export function listingSiteStore(
   const runsOf = ({ organizationId, site }: SiteKey, db: Queries = read) =>
     db.selectFrom('listing_runs').selectAll().where('organization_id', '=', organizationId).where('site', '=', site);
 
-  /** Whether a run has begun and not ended. */
-  const isRunning = async (key: SiteKey, db?: Queries): Promise<boolean> =>
-    (await runsOf(key, db).where('ended_at', 'is', null).limit(1).execute()).length > 0;
-
-  const shown = async (row: SiteRow, db?: Queries): Promise<ListingSite> =>
-    shownSite(row, { running: await isRunning(keyOf(row), db), publicUrl });
+  const shown = (row: SiteRow): ListingSite => shownSite(row, publicUrl);
 
   /** The sites to which something may be sent. */
   const runnable = () =>
@@ -112,9 +120,7 @@ export function listingSiteStore(
     async list(organizationId: Int64): Promise<ListingSite[]> {
       const rows = await rowsOf(read, organizationId).execute();
       const order = Object.keys(LISTING_SITES);
-      return Promise.all(
-        rows.toSorted((one, other) => order.indexOf(one.site) - order.indexOf(other.site)).map((row) => shown(row)),
-      );
+      return rows.toSorted((one, other) => order.indexOf(one.site) - order.indexOf(other.site)).map(shown);
     },
 
     /** The password of the account. */
@@ -186,6 +192,17 @@ export function listingSiteStore(
       return rows.map(keyOf);
     },
 
+    /** Whether something may still be sent to the site as it was set up then. */
+    async isRunnable({ organization_id, site, version }: SiteRow): Promise<boolean> {
+      const found = await runnable()
+        .select('site')
+        .where('organization_id', '=', organization_id)
+        .where('site', '=', site)
+        .where('listing_sites.version', '=', version)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
     /** When the next run after this time is due, in Unix milliseconds; Infinity if none is. */
     async nextAfter(afterMs: number): Promise<number> {
       const { at } = await runnable()
@@ -214,7 +231,9 @@ export function listingSiteStore(
         )
         .execute();
       for (const row of rows) {
-        const at = Math.max(nowMs + quietMs, (row.last_attempt_at ?? 0) + betweenMs);
+        // The last attempt may have been before the clock was set back.
+        const lastMs = Math.min(nowMs, row.last_attempt_at ?? 0);
+        const at = Math.max(nowMs + quietMs, lastMs + betweenMs);
         await database.transaction(async (tx) => {
           const found = await find(keyOf(row), tx);
           if (found !== undefined && found.next_at > at)
@@ -364,6 +383,10 @@ export const isSameAccount = (site: ListingSiteName, before: Target, settings: L
   return (['host', 'port', 'username'] as const).every((part) => before[part] === after[part]);
 };
 
+/** How many available animals the site has, or may have: those of a list that may have reached it count, too. Null before the first list. */
+export const availableAt = ({ taken_available: taken, in_doubt: inDoubt }: SiteRow): number | null =>
+  taken === null ? null : Math.max(taken, inDoubt ?? 0);
+
 const time = (ms: number | null): string | undefined => (ms === null ? undefined : timestamp(ms));
 
 function stateOf(row: SiteRow): SiteState {
@@ -373,7 +396,7 @@ function stateOf(row: SiteRow): SiteState {
   return row.taken_hash === null ? 'new' : 'sent';
 }
 
-function shownSite(row: SiteRow, { running, publicUrl }: { running: boolean; publicUrl: string }): ListingSite {
+function shownSite(row: SiteRow, publicUrl: string): ListingSite {
   return present({
     site: row.site as ListingSiteName,
     host: row.host,
@@ -386,7 +409,7 @@ function shownSite(row: SiteRow, { running, publicUrl }: { running: boolean; pub
     photosFrom: publicUrl === '' ? null : publicUrl,
     paused: row.paused_at !== null,
     state: stateOf(row),
-    running,
+    running: Boolean(row.is_running),
     waiting:
       row.waiting_hash === null
         ? null
@@ -396,7 +419,7 @@ function shownSite(row: SiteRow, { running, publicUrl }: { running: boolean; pub
             since: timestamp(row.waiting_since ?? 0),
             animals: row.waiting_animals ?? 0,
             available: row.waiting_available ?? 0,
-            availableBefore: row.taken_available,
+            availableBefore: availableAt(row),
             agreed: row.consent_hash === row.waiting_hash,
           }),
     error:

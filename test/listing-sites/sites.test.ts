@@ -207,7 +207,11 @@ describe.each(BACKENDS)('a listing site on %s', (_, start) => {
       waitedMs += Date.parse(nextRunAt) - clock.now();
       clock.advance(Date.parse(nextRunAt) - clock.now());
       await look();
-      await eventually(async () => (await shelter.runs())[0].id > id);
+      // Managers are told when it ends.
+      await eventually(async () => {
+        const [run] = await shelter.runs();
+        return run.id > id && run.endedAt !== undefined;
+      });
     }
     expect(await nextMail()).toContain('Petfinder has not taken a list since');
   });

@@ -33,6 +33,8 @@ export interface FtpServer {
   readonly files: Map<string, Buffer>;
   /** The paths whose transfers ended well, in order. */
   readonly stored: string[];
+  /** All transfers that ended, in order: what they left, and whether it is all that the client sent. */
+  readonly transfers: { readonly path: string; readonly bytes: Buffer; readonly isWhole: boolean }[];
   /** All commands in order, with their arguments; without QUIT, for whose answer nobody waits. */
   readonly commands: string[];
   /** Connections for commands so far. */
@@ -41,6 +43,8 @@ export interface FtpServer {
   open(): number;
   /** Transfers that began so far. */
   stores(): number;
+  /** Transfers so far that began before another one had ended. */
+  overlaps(): number;
   /** Connections for data so far that resumed the session of TLS. */
   resumed(): number;
   /** From now on fails so many times; the faults of one moment happen in the order of these calls. */
@@ -72,7 +76,8 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
   const known = new Set(['/', ...folders]);
   const sockets = new Set<Socket>();
   const listeners = new Set<Server>();
-  const counts = { connections: 0, stores: 0, resumed: 0 };
+  const counts = { connections: 0, stores: 0, overlaps: 0, resumed: 0 };
+  const storing = new Set<Socket>();
   let faults: { readonly fault: Fault; left: number }[] = [];
   let listening: Server;
 
@@ -168,13 +173,27 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
 
     async function store(path: string): Promise<void> {
       counts.stores += 1;
+      if (storing.size > 0) counts.overlaps += 1;
+      storing.add(plain);
+      plain.once('close', () => storing.delete(plain));
+      const isWhole = await receive(path);
+      storing.delete(plain);
+      const bytes = files.get(path);
+      if (bytes !== undefined && isWhole !== undefined) transfers.push({ path, bytes, isWhole });
+    }
+
+    /** @returns whether it received all; undefined if it took nothing */
+    async function receive(path: string): Promise<boolean | undefined> {
       const fault = faultAt('STOR');
-      if (fault?.afterBytes === undefined && (await fails(fault))) return;
-      if (!known.has(dirname(path))) return say('553 No such folder.');
+      if (fault?.afterBytes === undefined && (await fails(fault))) return undefined;
+      if (!known.has(dirname(path))) {
+        say('553 No such folder.');
+        return undefined;
+      }
       files.set(path, Buffer.alloc(0));
       say('150 Go on.');
       const socket = await data;
-      if (socket === undefined) return;
+      if (socket === undefined) return undefined;
       let length = 0;
       let room = Buffer.alloc(65_536);
       const keep = (bytes: Buffer) => {
@@ -188,17 +207,19 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
           const before = isDue ? (fault?.afterBytes ?? 0) - length : piece.length;
           keep(piece.subarray(0, before));
           if (before > piece.length) continue;
-          if (isDue && (await fails(fault, socket))) return;
+          if (isDue && (await fails(fault, socket))) return false;
           isDue = false;
           keep(piece.subarray(before));
         }
       } catch {
-        return say('426 The connection was cut.');
+        say('426 The connection was cut.');
+        return false;
       }
-      if (isDue && (await fails(fault, socket))) return;
-      if (plain.destroyed) return;
+      if (isDue && (await fails(fault, socket))) return true;
+      if (plain.destroyed) return length > 0;
       stored.push(path);
       say('226 Done.');
+      return true;
     }
 
     function entries(of: string): string[] {
@@ -295,6 +316,7 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
   const port = portOf(listening);
   const files = new Map<string, Buffer>();
   const stored: string[] = [];
+  const transfers: FtpServer['transfers'] = [];
   const commands: string[] = [];
   const server: FtpServer = {
     host,
@@ -303,8 +325,10 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
     password: 'correct horse',
     files,
     stored,
+    transfers,
     commands,
     connections: () => counts.connections,
+    overlaps: () => counts.overlaps,
     open: () => sockets.size,
     stores: () => counts.stores,
     resumed: () => counts.resumed,
