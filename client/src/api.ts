@@ -237,6 +237,16 @@ export interface AdopterOfOrders {
   adopterEmail: string;
 }
 
+/** What the adoption costs, if that is said and shown. */
+export interface AdoptionFee {
+  /** In the smallest unit of the currency: 12500 is 125.00 USD. 0 to 100,000,000. */
+  amount?: number;
+  /** The currency (ISO 4217). Required with `amount`. */
+  currency?: string;
+  /** True if the fee is waived. */
+  waived?: boolean;
+}
+
 export interface Advance {
   /**
    * How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: at most 366 days, and never further
@@ -1676,6 +1686,10 @@ export interface NewOrganization {
   languages?: string[];
   /** The website of the organization. At most 500 characters. */
   website?: string;
+  /** Where adopters pay the fee of an animal. At most 500 characters. */
+  paymentUrl?: string;
+  /** Where people donate to the organization. At most 500 characters. */
+  donationUrl?: string;
   /** What the organization does. 1 to 5,000 characters. */
   mission?: string;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
@@ -2061,6 +2075,10 @@ export interface Organization {
   languages?: string[];
   /** The website of the organization. At most 500 characters. */
   website?: string;
+  /** Where adopters pay the fee of an animal. At most 500 characters. */
+  paymentUrl?: string;
+  /** Where people donate to the organization. At most 500 characters. */
+  donationUrl?: string;
   /** What the organization does. 1 to 5,000 characters. */
   mission?: string;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
@@ -2109,6 +2127,10 @@ export interface OrganizationNotice {
   languages?: string[];
   /** The website of the organization. At most 500 characters. */
   website?: string;
+  /** Where adopters pay the fee of an animal. At most 500 characters. */
+  paymentUrl?: string;
+  /** Where people donate to the organization. At most 500 characters. */
+  donationUrl?: string;
   /** What the organization does. 1 to 5,000 characters. */
   mission?: string;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
@@ -2180,6 +2202,10 @@ export interface OrganizationPatch {
   languages?: string[] | null;
   /** The website of the organization. At most 500 characters. */
   website?: string | null;
+  /** Where adopters pay the fee of an animal. At most 500 characters. */
+  paymentUrl?: string | null;
+  /** Where people donate to the organization. At most 500 characters. */
+  donationUrl?: string | null;
   /** What the organization does. 1 to 5,000 characters. */
   mission?: string | null;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
@@ -3336,6 +3362,7 @@ export interface Reservation {
   status: OrderStatus;
   pet?: ReservedPet;
   organization?: ReservationOrganization;
+  adoptionFee?: AdoptionFee;
   /** When the adopter comes for a visit. ISO 8601 in UTC. */
   visitAt?: string;
   /** The visit as an entry for a calendar, while the order is approved. RFC 5545. */
@@ -3383,6 +3410,10 @@ export interface ReservationOrganization {
   locale?: string;
   /** The website of the organization. At most 500 characters. */
   website?: string;
+  /** Where adopters pay the fee of an animal. At most 500 characters. */
+  paymentUrl?: string;
+  /** Where people donate to the organization. At most 500 characters. */
+  donationUrl?: string;
   location?: Location;
   /** The path of the logo on the host of this service. It works while visitors see the organization. */
   logo?: string;

@@ -46,6 +46,7 @@ import { languages } from './migrations/0054-languages.ts';
 import { versions } from './migrations/0055-versions.ts';
 import { applications } from './migrations/0057-applications.ts';
 import { listingSites } from './migrations/0058-listing-sites.ts';
+import { paymentAddresses } from './migrations/0059-payment-addresses.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -96,6 +97,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0055-versions': versions,
   '0057-applications': applications,
   '0058-listing-sites': listingSites,
+  '0059-payment-addresses': paymentAddresses,
 };
 
 /** The names of all migrations, in order. */

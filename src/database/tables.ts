@@ -48,6 +48,8 @@ export interface Tables {
     /** JSON: the languages (BCP 47) that it offers visitors; null for all that there are. */
     languages: string | null;
     website: string | null;
+    payment_url: string | null;
+    donation_url: string | null;
     mission: string | null;
     adoption_policy: string | null;
     /** JSON: these two in other languages. */

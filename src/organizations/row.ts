@@ -17,7 +17,8 @@ export interface StoredOrganization {
 
 /** The columns of what an organization says about itself. */
 export function columnsOf(organization: Omit<Organization, 'id'>) {
-  const { name, email, phone, address, hours, timeZone, locale, languages, website } = organization;
+  const { name, email, phone, address, hours, timeZone, locale, languages, website, paymentUrl, donationUrl } =
+    organization;
   const { mission, adoptionPolicy, translations, adoption, application, social, location } = organization;
   return {
     name,
@@ -30,6 +31,8 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
     locale: locale ?? null,
     languages: jsonOrNull(languages),
     website: website ?? null,
+    payment_url: paymentUrl ?? null,
+    donation_url: donationUrl ?? null,
     mission: mission ?? null,
     adoption_policy: adoptionPolicy ?? null,
     translations: jsonOrNull(translations),
@@ -54,6 +57,8 @@ export function storedOf(
     locale: row.locale,
     languages: parsedOrNull(row.languages),
     website: row.website,
+    paymentUrl: row.payment_url,
+    donationUrl: row.donation_url,
     mission: row.mission,
     adoptionPolicy: row.adoption_policy,
     translations: parsedOrNull(row.translations),

@@ -35,6 +35,8 @@ const email = Type.String({
 });
 const phone = PlainText(1, 50, { description: 'The telephone number for the public.' });
 const website = WebUrl('The website of the organization.');
+const paymentUrl = WebUrl('Where adopters pay the fee of an animal.', 'secure-url');
+const donationUrl = WebUrl('Where people donate to the organization.', 'secure-url');
 const timeZone = Type.String({
   format: 'time-zone',
   maxLength: 50,
@@ -146,6 +148,8 @@ const publicMembers = {
   locale: Type.Optional(locale),
   languages: Type.Optional(languages),
   website: Type.Optional(website),
+  paymentUrl: Type.Optional(paymentUrl),
+  donationUrl: Type.Optional(donationUrl),
   mission: Type.Optional(mission),
   adoptionPolicy: Type.Optional(adoptionPolicy),
   translations: Type.Optional(translations),
@@ -234,6 +238,8 @@ export const OrganizationPatch = Type.Object(
     locale: Type.Optional(Nullable(locale)),
     languages: Type.Optional(Type.Union([languages, Type.Null()])),
     website: Type.Optional(Nullable(website)),
+    paymentUrl: Type.Optional(Nullable(paymentUrl)),
+    donationUrl: Type.Optional(Nullable(donationUrl)),
     mission: Type.Optional(Nullable(mission)),
     adoptionPolicy: Type.Optional(Nullable(adoptionPolicy)),
     translations: orNull(mergePatchOf(translations, { title: 'OrganizationTranslationsPatch' })),

@@ -55,6 +55,9 @@ export interface PublicOrganization {
   /** BCP 47; absent for all that the service speaks. */
   readonly languages?: readonly string[];
   readonly website?: string;
+  /** Where adopters pay the fee. */
+  readonly paymentUrl?: string;
+  readonly donationUrl?: string;
   readonly mission?: string;
   readonly adoptionPolicy?: string;
   readonly adoption?: Adoption;

@@ -29,6 +29,8 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'address',
       'hours',
       'website',
+      'payment_url',
+      'donation_url',
       'mission',
       'adoption_policy',
       'translations',

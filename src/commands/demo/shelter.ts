@@ -6,6 +6,8 @@ export const SHELTER = {
   email: 'hello@willowcreek.invalid',
   phone: '+1 217 555 0142',
   address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL', postalCode: '62701', country: 'US' },
+  paymentUrl: 'https://willowcreek.invalid/pay',
+  donationUrl: 'https://willowcreek.invalid/donate',
   hours: {
     tuesday: '1 pm – 6 pm',
     wednesday: '1 pm – 6 pm',

@@ -35,7 +35,7 @@ const view: View<Organization> = {
   ],
   none: 'No organizations.',
   show: (terminal, organization) => {
-    const { id, name, suspended, email, phone, website, address, mission } = organization;
+    const { id, name, suspended, email, phone, website, paymentUrl, donationUrl, address, mission } = organization;
     printFacts(terminal, [
       ['Organization', id],
       ['Name', name],
@@ -43,6 +43,8 @@ const view: View<Organization> = {
       ['Email', email],
       ['Phone', phone],
       ['Website', website],
+      ['Payment', paymentUrl],
+      ['Donations', donationUrl],
       ['Address', address && Object.values(address).join(', ')],
       ['Mission', mission],
     ]);

@@ -1,6 +1,7 @@
 import type { Compose } from '../../mail/delivery.ts';
 import type { Part } from '../../mail/letter.ts';
-import { readerOf } from '../../mail/reader.ts';
+import { type Reader, readerOf } from '../../mail/reader.ts';
+import { moneyWords } from '../../vocabulary/animals/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../vocabulary/order-lifecycle.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
 import type { Order } from '../schema.ts';
@@ -8,6 +9,7 @@ import type { OrderStore } from '../store.ts';
 import { addressLine } from './calendar.ts';
 import type { ReservationLinks } from './links.ts';
 import type { Reservations } from './reservations.ts';
+import type { Reservation } from './schema.ts';
 
 interface ReservationMailParts {
   readonly orders: Pick<OrderStore, 'find' | 'countLinkedBefore'>;
@@ -44,7 +46,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
         return undefined;
       if (await isTooMuch({ ...found.order, adopter })) return undefined;
       const reservation = await reservations.show(found);
-      const { organization, pet, calendar, messageToAdopter } = reservation;
+      const { organization, pet, calendar, messageToAdopter, adoptionFee } = reservation;
       if (organization === undefined) return undefined;
       const reader = await readerOf(found.order.locale, organization);
       const { say, time } = reader;
@@ -63,6 +65,8 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
           ...(pet === undefined ? [] : [say(words.texts[status], { ...named, time: time(reservation.expiresAt) })]),
           ...(visitAt === undefined || calendar === undefined ? [] : [say(words.visit, { time: time(visitAt) })]),
           ...(messageToAdopter === undefined ? [] : [{ quote: messageToAdopter }]),
+          ...(status === 'approved' ? feeParts(reader, adoptionFee, organization) : []),
+          ...(status === 'delivered' ? donationParts(reader, organization) : []),
           reader.linkTo(origin + link.pathOf(found.order), words.see),
           ...(status === 'placed' ? [words.cancelThere] : []),
         ],
@@ -85,6 +89,28 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
     };
   return Object.fromEntries(ORDER_STATUSES.map((status) => [`order.${status}`, compose(status)]));
 }
+
+function feeParts(
+  { words, say, locale }: Reader,
+  fee: Reservation['adoptionFee'],
+  { paymentUrl }: Pick<PublicOrganization, 'paymentUrl'>,
+): Part[] {
+  const { amount, currency } = fee ?? {};
+  const { feeIs, feeNone } = words.mails.reservation;
+  if (fee?.waived === true || amount === 0) return [feeNone];
+  return [
+    ...(amount === undefined || currency === undefined
+      ? []
+      : [say(feeIs, { fee: moneyWords({ amount, currency }, locale) })]),
+    ...(paymentUrl === undefined ? [] : [{ label: words.reserving.payFee, url: paymentUrl }]),
+  ];
+}
+
+const donationParts = (
+  { words, say }: Reader,
+  { name, donationUrl }: Pick<PublicOrganization, 'name' | 'donationUrl'>,
+): Part[] =>
+  donationUrl === undefined ? [] : [{ label: say(words.reserving.donateTo, { shelter: name }), url: donationUrl }];
 
 export const signatureOf = ({
   name,

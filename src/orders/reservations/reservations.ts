@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import { readerOf } from '../../mail/reader.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
+import type { PetProfile } from '../../pets/profile/schema.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { hashOf } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
@@ -14,7 +15,7 @@ import type { Reservation } from './schema.ts';
 
 export interface ReservationParts {
   readonly orders: Pick<OrderStore, 'findByLink'>;
-  readonly pets: Pick<PetStore, 'find'>;
+  readonly pets: Pick<PetStore, 'find' | 'profiles'>;
   readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
   readonly followUps: Pick<FollowUpStore, 'linkMs' | 'isWanted'>;
   readonly now: Now;
@@ -22,6 +23,12 @@ export interface ReservationParts {
 
 /** How long a link works after its order was closed, unless mails after the adoption invite to answer there. */
 const keptMs = 30 * 24 * 3_600_000;
+
+/** What visitors see of a fee; undefined if that is nothing. */
+function shownFee({ amount, currency, waived = false, display = true }: PetProfile['adoptionFee'] = {}) {
+  if (waived) return { waived };
+  return display && amount !== undefined && currency !== undefined ? { amount, currency } : undefined;
+}
 
 /** Orders as visitors see them who have placed them. */
 export type Reservations = ReturnType<typeof openReservations>;
@@ -47,10 +54,14 @@ export function openReservations({ orders, pets, organizations, followUps, now }
       const organization = organizationId === undefined ? undefined : shown.get(organizationId);
       const hasVisit = status === 'approved' && pet !== undefined && organization !== undefined;
       const endMs = await endOf(found, tx);
+      const adoptionFee = shownFee(
+        pet && (await pets.profiles.of([petId], { db: tx })).get(petId)?.profile.adoptionFee,
+      );
       return {
         status,
         ...(pet === undefined ? {} : { pet: pet.pet }),
         ...(organization === undefined ? {} : { organization }),
+        ...(adoptionFee === undefined ? {} : { adoptionFee }),
         ...(visitAt === undefined ? {} : { visitAt }),
         ...(visitAt !== undefined && hasVisit
           ? {

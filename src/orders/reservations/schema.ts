@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/shapes.ts';
 import { NewMessage } from '../../messages/schema.ts';
 import { Organization } from '../../organizations/schema.ts';
+import { AdoptionFee } from '../../pets/profile/public-schema.ts';
 import { Pet } from '../../pets/schema.ts';
 import { Order } from '../schema.ts';
 
@@ -9,7 +10,21 @@ export const ReservedPet = Type.Pick(Pet, ['id', 'name'], { title: 'ReservedPet'
 
 export const ReservationOrganization = Type.Pick(
   Organization,
-  ['id', 'name', 'email', 'phone', 'address', 'hours', 'timeZone', 'locale', 'website', 'logo', 'location'],
+  [
+    'id',
+    'name',
+    'email',
+    'phone',
+    'address',
+    'hours',
+    'timeZone',
+    'locale',
+    'website',
+    'paymentUrl',
+    'donationUrl',
+    'logo',
+    'location',
+  ],
   {
     title: 'ReservationOrganization',
     description: 'Whom to call, and where to go. Absent while visitors do not see it.',
@@ -22,6 +37,7 @@ export const Reservation = Type.Object(
     status: Order.properties.status,
     pet: Type.Optional(ReservedPet),
     organization: Type.Optional(ReservationOrganization),
+    adoptionFee: Type.Optional(AdoptionFee),
     visitAt: Order.properties.visitAt,
     calendar: Type.Optional(
       Type.String({ description: 'The visit as an entry for a calendar, while the order is approved. RFC 5545.' }),
@@ -48,6 +64,7 @@ export const Reservation = Type.Object(
         status: 'approved',
         pet: { id: 42, name: 'Rex' },
         organization: { id: 1, name: 'Riverside Shelter', phone: '+1 555 0100', hours: { saturday: '10 am – 4 pm' } },
+        adoptionFee: { amount: 12_500, currency: 'USD' },
         visitAt: '2026-11-24T10:00:00.000Z',
         messageToAdopter: 'Please bring a carrier.',
         expiresAt: '2026-11-23T09:30:00.000Z',

@@ -43,6 +43,12 @@ const amount = {
   ),
 };
 
+/** What visitors see of the fee. */
+export const AdoptionFee = money(
+  { title: 'AdoptionFee', description: 'What the adoption costs, if that is said and shown.' },
+  { waived: flag('True if the fee is waived.') },
+);
+
 const Place = Type.Object(
   {
     city: text(100, 'The town.'),

@@ -79,6 +79,8 @@ export const reserving = {
     },
   },
   expected: 'موعدك: {time}.',
+  payFee: 'ادفع الرسوم',
+  donateTo: 'تبرّع لصالح {shelter}',
   addToCalendar: 'إضافة إلى التقويم',
   cancelIt: 'إلغاء الحجز',
   cancelQuestion: 'إلغاء الحجز؟',

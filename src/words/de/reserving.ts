@@ -94,6 +94,8 @@ export const reserving = {
     },
   },
   expected: 'Ihr Termin: {time}.',
+  payFee: 'Schutzgebühr bezahlen',
+  donateTo: 'Spenden: {shelter}',
   addToCalendar: 'In den Kalender eintragen',
   cancelIt: 'Reservierung aufheben',
   cancelQuestion: 'Reservierung aufheben?',

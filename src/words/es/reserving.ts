@@ -92,6 +92,8 @@ export const reserving = {
     },
   },
   expected: 'Te esperamos el {time}.',
+  payFee: 'Pagar la cuota',
+  donateTo: 'Donar a {shelter}',
   addToCalendar: 'Añadir al calendario',
   cancelIt: 'Cancelar la reserva',
   cancelQuestion: '¿Cancelar la reserva?',

@@ -93,6 +93,8 @@ export const reserving = {
     },
   },
   expected: 'Votre rendez-vous\u00a0: {time}.',
+  payFee: 'Payer les frais',
+  donateTo: 'Faire un don à {shelter}',
   addToCalendar: 'Ajouter à l’agenda',
   cancelIt: 'Annuler la réservation',
   cancelQuestion: 'Annuler la réservation\u00a0?',

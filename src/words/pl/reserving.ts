@@ -88,6 +88,8 @@ export const reserving = {
     },
   },
   expected: 'Termin wizyty: {time}.',
+  payFee: 'Zapłać opłatę',
+  donateTo: 'Przekaż darowiznę: {shelter}',
   addToCalendar: 'Dodaj do kalendarza',
   cancelIt: 'Anuluj rezerwację',
   cancelQuestion: 'Anulować rezerwację?',

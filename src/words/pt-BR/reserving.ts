@@ -91,6 +91,8 @@ export const reserving = {
     },
   },
   expected: 'Sua visita: {time}.',
+  payFee: 'Pagar a taxa',
+  donateTo: 'Doar para {shelter}',
   addToCalendar: 'Adicionar à agenda',
   cancelIt: 'Cancelar a reserva',
   cancelQuestion: 'Cancelar a reserva?',

@@ -74,6 +74,24 @@ describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
     expect(ofAccount).not.toHaveProperty('reservationUrl');
   });
 
+  test('it shows the fee as the page of the animal does, and where to pay and donate', async () => {
+    const change = (body: object) => service.call('PATCH', '/v1/organizations/1', { body });
+    const urls = { paymentUrl: 'https://pay.example/riverside', donationUrl: 'https://give.example/' };
+    await change(urls);
+    const { token, petId } = await reserve();
+    const seen = async (adoptionFee: object | null) => {
+      await service.call('PATCH', `/v1/pets/${petId}`, { body: { profile: { adoptionFee } } });
+      return (await look(token)).body;
+    };
+    const fee = { amount: 12_500, currency: 'USD' };
+    expect(await seen(fee)).toMatchObject({ adoptionFee: fee, organization: urls });
+    expect((await seen({ waived: true })).adoptionFee).toEqual({ waived: true });
+    expect(await seen({ waived: null, display: false })).not.toHaveProperty('adoptionFee');
+    expect(await seen(null)).not.toHaveProperty('adoptionFee');
+    await change({ paymentUrl: null, donationUrl: null });
+    for (const name of Object.keys(urls)) expect((await look(token)).body.organization).not.toHaveProperty(name);
+  });
+
   test('has the language of the visitor, and refuses what is none', async () => {
     const { placed, token } = await reserve({ locale: 'es-MX' });
     expect(placed.body.locale).toBe('es-MX');
