@@ -87,39 +87,6 @@ test('what the service does by itself is told in it, too: a hold that ends, and 
   expect(await nextIn('es')).toMatch(/Nadie aprobó la reserva de Rex antes del .*, así que ya no es válida\./);
 });
 
-test.each([
-  [undefined, 'en', 'The adoption fee is $125.', 'Pay the fee', 'Donate to Riverside'],
-  ['de-DE', 'de', 'Die Schutzgebühr beträgt 125\u00A0$.', 'Schutzgebühr bezahlen', 'Spenden: Riverside'],
-])('the fee, where to pay it, and where to donate: in %s', async (locale, language, fee, pay, donate) => {
-  const urls = { paymentUrl: 'https://pay.example/?to=1&for=2', donationUrl: 'https://give.example/' };
-  await change(urls);
-  const { id, petId } = await reserve(locale);
-  expect(await nextIn(language)).not.toContain(pay);
-  const adoptionFee = { amount: 12_500, currency: 'USD' };
-  await scene.service.call('PATCH', `/v1/pets/${petId}`, { body: { profile: { adoptionFee } } });
-  await moveOrder(scene.service, id, 'approve', { headers });
-  const approved = await nextIn(language);
-  expect(approved).toContain(fee);
-  expect(approved).toContain(`${pay}:\n${urls.paymentUrl}\n`);
-  await moveOrder(scene.service, id, 'deliver', { headers });
-  const delivered = await nextIn(language);
-  expect(delivered).toContain(`${donate}:\n${urls.donationUrl}\n`);
-  expect(delivered).not.toContain(pay);
-  await change({ paymentUrl: null, donationUrl: null });
-});
-
-test('a waived fee is not to be paid', async () => {
-  await change({ paymentUrl: 'https://pay.example/' });
-  const { id, petId } = await reserve('en');
-  await nextIn('en');
-  await scene.service.call('PATCH', `/v1/pets/${petId}`, { body: { profile: { adoptionFee: { waived: true } } } });
-  await moveOrder(scene.service, id, 'approve', { headers });
-  const approved = await nextIn('en');
-  expect(approved).toContain('There is no adoption fee.');
-  expect(approved).not.toContain('https://pay.example/');
-  await change({ paymentUrl: null });
-});
-
 test('follow-ups are in it, unless the organization has written its own text', async () => {
   const path = '/v1/organizations/1/follow-ups';
   await scene.service.call('PATCH', path, { body: { active: true, afterThirtyDays: 'Dear {name},\n\nwrite to us.' } });
@@ -227,4 +194,39 @@ test('everything that a mail and its entry for a calendar say is from the catalo
     await scene.service.call('POST', `/v1/inbox/${sent.id}/answers`, { body: { message: quote } });
     expect(await outside()).toEqual([quote, ...('petId' in about ? signature : [])]);
   }
+});
+
+test.each([
+  ['en-US', 'en', 'The adoption fee is $125.', 'Pay the fee', 'Donate to Riverside'],
+  ['de-DE', 'de', 'Die Schutzgebühr beträgt 125\u00A0$.', 'Schutzgebühr bezahlen', 'Spenden: Riverside'],
+])('the fee, where to pay it, and where to donate: in %s', async (locale, language, fee, pay, donate) => {
+  const urls = { paymentUrl: 'https://pay.example/?to=1&for=2', donationUrl: 'https://give.example/' };
+  await change(urls);
+  const { id, petId } = await reserve(locale);
+  expect(await nextIn(language)).not.toContain(pay);
+  const adoptionFee = { amount: 12_500, currency: 'USD' };
+  await scene.service.call('PATCH', `/v1/pets/${petId}`, { body: { profile: { adoptionFee } } });
+  await moveOrder(scene.service, id, 'approve', { headers });
+  const approved = await nextIn(language);
+  expect(approved).toContain(fee);
+  expect(approved).toContain(`${pay}:\n${urls.paymentUrl}\n`);
+  await moveOrder(scene.service, id, 'deliver', { headers });
+  const delivered = await nextIn(language);
+  expect(delivered).toContain(`${donate}:\n${urls.donationUrl}\n`);
+  expect(delivered).not.toContain(pay);
+  await change({ paymentUrl: null, donationUrl: null });
+});
+
+test('a waived fee is not to be paid', async () => {
+  await change({ paymentUrl: 'https://pay.example/' });
+  const { id, petId } = await reserve('en');
+  await nextIn('en');
+  await scene.service.call('PATCH', `/v1/pets/${petId}`, { body: { profile: { adoptionFee: { waived: true } } } });
+  await moveOrder(scene.service, id, 'approve', { headers });
+  const approved = await nextIn('en');
+  expect(approved).toContain('There is no adoption fee.');
+  expect(approved).not.toContain('https://pay.example/');
+  await change({ paymentUrl: null });
+  await moveOrder(scene.service, id, 'cancel', { headers });
+  await nextIn('en');
 });
