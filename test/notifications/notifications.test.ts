@@ -138,7 +138,12 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   test('members choose; managers begin with at once, staff with the digest', async () => {
     const all = (way: string) => Object.fromEntries(KINDS.map((kind) => [kind, way]));
     const get = async (who: TestService) => (await who.call('GET', '/v1/account/notifications')).body;
-    expect(await get(manager)).toEqual({ ...all('at_once'), mail_failed: 'at_once', day: 'digest' });
+    expect(await get(manager)).toEqual({
+      ...all('at_once'),
+      listing_site: 'at_once',
+      mail_failed: 'at_once',
+      day: 'digest',
+    });
     expect(await get(staff)).toEqual({
       ...all('digest'),
       assigned: 'at_once',
