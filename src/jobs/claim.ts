@@ -44,8 +44,8 @@ export function openClaim(database: Database, name: string, now: () => number) {
 export interface Hold {
   /** Aborts when the work shall stop, or another process has taken over. */
   readonly stop: AbortSignal;
-  /** For what must not happen beside another process: a process that was silent for long does not know yet. @throws if it has lost its claim */
-  readonly require: () => Promise<void>;
+  /** For what must not happen beside another process, in the transaction that does it: a process that was silent for long does not know yet. @throws if it has lost its claim */
+  readonly require: (tx?: Queries) => Promise<void>;
 }
 
 /**
@@ -61,9 +61,10 @@ export async function alone<Result>(
   if (!(await claim.take())) return undefined;
   const lost = new AbortController();
   const held = AbortSignal.any([stop, lost.signal]);
-  async function require(): Promise<void> {
+  async function require(tx?: Queries): Promise<void> {
     held.throwIfAborted();
-    if (!(await database.transaction((tx) => claim.renew(tx)))) throw new Error('Another process has taken over.');
+    const isOwn = tx === undefined ? await database.transaction((own) => claim.renew(own)) : await claim.renew(tx);
+    if (!isOwn) throw new Error('Another process has taken over.');
   }
   const timer = setInterval(() => void require().catch((error: unknown) => lost.abort(error)), claimMs / 4);
   try {

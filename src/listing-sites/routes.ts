@@ -11,6 +11,7 @@ import type { Network } from '../network/network.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { Pet } from '../pets/schema.ts';
 import type { PetStore } from '../pets/store.ts';
+import { SEALED } from '../secrets/sealing.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { LISTING_SITES, type ListingSiteName } from '../vocabulary/listing-sites.ts';
@@ -87,6 +88,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       throw invalid('file', 'is required: it is the name in the Import Account');
     if (site !== 'adopt-a-pet' && headerLine !== undefined) throw invalid('headerLine', 'is for `adopt-a-pet`');
     if (site !== 'adopt-a-pet' && map !== undefined) throw invalid('map', 'is for `adopt-a-pet`');
+    if (password?.startsWith(SEALED) === true) throw invalid('password', `must not begin with \`${SEALED}\``);
     if (password === undefined && (before === undefined || !isSameAccount(site, before, settings)))
       throw invalid('password', 'is required for a new account');
   }

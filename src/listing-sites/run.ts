@@ -21,6 +21,8 @@ import {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+/** For all files together: a server that takes a byte a minute makes progress, too. */
+const longestMs = 15 * minuteMs;
 const firstRetryMs = 5 * minuteMs;
 /** After a refused sign-in: an account may be locked for asking often. */
 const refusedMs = [hourMs, EVERY_MS];
@@ -62,7 +64,7 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
   const begin = (key: SiteKey): Promise<{ row: SiteRow; runId: number } | undefined> =>
     database.transaction(async (tx) => {
       const row = await sites.find(key, tx);
-      if (row === undefined || !sites.isDue(row)) return undefined;
+      if (row === undefined || !sites.isDue(row) || !(await sites.isRunnable(row, tx))) return undefined;
       return { row, runId: await sites.beginRun(tx, key, row) };
     });
 
@@ -97,7 +99,7 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
       : 'The list could not be made or sent; the log of the service has the cause.';
     const refusals = isKnown && error.kind === 'sign_in' ? row.refusals + 1 : 0;
     const failures = row.failures + 1;
-    const since = row.failing_since ?? now();
+    const since = Math.min(row.failing_since ?? now(), now());
     const isPaused = refusals >= mostRefusals;
     const isTold = !isPaused && row.failing_told === null && now() - since >= tellAfterMs;
     const inMs =
@@ -133,13 +135,15 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
     });
     /** A transaction of a run that no other one has replaced. */
     const whileHeld = async (work: (tx: Queries) => Promise<void>): Promise<void> => {
-      await hold.require();
-      await database.transaction(work);
+      await database.transaction(async (tx) => {
+        await hold.require(tx);
+        await work(tx);
+      });
     };
     /** While the run lasts, a manager may pause the site, or the organization may vanish from the board. */
-    const requireRunnable = async (): Promise<void> => {
-      await hold.require();
-      if (!(await sites.isRunnable(row)))
+    const requireRunnable = async (tx?: Queries): Promise<void> => {
+      await hold.require(tx);
+      if (!(await sites.isRunnable(row, tx)))
         throw new FtpFailure('The site was set up anew or paused meanwhile, or the organization is no longer listed.');
     };
     let list: List | undefined;
@@ -185,6 +189,8 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
           ...renewed,
         };
         return await whileHeld(async (tx) => {
+          // Without the animals of an organization that has just left the board, the list would seem to be empty.
+          await requireRunnable(tx);
           if (!(await end(tx, begun, endedAs('waiting', made), { ...NO_FAILURE, ...waiting }))) return;
           await sites.saveAnimals(tx, key, [...rowsOf(before), ...gone]);
           if (row.waiting_hash === null || row.waiting_reason !== reason) await tell(tx, 'listing_waiting', key);
@@ -192,23 +198,26 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
       }
 
       await whileHeld(async (tx) => {
-        if ((await sites.find(key, tx))?.version !== row.version)
-          throw new FtpFailure('The settings were changed meanwhile.');
+        await requireRunnable(tx);
         await sites.change(tx, key, { in_doubt: Math.max(row.in_doubt ?? 0, available), ...renewed });
         await sites.saveAnimals(tx, key, [...rowsOf(before), ...gone.map((left) => ({ ...left, is_leaving: 1 }))]);
       });
       const data = { path: row.file, bytes };
-      const isMapNew = sendsMap && row.taken_map !== hashOf(MAP.bytes);
-      await ftp.send(
-        loginOf(sites, row),
-        isMapNew ? [MAP, data] : [data],
-        { before: requireRunnable, note },
-        hold.stop,
-      );
+      const isMapDue = sendsMap && (row.resend !== null || row.taken_map !== hashOf(MAP.bytes));
+      const tooLong = AbortSignal.timeout(longestMs);
+      const files = isMapDue ? [MAP, data] : [data];
+      const sending = { before: () => requireRunnable(), note };
+      await ftp
+        .send(loginOf(sites, row), files, sending, AbortSignal.any([hold.stop, tooLong]))
+        .catch((error: unknown) => {
+          throw tooLong.aborted
+            ? new FtpFailure(`The server took longer than ${longestMs / minuteMs} minutes.`)
+            : error;
+        });
       await whileHeld(async (tx) => {
         const taken = (petId: number) => ({
           status: statuses.get(petId) as string,
-          listed_since: before(petId).listed_since ?? now(),
+          listed_since: Math.min(before(petId).listed_since ?? now(), now()),
         });
         const isCurrent = await end(
           tx,

@@ -7,8 +7,9 @@ import type { ListingSiteStore, SiteKey } from './store.ts';
 
 /** An adopted animal leaves within minutes, together with others that are adopted at the same time. */
 const HASTE = { quietMs: 2 * 60_000, betweenMs: 10 * 60_000 } as const;
-/** A server that hangs keeps one of these places, for minutes. */
-const atOnce = 16;
+/** A server that hangs keeps places for minutes, and takes none from others. */
+const MOST = { runs: 64, ofHost: 8 } as const;
+const mostDue = 1_000;
 
 interface RunsParts {
   readonly database: Database;
@@ -22,12 +23,13 @@ interface RunsParts {
 
 /** Runs what is due, each site by itself. Any number of processes may do so on one database: a claim keeps two runs of a site apart. */
 export function openListingRuns({ database, sites, run, realNow, log, wake }: RunsParts) {
-  const running = new Map<string, Promise<unknown>>();
+  const running = new Map<string, { readonly host: string; readonly work: Promise<unknown> }>();
   const closing = new AbortController();
 
-  function start(key: SiteKey): void {
+  function start({ host, ...key }: SiteKey & { readonly host: string }): void {
     const name = `listing ${key.organizationId} ${key.site}`;
-    if (running.has(name) || closing.signal.aborted) return;
+    if (running.has(name) || closing.signal.aborted || running.size >= MOST.runs) return;
+    if ([...running.values()].filter((one) => one.host === host).length >= MOST.ofHost) return;
     const work = alone({ database, name, now: realNow, stop: closing.signal }, (hold) => run(key, hold))
       .catch((err: unknown) => {
         if (!closing.signal.aborted) log.error({ err, ...key }, 'a run for a listing site ended; it is begun again');
@@ -37,13 +39,15 @@ export function openListingRuns({ database, sites, run, realNow, log, wake }: Ru
         // While another process works, this one would ask without end.
         if (done !== undefined) wake();
       });
-    running.set(name, work);
+    running.set(name, { host, work });
   }
+
+  let lookedAt: SiteKey | undefined;
 
   /** Begins what is due, as far as there is room. */
   async function look(): Promise<void> {
-    await sites.hasten(HASTE);
-    for (const key of await sites.due(2 * atOnce)) if (running.size < atOnce) start(key);
+    lookedAt = await sites.hasten(HASTE, lookedAt);
+    for (const site of await sites.due(mostDue)) start(site);
   }
 
   return {
@@ -51,7 +55,8 @@ export function openListingRuns({ database, sites, run, realNow, log, wake }: Ru
     due: (wake: () => void): DueWork => ({
       isBusy: async () => (await sites.due(1)).length > 0,
       async next(afterMs) {
-        await sites.hasten(HASTE);
+        for (let last = await sites.hasten(HASTE, undefined); last !== undefined;)
+          last = await sites.hasten(HASTE, last);
         return sites.nextAfter(afterMs);
       },
       wake,
@@ -59,7 +64,7 @@ export function openListingRuns({ database, sites, run, realNow, log, wake }: Ru
     /** Ends all runs; the next start goes on with them. */
     async close(): Promise<void> {
       closing.abort(new Error('The service stops.'));
-      await Promise.all(running.values());
+      await Promise.all([...running.values()].map(({ work }) => work));
     },
   };
 }

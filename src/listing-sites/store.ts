@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type SqlBool, type Updateable } from 'kysely';
 import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -39,6 +40,10 @@ const ftpPort = 21;
 /** How long what was done is kept. */
 const keptMs = 93 * 24 * 60 * 60 * 1_000;
 const rowsAtOnce = 500;
+/** Whose animals are looked at together: up to some tens of thousands. */
+const sitesAtOnce = 200;
+/** A run that began earlier has died. */
+const longestRunMs = 60 * 60 * 1_000;
 
 export type ListingSiteStore = ReturnType<typeof listingSiteStore>;
 
@@ -69,7 +74,9 @@ export function listingSiteStore(
               .select('id')
               .whereRef('listing_runs.organization_id', '=', 'listing_sites.organization_id')
               .whereRef('listing_runs.site', '=', 'listing_sites.site')
-              .where('ended_at', 'is', null),
+              .where('ended_at', 'is', null)
+              // Its process may have died, and the site be paused since.
+              .where('started_at', '>', now() - longestRunMs),
           )
           .as('is_running'),
       )
@@ -101,8 +108,8 @@ export function listingSiteStore(
   const shown = (row: SiteRow): ListingSite => shownSite(row, publicUrl);
 
   /** The sites to which something may be sent. */
-  const runnable = () =>
-    read
+  const runnable = (db: Queries = read) =>
+    db
       .selectFrom('listing_sites')
       .innerJoin('organizations', 'organizations.id', 'organization_id')
       .where(isPublicOrganization)
@@ -138,7 +145,6 @@ export function listingSiteStore(
       const target = targetOf(site, settings);
       const nowMs = now();
       const isSame = before !== undefined && isSameTarget(before, target);
-      const resumes = !paused && (before?.paused_at != null || password !== undefined || !isSame);
       const values = {
         ...target,
         header_line: site === 'adopt-a-pet' ? Number(settings.headerLine ?? true) : null,
@@ -146,8 +152,9 @@ export function listingSiteStore(
         ...(password !== undefined && { password: seal(password, aboutListingSite(organizationId, site)) }),
         paused_at: paused ? (before?.paused_at ?? nowMs) : null,
         updated_at: nowMs,
-        version: (before?.version ?? 0) + 1,
-        ...(resumes && { ...NO_FAILURE, next_at: nowMs, next_cause: 'schedule' }),
+        // An account that was removed and set up again is another one, also for a run that has begun before.
+        version: before === undefined ? randomInt(2 ** 47) : before.version + 1,
+        ...(!paused && { ...NO_FAILURE, next_at: nowMs, next_cause: 'schedule' }),
         ...(!isSame && NOTHING_TAKEN),
       } satisfies Updateable<Tables['listing_sites']>;
       if (before === undefined)
@@ -182,19 +189,19 @@ export function listingSiteStore(
     },
 
     /** Up to `count` sites with a run that is due. What visitors do not see is sent nowhere. */
-    async due(count: number): Promise<SiteKey[]> {
+    async due(count: number): Promise<(SiteKey & { readonly host: string })[]> {
       const rows = await runnable()
-        .select(['organization_id', 'site'])
+        .select(['organization_id', 'site', 'host'])
         .where((column) => column('next_at', '<=', now()).or('next_at', '>', now() + EVERY_MS))
         .orderBy('next_at')
         .limit(count)
         .execute();
-      return rows.map(keyOf);
+      return rows.map((row) => ({ ...keyOf(row), host: row.host }));
     },
 
     /** Whether something may still be sent to the site as it was set up then. */
-    async isRunnable({ organization_id, site, version }: SiteRow): Promise<boolean> {
-      const found = await runnable()
+    async isRunnable({ organization_id, site, version }: SiteRow, db?: Queries): Promise<boolean> {
+      const found = await runnable(db)
         .select('site')
         .where('organization_id', '=', organization_id)
         .where('site', '=', site)
@@ -214,12 +221,29 @@ export function listingSiteStore(
 
     /**
      * Brings the next run forward where a site still lists an animal that can no longer be adopted: it begins after a quiet time, so that several
-     * changes go together, and not too soon after the last one.
+     * changes go together, and not too soon after the last one. Looks at a bounded number of sites.
+     *
+     * @param after the last site that was looked at
+     * @returns the last one that was looked at now; undefined behind the last of all
      */
-    async hasten({ quietMs, betweenMs }: { readonly quietMs: number; readonly betweenMs: number }): Promise<void> {
+    async hasten(
+      { quietMs, betweenMs }: { readonly quietMs: number; readonly betweenMs: number },
+      after: SiteKey | undefined,
+    ): Promise<SiteKey | undefined> {
       const nowMs = now();
+      const seen = await runnable()
+        .select(['organization_id', 'site'])
+        .where(sql<SqlBool>`(organization_id, site) > (${after?.organizationId ?? 0}, ${after?.site ?? ''})`)
+        .orderBy('organization_id')
+        .orderBy('site')
+        .limit(sitesAtOnce)
+        .execute();
+      const [first, last] = [seen[0], seen.at(-1)];
+      if (first === undefined || last === undefined) return undefined;
       const rows = await runnable()
         .select(['organization_id', 'site', 'last_attempt_at'])
+        .where('organization_id', '>=', first.organization_id)
+        .where('organization_id', '<=', last.organization_id)
         .where('failures', '=', 0)
         .where('waiting_hash', 'is', null)
         .where('next_at', '>', nowMs + quietMs)
@@ -227,7 +251,7 @@ export function listingSiteStore(
           sql<SqlBool>`exists (select 1 from listing_animals left join pets on pets.id = listing_animals.pet_id
             where listing_animals.organization_id = listing_sites.organization_id and listing_animals.site = listing_sites.site
               and listing_animals.status <> 'sold' and (pets.id is null or pets.status = 'sold' or pets.organization_id is null
-                or pets.organization_id <> listing_sites.organization_id or ${isHidden(nowMs)}))`,
+                or pets.organization_id <> listing_sites.organization_id or ${isHidden(nowMs)} or not ${isPublic('pets')}))`,
         )
         .execute();
       for (const row of rows) {
@@ -240,6 +264,7 @@ export function listingSiteStore(
             await change(tx, keyOf(row), { next_at: at, next_cause: 'removal' satisfies RunCause });
         });
       }
+      return seen.length < sitesAtOnce ? undefined : keyOf(last);
     },
 
     /** Makes a run due now. @param by the account that asks; undefined at the command line */

@@ -12,7 +12,7 @@ const ALGORITHM = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The beginning of every sealed value. No plain one begins like this: they have no colon. */
+/** The beginning of every sealed value. No plain one begins like this: the service's have no colon, and such passwords are refused. */
 export const SEALED = 'sealed1:';
 /** Of the beginning with the name of the key: 16 hexadecimal digits and a colon. */
 export const PREFIX_LENGTH = SEALED.length + 17;

@@ -279,6 +279,8 @@ describe.each(BACKENDS)('a listing site on %s', (_, start) => {
     await shelter.runNow();
     expect(shelter.ftp.stored).toEqual(['/import.cfg', '/pets.csv', '/pets.csv']);
     expect(await shelter.runNow()).toMatchObject({ outcome: 'unchanged' });
+    await shelter.runNow({ resend: 'list' });
+    expect(shelter.ftp.stored.slice(3)).toEqual(['/import.cfg', '/pets.csv']);
 
     const other = await newShelter(service, 'rescuegroups');
     expectError(await other.set(), 400, 'invalid_body', '`file` is required');
@@ -296,6 +298,52 @@ describe.each(BACKENDS)('a listing site on %s', (_, start) => {
     await shelter.change(mia, { name: 'Mia II' });
     await look();
     await expect.poll(() => shelter.file()).toContain('Mia II');
+  });
+
+  test('an account that was removed and set up again during a run has got nothing', async () => {
+    const shelter = await newShelter(service);
+    await shelter.addCat('Mia');
+    await shelter.set();
+    await shelter.until('waiting');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shelter.ftp.fail({ at: 'PASS', waits: () => promise }, 1);
+    await shelter.consent();
+    await expect.poll(() => shelter.ftp.commands.at(-1)).toMatch(/^PASS/);
+    const other = await newShelter(service);
+    await shelter.manager.call('DELETE', shelter.path);
+    await shelter.manager.call('PUT', shelter.path, { body: other.account });
+    resolve();
+    expect((await shelter.until('waiting')).waiting.reason).toBe('first');
+    expect([shelter.ftp.stores(), other.ftp.stores()]).toEqual([0, 0]);
+  });
+
+  test('animals of an account that is suspended leave, too', async () => {
+    const shelter = await newShelter(service);
+    for (const name of ['Ada', 'Bo', 'Cy']) await shelter.addCat(name);
+    await sendFirst(shelter);
+    clock.advance(hourMs);
+    const account = `/v1/admin/accounts/${shelter.manager.accountId}`;
+    expect((await service.call('PATCH', account, { body: { suspended: true } })).status).toBe(200);
+    await look();
+    const nextRun = async () => (await service.call('GET', shelter.path)).body.nextRunAt;
+    await expect.poll(nextRun).toBe(new Date(clock.now() + 2 * minuteMs).toISOString());
+  });
+
+  test('servers of one host that say nothing stop no other site', async () => {
+    const { ftp, account } = await newShelter(service);
+    const hanging = await Promise.all(Array.from({ length: 17 }, () => newShelter(service)));
+    for (const shelter of hanging) {
+      await shelter.addCat('Mia');
+      await sendFirst(shelter, account);
+    }
+    const never = new Promise<void>(() => {});
+    ftp.fail({ at: 'greeting', waits: () => never }, Infinity);
+    for (const { manager, path } of hanging) await manager.call('POST', `${path}/runs`, { body: { resend: 'list' } });
+    await expect.poll(() => ftp.open()).toBe(8);
+    const shelter = await newShelter(service);
+    await shelter.addCat('Mia');
+    await sendFirst(shelter, { host: 'localhost' });
+    expect(shelter.file()).toContain('Mia');
   });
 
   test('nothing of an organization is sent while visitors do not see it', async () => {
@@ -328,6 +376,8 @@ test('staging sends nothing to the servers of the sites, and nobody sends to pri
   expectError(await put({ ...account, host: 'Members.Petfinder.com' }), 400, 'invalid_body', 'staging sends nothing');
   for (const host of ['127.0.0.1', 'localhost', '10.0.0.7'])
     expectError(await put({ ...account, host }), 400, 'invalid_body', 'must name a host of the public internet');
+  const sealed = { ...account, host: 'ftp.a.example', password: 'sealed1:0123456789abcdef:x' };
+  expectError(await put(sealed), 400, 'invalid_body', '`password` must not begin with');
   expectError(await put({ ...account, host: 'a b' }), 400, 'invalid_body', '`host`');
   expectError(
     await put({ ...account, host: 'ftp.a.example', username: 'a\r\nDELE b' }),
