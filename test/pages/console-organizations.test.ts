@@ -164,6 +164,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
   const position = page.getByLabel('Position');
   await position.fill('somewhere');
   await page.getByLabel('Website').fill('riverside.example');
+  await page.getByLabel('Page where adopters pay the fee').fill('pay.example/riverside');
   await page.getByLabel('Country').selectOption('Germany');
   await page.getByLabel('Saturday').fill('10 am – 4 pm');
   await page.getByLabel('Languages for visitors').fill('en; es es ');
@@ -172,6 +173,11 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await expectToSee(page.getByText('Enter latitude and longitude in degrees'));
   await expectNoBarriers(page);
   await position.fill('50.1, 8.68');
+  const donations = page.getByLabel('Page for donations');
+  await donations.fill('http://give.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToSee(page.getByText('Enter an address that begins with https:.'));
+  await donations.fill('give.example');
   // A change whose event the page does not receive in time.
   await page.route(
     '**/v1/organizations/1',
@@ -192,6 +198,8 @@ test('a profile is saved field by field, beside the changes of somebody else and
     .poll(() => organization(1))
     .toMatchObject({
       website: 'https://riverside.example',
+      paymentUrl: 'https://pay.example/riverside',
+      donationUrl: 'https://give.example',
       phone: '+49 69 0100',
       address: { country: 'DE' },
       hours: { saturday: '10 am – 4 pm', sunday: 'closed' },

@@ -96,13 +96,13 @@ function feeParts(
   { paymentUrl }: Pick<PublicOrganization, 'paymentUrl'>,
 ): Part[] {
   const { amount, currency } = fee ?? {};
-  const { feeIs, feeNone } = words.mails.reservation;
+  const { feeIs, feeNone, payFee } = words.reserving;
   if (fee?.waived === true || amount === 0) return [feeNone];
   return [
     ...(amount === undefined || currency === undefined
       ? []
       : [say(feeIs, { fee: moneyWords({ amount, currency }, locale) })]),
-    ...(paymentUrl === undefined ? [] : [{ label: words.reserving.payFee, url: paymentUrl }]),
+    ...(paymentUrl === undefined ? [] : [{ label: payFee, url: paymentUrl }]),
   ];
 }
 

@@ -79,6 +79,8 @@ export const reserving = {
     },
   },
   expected: 'موعدك: {time}.',
+  feeIs: 'رسوم التبني: {fee}.',
+  feeNone: 'لا توجد رسوم للتبني.',
   payFee: 'ادفع الرسوم',
   donateTo: 'تبرّع لصالح {shelter}',
   addToCalendar: 'إضافة إلى التقويم',

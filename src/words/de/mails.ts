@@ -33,8 +33,6 @@ export const mails = {
       returned: 'Das Tier ist wieder bei {shelter}',
     },
     visit: 'Ihr Termin: {time}. Für Ihren Kalender liegt er dieser E-Mail bei.',
-    feeIs: 'Die Schutzgebühr beträgt {fee}.',
-    feeNone: 'Eine Schutzgebühr gibt es nicht.',
     see: 'Ihre Reservierung ansehen',
     cancelThere: 'Dort können Sie sie auch aufheben, falls sich Ihre Pläne ändern.',
     footnote:

@@ -94,6 +94,8 @@ export const reserving = {
     },
   },
   expected: 'Ihr Termin: {time}.',
+  feeIs: 'Die Schutzgebühr beträgt {fee}.',
+  feeNone: 'Eine Schutzgebühr gibt es nicht.',
   payFee: 'Schutzgebühr bezahlen',
   donateTo: 'Spenden: {shelter}',
   addToCalendar: 'In den Kalender eintragen',

@@ -35,9 +35,6 @@ export const mails = {
     },
     /** `time` is when the adopter comes. */
     visit: 'You are expected on {time}. The visit is attached as an entry for your calendar.',
-    /** What the adopter pays, such as `$125`, or that it is nothing. */
-    feeIs: 'The adoption fee is {fee}.',
-    feeNone: 'There is no adoption fee.',
     /** A link. */
     see: 'See your reservation',
     /** Below that link. */

@@ -100,6 +100,9 @@ export const reserving = {
   },
   /** `time` is a day and a time of day, such as `Monday, January 5 at 10:00 AM`. */
   expected: 'You are expected on {time}.',
+  /** `fee` is what the adopter pays, such as `$125`. */
+  feeIs: 'The adoption fee is {fee}.',
+  feeNone: 'There is no adoption fee.',
   /** Links to pages of the organization, or of those who collect its money. */
   payFee: 'Pay the fee',
   donateTo: 'Donate to {shelter}',

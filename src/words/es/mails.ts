@@ -30,8 +30,6 @@ export const mails = {
       returned: 'El animal está de vuelta en {shelter}',
     },
     visit: 'Te esperamos el {time}. La visita va adjunta, para que la añadas a tu calendario.',
-    feeIs: 'La cuota de adopción es de {fee}.',
-    feeNone: 'No hay cuota de adopción.',
     see: 'Ver tu reserva',
     cancelThere: 'Ahí también puedes cancelarla si cambian tus planes.',
     footnote:

@@ -92,6 +92,8 @@ export const reserving = {
     },
   },
   expected: 'Te esperamos el {time}.',
+  feeIs: 'La cuota de adopción es de {fee}.',
+  feeNone: 'No hay cuota de adopción.',
   payFee: 'Pagar la cuota',
   donateTo: 'Donar a {shelter}',
   addToCalendar: 'Añadir al calendario',

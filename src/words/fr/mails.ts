@@ -32,8 +32,6 @@ export const mails = {
       returned: 'L’animal est de retour chez {shelter}',
     },
     visit: 'Votre rendez-vous\u00a0: {time}. Il est joint à cet e-mail, pour votre agenda.',
-    feeIs: 'Les frais d’adoption s’élèvent à {fee}.',
-    feeNone: 'Il n’y a pas de frais d’adoption.',
     see: 'Voir votre réservation',
     cancelThere: 'Vous pourrez aussi l’annuler sur cette page si vos projets changent.',
     footnote:

@@ -32,8 +32,6 @@ export const mails = {
       returned: 'Zwierzę jest znów pod opieką: {shelter}',
     },
     visit: 'Termin wizyty: {time}. W załączniku jest wpis do kalendarza.',
-    feeIs: 'Opłata adopcyjna wynosi {fee}.',
-    feeNone: 'Nie ma opłaty adopcyjnej.',
     see: 'Zobacz rezerwację',
     cancelThere: 'Można ją tam również anulować, jeśli plany się zmienią.',
     footnote:

@@ -88,6 +88,8 @@ export const reserving = {
     },
   },
   expected: 'Termin wizyty: {time}.',
+  feeIs: 'Opłata adopcyjna wynosi {fee}.',
+  feeNone: 'Nie ma opłaty adopcyjnej.',
   payFee: 'Zapłać opłatę',
   donateTo: 'Przekaż darowiznę: {shelter}',
   addToCalendar: 'Dodaj do kalendarza',

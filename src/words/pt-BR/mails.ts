@@ -30,8 +30,6 @@ export const mails = {
       returned: 'O animal está de volta ({shelter})',
     },
     visit: 'Sua visita: {time}. Ela está anexada a este e-mail, para a sua agenda.',
-    feeIs: 'A taxa de adoção é de {fee}.',
-    feeNone: 'Não há taxa de adoção.',
     see: 'Ver sua reserva',
     cancelThere: 'Nessa página você também pode cancelar a reserva, se seus planos mudarem.',
     footnote:

@@ -91,6 +91,8 @@ export const reserving = {
     },
   },
   expected: 'Sua visita: {time}.',
+  feeIs: 'A taxa de adoção é de {fee}.',
+  feeNone: 'Não há taxa de adoção.',
   payFee: 'Pagar a taxa',
   donateTo: 'Doar para {shelter}',
   addToCalendar: 'Adicionar à agenda',

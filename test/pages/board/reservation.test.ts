@@ -23,12 +23,15 @@ describe('a reservation, as its visitor sees it', () => {
     ];
     const hours = { monday: 'closed', saturday: '10 am – 4 pm' };
     const address = { street: '12 Mill Lane', city: 'Springfield' };
-    const profile = { name: 'Riverside', phone: '+1 555 0100', hours, address, application };
+    const paymentUrl = 'https://pay.example/riverside';
+    const profile = { name: 'Riverside', phone: '+1 555 0100', hours, address, application, paymentUrl };
     await service().call('PATCH', '/v1/organizations/1', { body: profile });
-    petId = await addPet(service(), { name: 'Dolly', categoryId: 4 });
+    const adoptionFee = { amount: 12_500, currency: 'USD' };
+    petId = await addPet(service(), { name: 'Dolly', categoryId: 4, profile: { adoptionFee } });
     const page = await browser().open(`${service().origin}/pets/${petId}`, PHONE);
     await page.getByRole('button', { name: 'Reserve' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Reserve Dolly' });
+    await expectToSee(dialog.getByText('The adoption fee of $125 is due then.'));
     await dialog.getByLabel('Your telephone number').fill('+1 555 0100');
     // A day later, perhaps somebody else sits here.
     await page.evaluate(`{
@@ -68,6 +71,8 @@ describe('a reservation, as its visitor sees it', () => {
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Reserved for you' }));
     await expectToSee(page.getByRole('link', { name: '+1 555 0100' }));
     await expectToSee(page.getByText('10 am – 4 pm').first());
+    await expectToSee(page.getByText('The adoption fee is $125.'));
+    await expectNotToSee(page.getByRole('link', { name: 'Pay the fee' }));
     await expectNoBarriers(page);
 
     const { id } = await orderOf();
@@ -76,6 +81,7 @@ describe('a reservation, as its visitor sees it', () => {
     await wake(page);
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Going home with you' }));
     await expectToSee(page.getByText('Please bring'));
+    expect(await page.getByRole('link', { name: 'Pay the fee' }).getAttribute('href')).toBe(paymentUrl);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Add to calendar' }).tap(),
@@ -106,7 +112,8 @@ describe('a reservation, as its visitor sees it', () => {
   });
 
   test('after an adoption, the adopter tells how it goes, and ends the mails that ask', async () => {
-    await service().call('PATCH', '/v1/organizations/1', { body: { application: null } });
+    const donationUrl = 'https://give.example/';
+    await service().call('PATCH', '/v1/organizations/1', { body: { application: null, donationUrl } });
     await service().call('PATCH', '/v1/organizations/1/follow-ups', { body: { active: true } });
     const visitor = await visitorsOf(service());
     const adopter = { name: 'Bea Ray', email: 'bea@example.org' };
@@ -115,6 +122,7 @@ describe('a reservation, as its visitor sees it', () => {
     for (const move of ['approve', 'deliver']) await moveOrder(service(), order.id, move);
     const page = await browser().open(`${service().origin}/reservation#${order.reservationUrl.split('#')[1]}`, PHONE);
     await expectToSee(page.getByRole('heading', { name: /^How is Tom/ }));
+    expect(await page.getByRole('link', { name: 'Donate to Riverside' }).getAttribute('href')).toBe(donationUrl);
     await page.getByRole('button', { name: 'Send' }).tap();
     await expectToSee(page.getByText('Write a few words.'));
     await page.getByRole('textbox', { name: 'Write to' }).fill('Tom sleeps on the sofa.');

@@ -20,8 +20,12 @@ interface HowAdoptionWorksProps {
 /** A longer policy would hide the animal's story. */
 const shortPolicy = 400;
 
-/** Not `None` or `Waived`. */
-const isMoney = (fee: string): boolean => /\d/.test(fee);
+/** That the animal moves in, and what is to be paid then. A fee such as `None` or `Waived` is no money. */
+export function goHomeText(fee: string | undefined): string {
+  const { animal } = words();
+  if (fee === undefined) return animal.stepGoHomeText;
+  return /\d/.test(fee) ? say(animal.feeDue, { fee }) : animal.feeNone;
+}
 
 /** The three steps from the board to a new home, and the policy of the organization. */
 export function HowAdoptionWorks({ offerer, adoption, fee }: HowAdoptionWorksProps) {
@@ -62,9 +66,7 @@ export function HowAdoptionWorks({ offerer, adoption, fee }: HowAdoptionWorksPro
         </li>
         <li>
           <h3>{animal.stepGoHome}</h3>
-          <p>
-            {fee === undefined ? animal.stepGoHomeText : isMoney(fee) ? say(animal.feeDue, { fee }) : animal.feeNone}
-          </p>
+          <p>{goHomeText(fee)}</p>
         </li>
       </ol>
       {policy !== undefined && (isLong ? <Disclosure title={animal.policy}>{text}</Disclosure> : text)}

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
 import { saveFile } from '../../data/save-file.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
-import { parts, words } from '../../words.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { parts, say, words } from '../../words.ts';
+import { feeWords } from '../animal/profile-facts.ts';
 import { HowItGoes } from './how-it-goes.tsx';
 import { LinkPage, Loaded, Nothing, State } from './link-page.tsx';
 import { type OwnReservation, useReservation } from './use-reservation.ts';
@@ -32,8 +34,18 @@ function Own({ token }: { readonly token: string }) {
   );
 }
 
+type Fee = NonNullable<Reservation['adoptionFee']>;
+
+const isFree = (fee: Fee = {}): boolean => fee.waived === true || fee.amount === 0;
+
+function feeText(fee: Fee): string {
+  const { reserving } = words();
+  return isFree(fee) ? reserving.feeNone : say(reserving.feeIs, { fee: feeWords(fee) });
+}
+
 function Held({ reservation, cancel }: { readonly reservation: Reservation } & Pick<OwnReservation, 'cancel'>) {
-  const { status, organization, visitAt, calendar } = reservation;
+  const { status, organization, visitAt, calendar, adoptionFee } = reservation;
+  const { paymentUrl } = organization ?? {};
   const [isAsking, ask] = useState(false);
   const { reserving } = words();
   const isOpen = status === 'placed' || status === 'approved';
@@ -41,21 +53,23 @@ function Held({ reservation, cancel }: { readonly reservation: Reservation } & P
     <State
       linked={reservation}
       visit={
-        visitAt !== undefined &&
-        status === 'approved' && (
-          <p class="reservation-visit tone-positive">
-            <Icon name="clock" />
-            <span>
-              {parts(reserving.expected, {
-                time: (
-                  <time key="time" dateTime={visitAt}>
-                    {momentOf(visitAt, organization)}
-                  </time>
-                ),
-              })}
-            </span>
-          </p>
-        )
+        <>
+          {visitAt !== undefined && status === 'approved' && (
+            <p class="reservation-visit tone-positive">
+              <Icon name="clock" />
+              <span>
+                {parts(reserving.expected, {
+                  time: (
+                    <time key="time" dateTime={visitAt}>
+                      {momentOf(visitAt, organization)}
+                    </time>
+                  ),
+                })}
+              </span>
+            </p>
+          )}
+          {isOpen && adoptionFee !== undefined && <p>{feeText(adoptionFee)}</p>}
+        </>
       }
       actions={
         <>
@@ -67,6 +81,16 @@ function Held({ reservation, cancel }: { readonly reservation: Reservation } & P
             >
               {reserving.addToCalendar}
             </Button>
+          )}
+          {status === 'approved' && paymentUrl !== undefined && !isFree(adoptionFee) && (
+            <LinkButton href={paymentUrl} isForeign kind={calendar === undefined ? 'primary' : 'secondary'}>
+              {reserving.payFee}
+            </LinkButton>
+          )}
+          {status === 'delivered' && organization?.donationUrl !== undefined && (
+            <LinkButton href={organization.donationUrl} isForeign icon="heart">
+              {parts(reserving.donateTo, { shelter: <UserText key="shelter">{organization.name}</UserText> })}
+            </LinkButton>
           )}
           {isOpen && <Button onClick={() => ask(true)}>{reserving.cancelIt}</Button>}
         </>

@@ -17,6 +17,8 @@ import { Dialog } from '../../design/feedback/dialog.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, say, speaks, words } from '../../words.ts';
 import { AdopterFields, adopter, mistakesIn } from '../adopter-fields.tsx';
+import { goHomeText } from '../animal/how-adoption-works.tsx';
+import { feeWords } from '../animal/profile-facts.ts';
 import { useBoard } from '../board.ts';
 import { nameOf } from '../organization/offerer.tsx';
 import type { Offerer } from '../organization/organizations.ts';
@@ -44,7 +46,7 @@ interface ReserveProps {
 export function Reserve({ pet, offerer, adoption, isOpen, onClose, onSent, onTaken, onSwitch }: ReserveProps) {
   const { writes } = useBoard();
   const { kit, reserving, applying } = words();
-  const { verb, title, taken, meanings } = useWays(offerer)[adoption];
+  const { verb, title, taken, meanings } = useWays(offerer, feeWords(pet.profile?.adoptionFee))[adoption];
   const form = useId();
   const { note, phone, answers } = draft.value;
   const questions = offerer?.application ?? [];
@@ -145,10 +147,11 @@ const Caution = ({ icon, children }: { readonly icon: IconName; readonly childre
 );
 
 /** The two ways to adopt, in words. */
-function useWays(offerer: Offerer | undefined) {
+function useWays(offerer: Offerer | undefined, fee: string | undefined) {
   const { animal, reserving, applying } = words();
   const hold = useHold();
   const named = nameOf(offerer);
+  const due = fee === undefined ? [] : [goHomeText(fee)];
   return {
     reserve: {
       verb: animal.reserve,
@@ -158,13 +161,14 @@ function useWays(offerer: Offerer | undefined) {
         say(reserving.held, { hasTime: String(hold !== undefined), time: hold }),
         reserving.binding,
         parts(reserving.nextStep, named),
+        ...due,
       ],
     },
     apply: {
       verb: applying.apply,
       title: applying.applyFor,
       taken: applying.taken,
-      meanings: [parts(applying.several, named), applying.binding, parts(applying.nextStep, named)],
+      meanings: [parts(applying.several, named), applying.binding, parts(applying.nextStep, named), ...due],
     },
   };
 }

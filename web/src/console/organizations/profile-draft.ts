@@ -1,6 +1,6 @@
 import type { Organization, OrganizationPatch } from '../../../../client/src/petstore.ts';
 import { LANGUAGE_TAGS, type LanguageTag } from '../../../../src/vocabulary/languages.ts';
-import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
+import { SOCIAL_NETWORK_NAMES, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { isLocale, isTimeZone } from '../../../../src/vocabulary/text/moment.ts';
 
 const TEXTS = [
@@ -11,6 +11,8 @@ const TEXTS = [
   'email',
   'phone',
   'website',
+  'paymentUrl',
+  'donationUrl',
   'timeZone',
   'locale',
 ] as const;
@@ -81,13 +83,14 @@ export function patchOf(organization: Organization, draft: ProfileDraft): Organi
 export const isChanged = (organization: Organization, draft: ProfileDraft): boolean =>
   Object.keys(patchOf(organization, draft)).length > 0;
 
-const isUrl = (field: Field): boolean => field === 'website' || field in SOCIAL_NETWORKS;
+const SECURE = ['paymentUrl', 'donationUrl'] as const;
+const URLS: readonly Field[] = ['website', ...SECURE, ...SOCIAL_NETWORK_NAMES];
 
 /** The value that a typed text means; null if it is empty. */
 function valueOf(field: Field, typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
-  if (isUrl(field) && !/^[a-z]+:/i.test(text)) return `https://${text}`;
+  if (URLS.includes(field) && !/^[a-z]+:/i.test(text)) return `https://${text}`;
   return text;
 }
 
@@ -110,8 +113,8 @@ export function mistakesIn(draft: ProfileDraft): Mistakes {
     if (value !== null && !isValid(value)) found[field] = mistake;
   };
   refuse('email', (email) => /^\S+@\S+$/.test(email), 'Enter an email address, such as hello@shelter.example.');
-  for (const field of ['website', ...SOCIAL_NETWORK_NAMES] as const)
-    refuse(field, isWebUrl, 'Enter a web address, such as https://shelter.example.');
+  for (const field of URLS) refuse(field, isWebUrl, 'Enter a web address, such as https://shelter.example.');
+  for (const field of SECURE) refuse(field, isSecure, 'Enter an address that begins with https:.');
   refuse('timeZone', isTimeZone, 'Choose a time zone, such as Europe/Berlin.');
   refuse('locale', isLocale, 'Enter a language and a region, such as en-GB.');
   refuse(
@@ -126,6 +129,8 @@ export function mistakesIn(draft: ProfileDraft): Mistakes {
   );
   return found;
 }
+
+const isSecure = (text: string): boolean => /^https:/i.test(text) && isWebUrl(text);
 
 function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text);

@@ -110,6 +110,12 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
           <TextField label="Website" {...WEB} {...fieldOf('website')} />
         </div>
       </Card>
+      <Card title="Money" about="Adopters get these links when you approve an order, and after the adoption.">
+        <div class="columns" style="--column: 15rem">
+          <TextField label="Page where adopters pay the fee" {...WEB} {...fieldOf('paymentUrl')} />
+          <TextField label="Page for donations" {...WEB} {...fieldOf('donationUrl')} />
+        </div>
+      </Card>
       <Card title="Address">
         <div class="columns" style="--column: 15rem">
           <TextField label="Street and number" maxLength={255} {...fieldOf('street')} />
