@@ -31,7 +31,7 @@ describe('a reservation, as its visitor sees it', () => {
     const page = await browser().open(`${service().origin}/pets/${petId}`, PHONE);
     await page.getByRole('button', { name: 'Reserve' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Reserve Dolly' });
-    await expectToSee(dialog.getByText('The adoption fee of $125 is due then.'));
+    await expectToSee(dialog.getByText('The adoption fee of US$125 is due then.'));
     await dialog.getByLabel('Your telephone number').fill('+1 555 0100');
     // A day later, perhaps somebody else sits here.
     await page.evaluate(`{
@@ -71,7 +71,7 @@ describe('a reservation, as its visitor sees it', () => {
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Reserved for you' }));
     await expectToSee(page.getByRole('link', { name: '+1 555 0100' }));
     await expectToSee(page.getByText('10 am – 4 pm').first());
-    await expectToSee(page.getByText('The adoption fee is $125.'));
+    await expectToSee(page.getByText('The adoption fee is US$125.'));
     await expectNotToSee(page.getByRole('link', { name: 'Pay the fee' }));
     await expectNoBarriers(page);
 
