@@ -1266,7 +1266,7 @@ export interface ListingSite {
   headerLine?: boolean;
   /**
    * For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one
-   * that somebody has put there. By default true.
+   * that somebody has put there. Required for `adopt-a-pet`.
    */
   map?: boolean;
   /** Where the site fetches photos: `PUBLIC_URL` of the service. Without it, the lists have no photos. */
@@ -1333,7 +1333,7 @@ export interface ListingSiteSettings {
   headerLine?: boolean;
   /**
    * For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one
-   * that somebody has put there. By default true.
+   * that somebody has put there. Required for `adopt-a-pet`.
    */
   map?: boolean;
   /** Whether nothing is sent. */
@@ -5019,7 +5019,8 @@ export interface ListingSitesApi {
   runs(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', query?: PageQuery, options?: CallOptions): Pages<ListingRun, PageQuery>;
   /**
    * List animals with what a listing site has of them. The available and pending animals of the organization, newest
-   * first: since when the site lists each, and why the next list will not have it. Needs the scope `account`.
+   * first: since when the site lists each, and why the next list will not have it. With `listed`, a page may have
+   * fewer than `limit`, even none, and a next one. Needs the scope `account`.
    *
    * `GET /organizations/{organizationId}/listing-sites/{site}/animals` (`listListingAnimals` in the OpenAPI
    * description).

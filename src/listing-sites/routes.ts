@@ -37,8 +37,10 @@ import { isSameAccount, type ListingSiteStore, type SiteKey, type SiteRow } from
 /** Signing in takes some servers most of a minute. */
 const testMs = 55_000;
 const mostNames = 100;
-/** Animals are read so many at a time where a list shows few of them. */
+/** So many animals are read at a time where a list shows few of them. */
 const pageRows = 200;
+/** So many that a request reads at most; a page then has fewer than were asked for, and the next one goes on from there. */
+const mostRows = 2_000;
 
 export interface ListingSiteRouteParts {
   readonly sites: ListingSiteStore;
@@ -86,6 +88,8 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       throw invalid('host', "must be a server for tests: staging sends nothing to the site's own");
     if (site === 'rescuegroups' && file === undefined)
       throw invalid('file', 'is required: it is the name in the Import Account');
+    if (site === 'adopt-a-pet' && map === undefined)
+      throw invalid('map', 'is required: it says whether an `import.cfg` that is there is replaced');
     if (site !== 'adopt-a-pet' && headerLine !== undefined) throw invalid('headerLine', 'is for `adopt-a-pet`');
     if (site !== 'adopt-a-pet' && map !== undefined) throw invalid('map', 'is for `adopt-a-pet`');
     if (password?.startsWith(SEALED) === true) throw invalid('password', `must not begin with \`${SEALED}\``);
@@ -268,7 +272,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       tags: ['Listings'],
       summary: 'List animals with what a listing site has of them',
       description:
-        'The available and pending animals of the organization, newest first: since when the site lists each, and why the next list will not have it.',
+        'The available and pending animals of the organization, newest first: since when the site lists each, and why the next list will not have it. With `listed`, a page may have fewer than `limit`, even none, and a next one.',
       params: ListingSiteParams,
       querystring: ListingAnimalsQuery,
       response: { 200: ListingAnimalsShape },
@@ -297,7 +301,8 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
           };
         });
       }
-      return lists.page(request, reply, { ...key }, async ({ petId, listed }, count, before) => {
+      let stoppedAt: Int64 | undefined;
+      const page = await lists.page(request, reply, { ...key }, async ({ petId, listed }, count, before) => {
         const filters = {
           organizationId,
           statuses: ['available', 'pending'] as const,
@@ -306,7 +311,8 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
         // No index knows what the list lacks: more animals are read until enough of them are found.
         const atOnce = listed === undefined ? count : Math.max(count, pageRows);
         const wanted: Awaited<ReturnType<typeof shown>> = [];
-        for (let after = before === undefined ? undefined : ([before] as const); ;) {
+        let after = before === undefined ? undefined : ([before] as const);
+        for (let read = atOnce; ; read += atOnce) {
           const found = await pets.list(filters, { count: atOnce, after });
           const last = found.at(-1);
           if (last === undefined) return wanted;
@@ -315,8 +321,14 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
           wanted.push(...(await shown(found)).filter(isWanted));
           if (found.length < atOnce || wanted.length >= count) return wanted.slice(0, count);
           after = [last.id];
+          if (read >= mostRows) {
+            stoppedAt = last.id;
+            return wanted;
+          }
         }
       });
+      if (stoppedAt !== undefined) lists.endAt(request, reply, { ...key }, [stoppedAt]);
+      return page;
     },
   });
 

@@ -46,7 +46,7 @@ const forAdoptAPet = {
   }),
   map: Type.Boolean({
     description:
-      'For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one that somebody has put there. By default true.',
+      'For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one that somebody has put there. Required for `adopt-a-pet`.',
   }),
 };
 const paused = Type.Boolean({ description: 'Whether nothing is sent.' });

@@ -148,7 +148,7 @@ export function listingSiteStore(
       const values = {
         ...target,
         header_line: site === 'adopt-a-pet' ? Number(settings.headerLine ?? true) : null,
-        sends_map: site === 'adopt-a-pet' ? Number(settings.map ?? true) : null,
+        sends_map: site === 'adopt-a-pet' ? Number(settings.map === true) : null,
         ...(password !== undefined && { password: seal(password, aboutListingSite(organizationId, site)) }),
         paused_at: paused ? (before?.paused_at ?? nowMs) : null,
         updated_at: nowMs,
@@ -409,7 +409,10 @@ export const isSameAccount = (site: ListingSiteName, before: Target, settings: L
 };
 
 /** How many available animals the site has, or may have: those of a list that may have reached it count, too. Null before the first list. */
-export const availableAt = ({ taken_available: taken, in_doubt: inDoubt }: SiteRow): number | null =>
+export const availableAt = ({
+  taken_available: taken,
+  in_doubt: inDoubt,
+}: Pick<SiteRow, 'taken_available' | 'in_doubt'>): number | null =>
   taken === null ? null : Math.max(taken, inDoubt ?? 0);
 
 const time = (ms: number | null): string | undefined => (ms === null ? undefined : timestamp(ms));

@@ -1,3 +1,4 @@
+import { availableAt } from '../listing-sites/store.ts';
 import type { Compose } from '../mail/delivery.ts';
 import type { Letter, Part } from '../mail/letter.ts';
 import type { ThreadStore } from '../messages/threads/store.ts';
@@ -50,6 +51,7 @@ interface StoredListingSite {
   readonly waiting_animals: number | null;
   readonly waiting_available: number | null;
   readonly taken_available: number | null;
+  readonly in_doubt: number | null;
   readonly paused_at: number | null;
   readonly failing_since: number | null;
   readonly error: string | null;
@@ -210,12 +212,12 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     if (kind === 'listing_waiting') {
       const reason = found.waiting_reason as WaitingReason | null;
       if (reason === null || found.paused_at !== null) return undefined;
-      const { waiting_animals: animals, waiting_available: available, taken_available: before } = found;
+      const { waiting_animals: animals, waiting_available: available } = found;
+      const before = availableAt(found);
+      const size = `It has ${animals} ${animals === 1 ? 'animal' : 'animals'}, ${available} available`;
       return news(`The list for ${name} waits for your consent`, 'See the list', [
         `It is sent only after a manager has agreed to exactly this list: ${WAITING_REASONS[reason]}.`,
-        before === null
-          ? `It has ${animals} animals, of which ${available} are available.`
-          : `It has ${animals} animals, of which ${available} are available; the last list that ${name} took had ${before} available.`,
+        before === null ? `${size}.` : `${size}; the last list that ${name} took had ${before} available.`,
         `Until then ${name} keeps what it has, animals that were adopted among them.`,
       ]);
     }

@@ -83,7 +83,7 @@ test('an animal that cannot be adopted is offered in no file, and one that can b
       }
       for (const [site, { file }] of Object.entries(SITES))
         await shelter.manager.call('PUT', `${shelter.organization}/listing-sites/${site}`, {
-          body: { ...shelter.account, file },
+          body: { ...shelter.account, file, ...(site === 'adopt-a-pet' && { map: true }) },
         });
       for (const today of unordered.toSorted((one, other) => one - other)) {
         clock.set(startMs + today * dayMs);

@@ -514,7 +514,7 @@ describe.each(BACKENDS)('a listing site at random, on %s', (backend, start) => {
         scene.site.password = 'correct horse "battery"';
         try {
           for (const first of [add(), add(), add()]) await first(scene);
-          await setUp(scene.other, 'adopt-a-pet');
+          await setUp(scene.other, 'adopt-a-pet', { map: true });
           await setUp(scene.site);
           await settle(scene);
           await agree()(scene);

@@ -58,6 +58,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
     'Statistics',
     'Organization',
     'Members',
+    'Listing sites',
     'History',
     'Notifications',
   ]);

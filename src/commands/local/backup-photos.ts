@@ -99,6 +99,14 @@ export async function takeOwnership(
   };
 }
 
+/** A listing site may have taken lists that the copy of a backup does not know: its next run sends the list, even the same. */
+export const doubtListingSites = (copy: string): Promise<void> =>
+  within(copy, async (connection) => {
+    // A backup of an earlier version has none.
+    if (hasTable(connection, 'listing_sites'))
+      connection.exec('update listing_sites set in_doubt = coalesce(in_doubt, 0) where taken_hash is not null');
+  });
+
 /** The owners whose backups become those of the copy, once it has replaced the database. */
 async function replacedOwners(copy: string, database: string, isReplacing: boolean): Promise<string[]> {
   const ofCopy = await within(copy, ownersIn);

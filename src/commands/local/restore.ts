@@ -23,7 +23,7 @@ import { copyPhotos, missingFiles, namesOf } from '../../transfer/photos.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
-import { takeOwnership, takePhotos } from './backup-photos.ts';
+import { doubtListingSites, takeOwnership, takePhotos } from './backup-photos.ts';
 import { summary } from './backup.ts';
 import { storedIn } from './backups.ts';
 import { type EnvironmentOptions, requireEmbedded, withExistingEnvironment } from './environment.ts';
@@ -91,6 +91,7 @@ export async function restore(
         backups: source.mark,
       }).catch(storageFails);
       missing = await source.takePhotos(partial);
+      await doubtListingSites(partial);
       await syncToDisk(partial);
       await mergeLog(database).catch(cannotBeCopied(database));
       await rename(partial, database);

@@ -191,11 +191,17 @@ const ALIASES: Aliases<Context> = {
         read: async (text, { terminal }) => (text === '-' ? (await textOf(terminal.process.stdin)).trim() : text),
       },
       file: 'file',
+      map: {
+        to: 'map',
+        says: 'for adopt-a-pet: send import.cfg as well, in place of one that is there',
+        not: 'for adopt-a-pet: keep the import.cfg that is there',
+      },
       paused: { to: 'paused', says: 'send nothing until the site is set up again without it' },
       ...ofOrganization.options,
     },
     examples: [
       'petstore listing-sites set petfinder --username NJ94 --password - < password.txt',
+      'petstore listing-sites set adopt-a-pet --username riverside --map --password - < password.txt',
       'petstore listing-sites set rescuegroups --username riverside --file import/pets.csv --password - < password.txt',
     ],
   },
