@@ -26,7 +26,7 @@ export interface PageCacheOptions {
   readonly now: Now;
   /** The next time after `afterMs` at which the committed data looks different without another commit: when a hold ends. */
   readonly nextChange: (afterMs: number) => Promise<number>;
-  /** The cache is emptied when it holds this many. */
+  /** When it holds this many, the cache drops the oldest one for each new one. */
   readonly maxEntries: number;
 }
 
@@ -37,7 +37,7 @@ export function pageCache<Value>(options: PageCacheOptions): PageCache<Value> {
 
   /** Invariant: every entry's read began after the engine told `keptVersion`, so it shows at least that version's data. */
   function pageAt(current: unknown, key: string, read: () => Promise<Value>, startMs: number): Value | Promise<Value> {
-    if (current !== keptVersion || entries.size >= maxEntries) entries.clear();
+    if (current !== keptVersion) entries.clear();
     keptVersion = current;
     const entry = entries.get(key);
     if (entry === undefined) return fill(key, read, startMs);
@@ -50,6 +50,8 @@ export function pageCache<Value>(options: PageCacheOptions): PageCache<Value> {
     // The time is taken before the read: a change during the read makes the entry expire too early, never too late.
     const reading = Promise.all([read(), nextChange(startMs)]).then(([value, untilMs]) => ({ value, untilMs }));
     const entry: Entry<Value> = { reading, kept: undefined };
+    const [oldest] = entries.size < maxEntries || entries.has(key) ? [] : entries.keys();
+    if (oldest !== undefined) entries.delete(oldest);
     entries.set(key, entry);
     reading.then(
       (kept) => (entry.kept = kept),

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { send } from '../http/connection/within.ts';
 import type { Now } from '../time/clock.ts';
 import type { SiteSettings } from '../vocabulary/site.ts';
-import type { ContentOf } from '../words/content.ts';
+import type { Content } from '../words/content.ts';
 import { speakerOf } from '../words/languages.ts';
 
 /** The module in the folder of the site that renders pages for this process. */
@@ -32,8 +32,19 @@ export interface Asked {
  * @param handle handles every request of the server
  */
 export function openContent(folder: string, now: Now, handle: RequestListener) {
-  let loading: Promise<{ readonly contentOf: ContentOf }> | undefined;
-  return async ({ request, known, language, path }: Asked): Promise<string> => {
+  let loading: Promise<Content> | undefined;
+  const load = (): Promise<Content> =>
+    (loading ??= import(pathToFileURL(join(folder, CONTENT)).href) as Promise<Content>);
+
+  /** The address of what the page shows: equal for requests that differ in unknown parameters, or in their order. */
+  async function addressOf({ request, language, path }: Asked): Promise<string> {
+    const content = await load();
+    const [, search = ''] = request.url.split('?');
+    return content.addressOf({ path, search, speaker: await speakerOf(language) });
+  }
+
+  /** @param address what `addressOf` gives */
+  async function contentOf({ request, known, language, isChosen }: Asked, address: string): Promise<string> {
     const fetch: typeof globalThis.fetch = async (url, { headers = {} } = {}) => {
       const { pathname, search } = new URL(url instanceof Request ? url.url : url);
       // As the site's own script sends it.
@@ -41,9 +52,11 @@ export function openContent(folder: string, now: Now, handle: RequestListener) {
       const answer = await send({ method: 'GET', url: pathname + search, headers: sent }, request, handle, true);
       return new Response(answer.body, { status: answer.status, headers: answer.headers as Record<string, string> });
     };
-    loading ??= import(pathToFileURL(join(folder, CONTENT)).href) as Promise<{ readonly contentOf: ContentOf }>;
-    const { contentOf } = await loading;
-    const [, search = ''] = request.url.split('?');
-    return contentOf({ path, search, settings: known, speaker: await speakerOf(language), nowMs: now(), fetch });
-  };
+    const content = await load();
+    const [path = '', search = ''] = address.split('?');
+    const speaker = await speakerOf(language);
+    return content.contentOf({ path, search, isChosen, settings: known, speaker, nowMs: now(), fetch });
+  }
+
+  return { addressOf, contentOf };
 }

@@ -69,7 +69,7 @@ export async function openSite(folder: string, parts: SiteParts) {
   const template = files.get('/index.html')?.bytes.toString('utf8') ?? '';
   const hasPages = files.delete('/index.html');
   const hasContent = files.delete(CONTENT);
-  let contentOf: ReturnType<typeof openContent> | undefined;
+  let content: ReturnType<typeof openContent> | undefined;
   if (logo !== undefined) files.set(SITE_LOGO, logo);
   const reference = new Set(['', ...TAG_NAMES, 'webhook-events'].map((name) => name.toLowerCase()));
   /** Whether a path under `/docs` is a guide, which is also there as Markdown, or a page of the reference. */
@@ -98,14 +98,14 @@ export async function openSite(folder: string, parts: SiteParts) {
 
   /** The document with the content of its page: the same for all who ask for it, until something changes. */
   async function publicDocument(asked: Asked, shown: Shown): Promise<MadeDocument> {
-    const { request, language, isChosen, origin } = asked;
-    const make = async () => {
-      // Read again: what is kept must not be older than the version that it is kept for.
-      const current = { ...asked, known: await settings() };
-      return documentOf(current, shown, await contentOf?.(current));
-    };
+    const { language, isChosen, origin, path } = asked;
     try {
-      return await documents.page(`${origin} ${language} ${isChosen} ${request.url}`, make);
+      const address = (await content?.addressOf(asked)) ?? path;
+      return await documents.page(`${origin} ${language} ${isChosen} ${address}`, async () => {
+        // Read again: what is kept must not be older than the version that it is kept for.
+        const current = { ...asked, known: await settings() };
+        return documentOf(current, shown, await content?.contentOf(current, address));
+      });
     } catch (failure) {
       // The API may have refused the visitor: the page's scripts try again.
       if (!isRefusal(failure)) log.error({ err: failure }, 'a page could not be rendered for those who run no scripts');
@@ -137,7 +137,7 @@ export async function openSite(folder: string, parts: SiteParts) {
     missing: hasPages ? undefined : MISSING,
     addRoutes(app: App): void {
       if (hasContent)
-        contentOf = openContent(folder, now, (incoming, answer) => {
+        content = openContent(folder, now, (incoming, answer) => {
           app.routing(incoming, answer);
         });
       app.get('/words', async (request, reply) => {

@@ -6,8 +6,10 @@ import type { Speaker } from './say.ts';
 interface AskedPage {
   /** Such as `/pets/3`. */
   readonly path: string;
-  /** The query without its question mark. */
+  /** The query without its question mark, as `AddressOf` gives it. */
   readonly search: string;
+  /** Whether the links name the language. */
+  readonly isChosen: boolean;
   readonly settings: SiteSettings;
   readonly speaker: Speaker<SiteWords>;
   /** Unix milliseconds, of the environment. */
@@ -16,5 +18,14 @@ interface AskedPage {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** What the site's `content.js` exports. @returns HTML. It rejects if the API refuses a request. */
+/** The address of what a page shows: without what changes nothing, such as unknown parameters, and without the language. */
+export type AddressOf = (page: Pick<AskedPage, 'path' | 'search' | 'speaker'>) => string;
+
+/** Renders a page. @returns HTML. It rejects if the API refuses a request. */
 export type ContentOf = (page: AskedPage) => Promise<string>;
+
+/** What the site's `content.js` exports. */
+export interface Content {
+  readonly addressOf: AddressOf;
+  readonly contentOf: ContentOf;
+}

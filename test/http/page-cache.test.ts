@@ -60,9 +60,13 @@ describe.each([
     expect(await page()).toBe(1);
   });
 
-  test('keeps a bounded number of pages', async () => {
-    for (const key of ['a', 'b', 'c', 'a']) await page(key);
+  test('keeps a bounded number of pages: the newest', async () => {
+    for (const key of ['a', 'b', 'c', 'a', 'b', 'c']) await page(key);
+    expect(reads).toBe(3);
+    for (const key of ['d', 'b', 'c', 'd']) await page(key);
     expect(reads).toBe(4);
+    await page('a');
+    expect(reads).toBe(5);
   });
 });
 

@@ -51,6 +51,23 @@ describe.each(BACKENDS)('the sitemap on %s', (_, start) => {
     expect(found.flat().toSorted()).toEqual(['/', '/how-to-adopt', ...listed.map((id) => `/pets/${id}`)].toSorted());
   });
 
+  test('names no file without an address', async () => {
+    const gap = await Promise.all(Array.from({ length: 12 }, () => addPet(service, { name: 'Sold', status: 'sold' })));
+    const last = await addPet(service, { name: 'Dog 8' });
+    const found = await files();
+    expect(found.every(({ length }) => length > 0)).toBe(true);
+    expect(found.flat()).toContain(`/pets/${last}`);
+    // As many addresses of animals as a file has besides two pages.
+    const named = locations(await read('/sitemap.xml'));
+    expect(named).not.toContain(`/sitemap-${Math.ceil(gap[5]! / (most - 2))}.xml`);
+    expect(named).toEqual(named.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })));
+    for (const id of [...gap, last]) await service.call('DELETE', `/v1/pets/${id}`);
+  });
+
+  test('is made once, whatever its address says besides', async () => {
+    expect(await read('/sitemap.xml?x=1')).toBe(await read('/sitemap.xml'));
+  });
+
   test('says when an animal was changed last', async () => {
     const [id] = listed;
     clock.advance(60_000);

@@ -128,16 +128,33 @@ test('names and stories do no harm', async () => {
   for (const id of ids) await service.call('DELETE', `/v1/pets/${id}`);
 });
 
-test('a document is made once, until something changes', async () => {
-  const readings = async (): Promise<number> => {
-    const { text } = await service.call('GET', '/metrics', { key: null });
-    const counts = text.matchAll(/^\w+_requests_total\{[^}]*route="\/v1\/pets"[^}]*\} (\d+)$/gm);
-    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
-  };
-  await read(`/pets/${rex}`);
+/** How often animals were listed: each document of the board or of an animal lists some when it is made. */
+async function readings(): Promise<number> {
+  const { text } = await service.call('GET', '/metrics', { key: null });
+  const counts = [
+    ...text.matchAll(/^petstore_http_request_duration_seconds_count\{[^}]*route="\/v1\/pets"[^}]*\} (\d+)$/gm),
+  ];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+test('a document is made once, whatever its address says besides', async () => {
+  await read('/?age=young&category=1&lang=de');
   const before = await readings();
+  for (const path of [
+    '/?age=young&category=1&lang=de&x=1',
+    '/?lang=de,nonsense&category=1&age=nonsense,young&cursors=3&sort=nonsense',
+  ])
+    expect(contentIn(await read(path))).toBe(contentIn(await read('/?age=young&category=1&lang=de')));
+  for (const path of [`/pets/${rex}`, `/pets/${rex}?x=1`, `/pets/${rex}?x=2`]) await read(path);
+  expect(await readings()).toBe(before + 1);
+});
+
+test('a document is made once, until something changes', async () => {
+  const atFirst = await readings();
+  await read(`/pets/${rex}`);
+  expect(await readings()).toBe(atFirst + 1);
   for (let count = 0; count < 3; count += 1) await read(`/pets/${rex}`);
-  expect(await readings()).toBe(before);
+  expect(await readings()).toBe(atFirst + 1);
   await service.call('PATCH', `/v1/pets/${rex}`, { body: { name: 'Rexi' } });
   expect(contentIn(await read(`/pets/${rex}`))).toContain('Rexi</bdi></h1>');
 });
@@ -151,6 +168,18 @@ test('a document costs its visitor nothing of the limits of the API', async () =
   const before = await remaining();
   for (const path of ['/?category=1', '/?category=2', `/pets/${rex + 1}`, '/how-to-adopt']) await read(path);
   expect(await remaining()).toBe(before - 1);
+});
+
+test('over the limit of its visitor, a document has no content, and those that are kept have', async () => {
+  clock.advance(60_000);
+  await read('/');
+  const contents: string[] = [];
+  for (let count = 0; count < 301; count += 1) contents.push(contentIn(await read(`/?q=nobody+${count}`)));
+  // Each reads the list and the categories.
+  expect(contents.findIndex((content) => content === '')).toBe(299);
+  expect(contentIn(await read('/?x=1'))).toContain('<h1>');
+  clock.advance(60_000);
+  expect(contentIn(await read('/?q=nobody+300'))).toContain('<h1>');
 });
 
 test('without an animal, the document says so', async () => {

@@ -40,9 +40,9 @@ export function rateLimit(
 function decide(limiter: Limiter, caller: Caller, request: FastifyRequest) {
   const { unauthenticated, operation } = request;
   if (unauthenticated instanceof ApiError) return limiter.take(caller, 1);
-  if (unauthenticated !== undefined || isPaid(request)) return limiter.peek(caller);
+  if (unauthenticated !== undefined) return limiter.peek(caller);
   const { cost = 1 } = operation;
-  return cost === 0 ? takeFree(limiter, caller) : limiter.take(caller, cost);
+  return cost === 0 || isPaid(request) ? takeFree(limiter, caller) : limiter.take(caller, cost);
 }
 
 /** Goes on at once with a decision that is there: a limiter in memory makes it at once. */

@@ -64,7 +64,7 @@ export function sitemapRoutes(app: App, parts: SitemapParts): void {
       if ((await settings()).boardKey === undefined)
         throw new ApiError('route_not_found', 'The board is switched off.');
       const origin = publicUrl || requestOrigin(request);
-      const file = await pages.page(`${request.url} ${origin}`, async () => {
+      const file = await pages.page(`${request.url.split('?')[0]} ${origin}`, async () => {
         const text = `<?xml version="1.0" encoding="utf-8"?>\n${await made(request, origin)}\n`;
         return { ...staticFile('/sitemap.xml', Buffer.from(text)), isCompressedQuickly: true };
       });
@@ -76,10 +76,8 @@ export function sitemapRoutes(app: App, parts: SitemapParts): void {
     const found = await listed(Number.MAX_SAFE_INTEGER - 1);
     if (found.length <= perFile) return urlSet(origin, PAGES, found);
     // By ranges of ids, a change is in one file, and search engines need not read the others again.
-    const files = Math.ceil((found[0]?.id ?? 0) / perFile);
-    const names = Array.from(
-      { length: files },
-      (_, index) => `<sitemap><loc>${origin}/sitemap-${index + 1}.xml</loc></sitemap>`,
+    const names = (await filled(found[0]?.id ?? 0)).map(
+      (number) => `<sitemap><loc>${origin}/sitemap-${number}.xml</loc></sitemap>`,
     );
     return `<sitemapindex ${NAMESPACE}>\n${names.join('\n')}\n</sitemapindex>`;
   });
@@ -88,6 +86,23 @@ export function sitemapRoutes(app: App, parts: SitemapParts): void {
     const number = Number((params as { readonly number: string }).number);
     return urlSet(origin, number === 1 ? PAGES : [], await listed(number * perFile, (number - 1) * perFile));
   });
+
+  /** The numbers of the files that are not empty; the first one has the pages. Of each file, only the newest animal is looked up. */
+  async function filled(newestId: number): Promise<number[]> {
+    const numbers: number[] = [];
+    for (let id = newestId; id > perFile;) {
+      const number = Math.ceil(id / perFile);
+      numbers.unshift(number);
+      id = await newest((number - 1) * perFile);
+    }
+    return [1, ...numbers];
+  }
+
+  /** The highest id of a listed animal that is at most `highest`; 0 if there is none. */
+  async function newest(highest: number): Promise<number> {
+    for await (const [first] of animals.listed(highest + 1)) if (first !== undefined) return first.id;
+    return 0;
+  }
 
   /** The listed animals whose ids are at most `highest`, and above `lowest`: as many as fit into a file, and some more if there are. */
   async function listed(highest: number, lowest = 0): Promise<Listed[]> {

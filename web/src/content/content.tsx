@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Link, Router } from 'wouter-preact';
 import { type Category, Petstore, PetstoreError } from '../../../client/src/petstore.ts';
-import type { ContentOf } from '../../../src/words/content.ts';
+import type { AddressOf, ContentOf } from '../../../src/words/content.ts';
 import { BoardHead } from '../board/board-head.tsx';
 import { adopterLinks } from '../board/board-pages.tsx';
 import { type Board, BoardProvider, firstPageOf, shownMembers } from '../board/board.ts';
@@ -36,8 +36,19 @@ interface Reading {
   readonly organizations: BoardOrganizations;
 }
 
+export const addressOf: AddressOf = ({ path, search, speaker }) => {
+  if (path !== '/') return path;
+  // Which values there are, the words of any language say.
+  speakAs(speaker);
+  return addressAt(ADDRESSES.addressOf(ADDRESSES.filtersOf(search)), new URLSearchParams(search).get('cursor'));
+};
+
+/** @param cursor where the list goes on; null at its beginning */
+const addressAt = (address: string, cursor: string | null): string =>
+  cursor === null ? address : `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+
 /** Renders a page of the board for those who run no scripts, with the components that the page itself is made of. */
-export const contentOf: ContentOf = async ({ path, search, settings, speaker, nowMs, fetch }) => {
+export const contentOf: ContentOf = async ({ path, search, isChosen, settings, speaker, nowMs, fetch }) => {
   const petstore = new Petstore({ baseUrl: BASE_URL, apiKey: settings.boardKey, fetch, maxAttempts: 1, deadlineMs });
   const organizations = openOrganizations(petstore, { first: settings.organization, organizationId: undefined });
   speakAs(speaker);
@@ -57,13 +68,12 @@ export const contentOf: ContentOf = async ({ path, search, settings, speaker, no
     arrivals: new Set(),
     lastList: { address: '/', openedId: undefined },
   };
-  const lang = new URLSearchParams(search).get('lang');
   // The components read these. From here on nothing waits, so no other page comes in between.
   speakAs(speaker);
   takeSettings(settings);
   setClockAhead(nowMs - Date.now());
   const html = renderToString(
-    <Router ssrPath={path} ssrSearch={search} hrefs={(href) => (lang === null ? href : inLanguage(href, lang))}>
+    <Router ssrPath={path} ssrSearch={search} hrefs={(href) => (isChosen ? inLanguage(href, speaker.language) : href)}>
       <BoardProvider value={board as Board}>
         <TopBar organization={organizations.only.peek()} links={adopterLinks()} />
         <main id="main" class={id === undefined ? 'board' : 'board board-animal'}>
@@ -130,7 +140,7 @@ async function listPage({ petstore, organizations }: Reading, search: string): P
         )}
         {next?.cursor !== undefined && (
           <p class="list-end">
-            <Link href={`${address}${address.includes('?') ? '&' : '?'}cursor=${next.cursor}`} asChild>
+            <Link href={addressAt(address, next.cursor)} asChild>
               <a rel="next">{words().first.showMore}</a>
             </Link>
           </p>
