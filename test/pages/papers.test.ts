@@ -205,6 +205,24 @@ describe.each(FORMATS)('on %s', (format) => {
   });
 });
 
+test('the morning round has an old animal below any number of adopted ones, and says so if it has not', async () => {
+  const paul = await addPet(service(), { name: 'Patient Paul' });
+  const ids: number[] = [];
+  for (let count = 1; count <= 201; count += 1) ids.push(await addPet(service(), { name: `Newer ${count}` }));
+  const text = async () => {
+    const { pages } = await printed(await openPaper('round'), 'A4');
+    return pages.map((page) => page.text).join(' ');
+  };
+  const cut = await text();
+  expect(cut).toContain('These are the first animals of a longer list.');
+  expect(cut).not.toContain('Patient Paul');
+  for (const id of ids) await service().call('PATCH', `/v1/pets/${id}`, { body: { status: 'sold' } });
+  const whole = await text();
+  expect(whole).toContain('Patient Paul');
+  expect(whole).not.toMatch(/These are the first|Newer/);
+  for (const id of [...ids, paul]) await service().call('DELETE', `/v1/pets/${id}`);
+});
+
 test('an animal that visitors do not see has no poster', async () => {
   const page = await openPaper(`posters?ids=${harry}`);
   await expectToSee(page.getByText('No poster for Harry'));

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { newMember } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { codeIn } from '../support/qr-code.ts';
@@ -12,6 +13,8 @@ const { browser, service } = pagesScene({ settings: { publicUrl } });
 const dayMs = 86_400_000;
 
 let luna: number;
+let tom: number;
+let rex: number;
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
   const answer = await service().call('POST', path, { body, headers });
@@ -27,7 +30,9 @@ async function addPhoto(petId: number, background: string): Promise<void> {
 const setStatus = (id: number, status: string) => service().call('PATCH', `/v1/pets/${id}`, { body: { status } });
 
 beforeAll(async () => {
-  for (const name of ['Rex', 'Tom']) await addPhoto(await addPet(service(), { name }), 'teal');
+  rex = await addPet(service(), { name: 'Rex' });
+  tom = await addPet(service(), { name: 'Tom' });
+  for (const id of [rex, tom]) await addPhoto(id, 'teal');
   luna = await addPet(service(), {
     name: 'Luna',
     profile: { species: 'Cat', sex: 'female', summary: 'Sleeps in the sun.', goodWith: { children: 'yes' } },
@@ -122,6 +127,79 @@ test('shows the animals of one organization, in the language of the address', as
   await expectToSee(page.locator('.slideshow-empty'));
   expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
   await service().call('DELETE', `/v1/organizations/${other}`);
+});
+
+test('an organization that is unlisted takes its animals with it, and brings them back', async () => {
+  const other = await post('/v1/organizations', { name: 'Hillside Shelter', listed: true });
+  const staff = await newMember(service(), other, 'staff');
+  const { body: fox } = await staff.call('POST', '/v1/pets', { body: { name: 'Fox', categoryId: 1 } });
+  const setListed = (listed: boolean) => service().call('PATCH', `/v1/organizations/${other}`, { body: { listed } });
+  const page = await openSlideshow(`?organization=${other}`);
+  await expectToSee(name(page).getByText('Fox'));
+  await setListed(false);
+  await expectToSee(page.locator('.slideshow-empty'));
+  await setListed(true);
+  await page.evaluate('dispatchEvent(new Event("online"))');
+  await expectToSee(name(page).getByText('Fox'));
+  await service().call('DELETE', `/v1/pets/${fox.id}`);
+  await service().call('DELETE', `/v1/accounts/${staff.accountId}`);
+  await service().call('DELETE', `/v1/organizations/${other}`);
+});
+
+test('lets one reading finish, however often another is asked for, and then reads once more', async () => {
+  const page = await openWithClock('?seconds=3600');
+  const held: Route[] = [];
+  await page.route('**/v1/pets?*', (route) => void held.push(route));
+  const online = () => page.evaluate('for (let count = 0; count < 3; count += 1) dispatchEvent(new Event("online"))');
+  await online();
+  await expect.poll(() => held.length).toBe(1);
+  await online();
+  await held[0]?.fulfill({ json: [] });
+  await expectToSee(page.locator('.slideshow-empty'));
+  await expect.poll(() => held.length).toBe(2);
+  await held[1]?.continue();
+  await expectToSee(name(page).getByText('Luna'));
+  expect(held).toHaveLength(2);
+});
+
+/** The addresses of the first photo of an animal. */
+async function photoOf(id: number): Promise<string[]> {
+  const { body } = await service().call('GET', `/v1/pets/${id}/photos`);
+  return Object.values(body[0].urls);
+}
+
+test('a photo that does not arrive holds up no other', async () => {
+  const page = await browser().open(`${service().origin}/words/en`);
+  await page.addInitScript(`const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 60);`);
+  for (const url of await photoOf(luna)) await page.route(`**${url}`, () => {});
+  const others = (await Promise.all([tom, rex].map(photoOf))).map((urls) =>
+    page.waitForRequest((request) => urls.includes(new URL(request.url()).pathname)),
+  );
+  await page.goto(`${service().origin}/slideshow?seconds=3600`, { waitUntil: 'commit' });
+  expect(await Promise.all(others)).toHaveLength(2);
+});
+
+test('a photo that was replaced leaves the slide', async () => {
+  const bella = await addPet(service(), { name: 'Bella' });
+  await addPhoto(bella, 'gold');
+  const page = await openSlideshow('?seconds=3600');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      return page.locator('.slide-picture > img').count();
+    })
+    .toBe(1);
+  await expectToSee(name(page).getByText('Bella'));
+  const { body } = await service().call('GET', `/v1/pets/${bella}/photos`);
+  await service().call('DELETE', `/v1/pets/${bella}/photos/${body[0].id}`);
+  await addPhoto(bella, 'navy');
+  const url = (await photoOf(bella)).find((each) => each.endsWith('/600.webp'));
+  await page.evaluate('dispatchEvent(new Event("online"))');
+  await expectToSee(page.locator(`.slide-picture img[src="${url}"]`));
+  expect(await page.locator('.slide-picture img').count()).toBe(1);
+  await service().call('DELETE', `/v1/pets/${bella}`);
 });
 
 test.each([

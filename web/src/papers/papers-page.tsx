@@ -24,7 +24,7 @@ import { AdoptionSheet } from './adoption-sheet.tsx';
 import { KennelCard } from './kennel-card.tsx';
 import { Poster } from './poster.tsx';
 import { readSeen, readSubjects, type Subjects } from './read-papers.ts';
-import { Round } from './round.tsx';
+import { isInCare, Round } from './round.tsx';
 
 /** Each paper has an address, such as `/print/kennel-cards?ids=7,8`, with the parameters of `GET /pets`. */
 export function PapersPage() {
@@ -55,11 +55,12 @@ interface Paper {
   readonly show: (material: Material) => ComponentChildren;
 }
 
-const readAnimals: Paper['read'] = (parameters, signal) => {
+const queryOf = (parameters: URLSearchParams): ListPetsQuery => {
   const { lang: _, ids, ...query } = Object.fromEntries(parameters);
-  const chosen = ids === undefined ? {} : { ids: ids.split(',').map(pathId) };
-  return readSubjects({ ...(query as ListPetsQuery), ...chosen }, signal);
+  return { ...(query as ListPetsQuery), ...(ids !== undefined && { ids: ids.split(',').map(pathId) }) };
 };
+
+const readAnimals: Paper['read'] = (parameters, signal) => readSubjects([queryOf(parameters)], signal);
 
 const PAPERS: Readonly<Record<string, Paper>> = {
   'kennel-cards': {
@@ -80,14 +81,23 @@ const PAPERS: Readonly<Record<string, Paper>> = {
   },
   round: {
     title: 'round',
-    read: readAnimals,
-    show: ({ subjects }) => <Round subjects={subjects} />,
+    read(parameters, signal) {
+      const query = queryOf(parameters);
+      // Most animals of an old store have been adopted: they are not even asked for.
+      const statuses = query.status === undefined ? (['available', 'pending'] as const) : [query.status];
+      return readSubjects(
+        statuses.map((status) => ({ ...query, status })),
+        signal,
+        isInCare,
+      );
+    },
+    show: (material) => <Round {...material} />,
   },
   'adoption-sheet': {
     title: 'adoptionSheet',
     async read(parameters, signal) {
       const order = await petstore.orders.get(pathId(parameters.get('order') ?? ''), { signal });
-      return { ...(await readSubjects({ ids: [order.petId] }, signal)), order };
+      return { ...(await readSubjects([{ ids: [order.petId] }], signal)), order };
     },
     show: ({ subjects, order }) =>
       order && subjects.map((subject) => <AdoptionSheet key={order.id} order={order} {...subject} />),
@@ -137,7 +147,7 @@ function Pages({ paper: { title, read, show } }: { readonly paper: Paper }) {
             </>
           }
         />
-        {query.data?.hasMore === true && <p role="status">{papers.onlyFirst}</p>}
+        {query.data?.hasMore === true && title !== 'round' && <p role="status">{papers.onlyFirst}</p>}
       </div>
       <Loaded query={isTranslated ? query : { ...query, data: undefined }} height="40rem" missing={none()}>
         {(material) => (material.subjects.length === 0 ? none() : show(material))}

@@ -22,21 +22,29 @@ const mostAnimals = 200;
 /** The highest number of ids in one request. */
 const idsAtOnce = 100;
 
-/** @param query as `GET /pets` has it */
-export async function readSubjects(query: ListPetsQuery, signal: AbortSignal): Promise<Subjects> {
-  const pets: ExpandedPet[] = [];
-  for (const part of partsOf(query)) {
+/**
+ * @param queries as `GET /pets` has them
+ * @param isWanted whether an animal is shown: the others do not count
+ */
+export async function readSubjects(
+  queries: readonly ListPetsQuery[],
+  signal: AbortSignal,
+  isWanted: (pet: ExpandedPet) => boolean = () => true,
+): Promise<Subjects> {
+  // By id: an animal may change its status between two queries.
+  const pets = new Map<number, ExpandedPet>();
+  for (const part of queries.flatMap(partsOf)) {
     const found = petstore.pets.list({ ...part, limit: 100, expand: ['owner', 'photos', 'profile'] }, { signal });
-    for await (const pet of found) if (pets.push(pet) > mostAnimals) break;
-    if (pets.length > mostAnimals) break;
+    for await (const pet of found) if (isWanted(pet) && pets.set(pet.id, pet).size > mostAnimals) break;
+    if (pets.size > mostAnimals) break;
   }
-  const shown = pets.slice(0, mostAnimals);
+  const shown = [...pets.values()].slice(0, mostAnimals);
   const offerers = new Map<number, PublicOrganization>();
   for (const id of new Set(shown.flatMap(({ owner }) => owner?.organization?.id ?? [])))
     offerers.set(id, await petstore.organizations.get(id, { signal }));
   return {
     subjects: shown.map((pet) => ({ pet, offerer: offerers.get(pet.owner?.organization?.id ?? 0) })),
-    hasMore: pets.length > mostAnimals,
+    hasMore: pets.size > mostAnimals,
   };
 }
 

@@ -6,7 +6,7 @@ import { dayWords } from '../board/animal/profile-facts.ts';
 import { environmentNow } from '../data/environment-clock.ts';
 import { UserText } from '../design/text/user-text.tsx';
 import { say, speaks, words } from '../words.ts';
-import type { Subject } from './read-papers.ts';
+import type { Subjects } from './read-papers.ts';
 import { isOver, today, untilWords } from './records.ts';
 import { Sheet } from './sheet.tsx';
 
@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000;
 const aheadMs = 7 * DAY_MS;
 
 /** Whether somebody has to look after the animal: it has neither been adopted nor left in another way. */
-const isInCare = ({ status, profile }: ExpandedPet): boolean =>
+export const isInCare = ({ status, profile }: ExpandedPet): boolean =>
   status !== 'sold' && profile?.staff?.hiddenBecause !== 'outcome';
 
 /** The animals in care, by where they are, each with what is due. */
-export function Round({ subjects }: { readonly subjects: readonly Subject[] }) {
+export function Round({ subjects, hasMore }: Subjects) {
   const { animal, board, papers } = words();
-  const pets = subjects.map(({ pet }) => pet).filter(isInCare);
+  const pets = subjects.map(({ pet }) => pet);
   const { compare } = new Intl.Collator(speaks().locale, { numeric: true });
   const places = [...(Object.keys(PLACEMENTS) as (keyof typeof PLACEMENTS)[]), undefined];
   const groups = places.flatMap((place) => {
@@ -36,6 +36,7 @@ export function Round({ subjects }: { readonly subjects: readonly Subject[] }) {
         <h2>{papers.round}</h2>
         <span>{dayWords(today())}</span>
       </div>
+      {hasMore && <p>{papers.onlyFirst}</p>}
       <table class="sheet-table">
         <thead>
           <tr>

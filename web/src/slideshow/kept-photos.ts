@@ -5,6 +5,9 @@ import { PHOTO_WIDTHS } from '../../../src/vocabulary/photos.ts';
 const urlOf = ({ urls, width }: Photo): string =>
   urls[PHOTO_WIDTHS.findLast((_, index) => index === 0 || (PHOTO_WIDTHS[index - 1] ?? 0) < width) ?? 600];
 
+/** A photo that takes longer must not hold up the others. */
+const loadMs = 30_000;
+
 /** Keeps the first photos of animals. An image has its data as long as it is kept, so that it can be shown without the network. */
 export function openKeptPhotos() {
   const kept = new Map<string, HTMLImageElement>();
@@ -19,11 +22,16 @@ export function openKeptPhotos() {
         if (kept.has(url) || !wanted.has(url)) continue;
         const image = new Image();
         image.src = url;
+        const deadline = AbortSignal.timeout(loadMs);
         // One that cannot be loaded now is tried again when the animals are read.
-        const isLoaded = await image.decode().then(
-          () => true,
-          () => false,
-        );
+        const isLoaded = await Promise.race([
+          image.decode().then(
+            () => true,
+            () => false,
+          ),
+          new Promise<false>((resolve) => deadline.addEventListener('abort', () => resolve(false))),
+        ]);
+        if (!isLoaded) image.removeAttribute('src');
         if (isLoaded && wanted.has(url)) kept.set(url, image);
       }
       if (urls === wanted) break;

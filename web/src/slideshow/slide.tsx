@@ -77,9 +77,10 @@ function Picture({ pet, photos }: Pick<SlideProps, 'pet' | 'photos'>) {
     image.style.objectPosition = `${x}% ${y}%`;
     frame.current?.replaceChildren(image);
   }, [image]);
-  if (image !== undefined) return <div class="slide-picture" ref={frame} />;
+  if (image !== undefined) return <div key="kept" class="slide-picture" ref={frame} />;
+  // Another element than the one above, to which an image was added by hand.
   return (
-    <div class="slide-picture">
+    <div key="drawn" class="slide-picture">
       {photo === undefined ? (
         <Portrait species={speciesOf(pet.profile?.species)} id={pet.id} />
       ) : (

@@ -39,24 +39,43 @@ export function openSlides({ apiKey, only, organizationId }: Options): Slides {
   const organization = signal(only);
   const ofOrganization = organizationId === undefined ? {} : { organizationId };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn = 0;
+  let isOpen = false;
+  let isReading = false;
+  let isToRead = false;
   /** Those that have left since the animals were last asked for: the answer may be from before. */
   const gone = new Set<number>();
 
+  /** One at a time: if others are asked for meanwhile, one more follows. */
   async function read(): Promise<void> {
-    const own = (turn += 1);
-    gone.clear();
+    isToRead = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isToRead) {
+        isToRead = false;
+        gone.clear();
+        await readOnce();
+      }
+    } finally {
+      isReading = false;
+    }
+  }
+
+  async function readOnce(): Promise<void> {
     try {
       if (organizationId !== undefined) organization.value = await petstore.organizations.get(organizationId);
       const found: ExpandedPet[] = [];
       const query = { status: 'available', limit: 100, expand: ['owner', 'profile', 'photos'] } as const;
       for await (const pet of petstore.pets.list({ ...query, expand: [...query.expand], ...ofOrganization }))
         if (found.push(pet) === mostSlides) break;
-      if (own === turn) pets.value = found.filter(({ id }) => !gone.has(id));
+      pets.value = found.filter(({ id }) => !gone.has(id));
     } catch (failure) {
       // The board was switched off, or has another key: the document knows.
-      if (failureOf(failure).code === 'invalid_api_key') location.reload();
-      else if (own === turn) readIn(retryMs);
+      const { code } = failureOf(failure);
+      if (code === 'invalid_api_key') location.reload();
+      // Visitors no longer see it, and thus none of its animals. It may come back.
+      if (code === 'organization_not_found') pets.value = [];
+      if (isOpen) readIn(retryMs);
     }
   }
 
@@ -76,6 +95,7 @@ export function openSlides({ apiKey, only, organizationId }: Options): Slides {
     pets,
     organization,
     open() {
+      isOpen = true;
       const onOnline = () => void read();
       addEventListener('online', onOnline);
       const stop = follow(stream, {
@@ -91,7 +111,7 @@ export function openSlides({ apiKey, only, organizationId }: Options): Slides {
       return () => {
         removeEventListener('online', onOnline);
         clearTimeout(timer);
-        turn += 1;
+        isOpen = false;
         stop();
       };
     },
