@@ -16,7 +16,7 @@ interface Parts {
   readonly publicUrl: string;
 }
 
-/** Animals are read so many at a time. */
+/** How many animals one query reads. */
 const pageRows = 500;
 
 export type ListingAnimals = ReturnType<typeof listingAnimals>;

@@ -234,8 +234,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     handler: async (request, reply) => {
       const asked = await effects.run(request, reply, async (tx) => {
         const { key, row } = await siteOf(request, tx);
-        if (row.paused_at !== null)
-          throw new ApiError('listing_site_paused', 'The site is paused. Set it up with `paused` false to resume it.');
+        requireUnpaused(row);
         await sites.ask(tx, key, principalOf(request).accountId, request.body.resend);
         reply.code(202);
         return sites.shown((await sites.find(key, tx)) as SiteRow);
@@ -349,8 +348,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     handler: async (request, reply) => {
       const agreed = await effects.run(request, reply, async (tx) => {
         const { key, row } = await siteOf(request, tx);
-        if (row.paused_at !== null)
-          throw new ApiError('listing_site_paused', 'The site is paused. Set it up with `paused` false to resume it.');
+        requireUnpaused(row);
         if (row.waiting_hash !== request.body.list)
           throw new ApiError('list_changed', 'This list does not wait for consent: look at the site again.');
         const { accountId } = principalOf(request);
@@ -364,6 +362,12 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       return agreed;
     },
   });
+}
+
+/** @throws ApiError `listing_site_paused` */
+function requireUnpaused({ paused_at: pausedMs }: SiteRow): void {
+  if (pausedMs === null) return;
+  throw new ApiError('listing_site_paused', 'The site is paused. Set it up with `paused` false to resume it.');
 }
 
 const invalid = (field: string, rule: string): ApiError =>

@@ -408,7 +408,7 @@ export const isSameAccount = (site: ListingSiteName, before: Target, settings: L
   return (['host', 'port', 'username'] as const).every((part) => before[part] === after[part]);
 };
 
-/** How many available animals the site has, or may have: those of a list that may have reached it count, too. Null before the first list. */
+/** How many available animals the site has, or may have if a list reached it that it was not seen to take. Null before the first list. */
 export const availableAt = ({
   taken_available: taken,
   in_doubt: inDoubt,

@@ -19,7 +19,7 @@ import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
 import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
 import { firstWords, openWordFiles } from './words.ts';
 
-/** The pages that search engines and others should know, besides those of animals. */
+/** The pages besides the animals' that search engines and others should know. */
 const PUBLIC_PAGES: Readonly<Record<string, Shown>> = {
   '/': { path: '/' },
   '/how-to-adopt': {

@@ -32,7 +32,7 @@ describe.each(BACKENDS)('a listing site on %s', (_, start) => {
     await mailServer.close();
   });
 
-  /** Lets the service look now for what is due: any setting of a site does. */
+  /** Lets the service look now for what is due, as it does whenever somebody sets up a site. */
   const look = () => waker.set({ paused: true });
 
   /** An hour later something happens. Returns the next run, which is due two minutes after that. */

@@ -96,7 +96,7 @@ const Line = ({ pet }: { readonly pet: ExpandedPet }) => (
   </tr>
 );
 
-/** What whoever goes round must know today. */
+/** What the person on the round must know today. */
 function dueOf({ profile = {} }: ExpandedPet): string[] {
   const { staff = {}, specialNeedsNote } = profile;
   const { vaccinations = [], treatments = [], conditions = [], hold } = staff;
