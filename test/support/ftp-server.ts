@@ -144,6 +144,8 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
       if (reply !== undefined || drops !== undefined) transfer?.destroy();
       if (reply !== undefined) say(reply);
       if (reply?.startsWith('421')) control.end();
+      // What comes then is a handshake, whose bytes may look like the end of a line.
+      if (reply?.startsWith('234')) control.off('data', listened).resume();
       return floods !== undefined || drops !== undefined || reply !== undefined;
     }
 

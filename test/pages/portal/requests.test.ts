@@ -11,6 +11,11 @@ let developer: Awaited<ReturnType<typeof newcomer>>;
 let page: Page;
 
 const send = (path: string, method = 'GET', key = developer.key) => call(method, path, { key });
+async function newKey(name: string) {
+  const { status, body, text } = await call('POST', '/v1/account/keys', { key: developer.key, body: { name } });
+  if (status !== 201) throw new Error(text);
+  return body;
+}
 const lines = (): Locator => page.locator('tbody tr:not([aria-hidden])');
 
 beforeEach(async () => {
@@ -46,7 +51,7 @@ test('a first request appears while the page is open, and leads to its operation
 });
 
 test('filters by what a request was and got, and keeps the filters in the address', async () => {
-  const { body: website } = await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Website' } });
+  const website = await newKey('Website');
   await send('/v1/pets/4711/photos');
   await send('/v1/pets?limit=1', 'GET', website.key);
   await send('/v1/pets/4712', 'DELETE');
@@ -130,11 +135,16 @@ test('reads on after a failure, and nothing while it is paused or hidden', async
 });
 
 test('shows when each key was last used, and the usage by key and by operation', async () => {
-  const { body: website } = await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Website' } });
-  await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Unused' } });
-  await send('/v1/pets/4711', 'GET', website.key);
-  // Uses are written every ten seconds, and before the usage is read.
-  await send('/v1/account/usage/breakdown');
+  const website = await newKey('Website');
+  await newKey('Unused');
+  expect((await send('/v1/pets/4711', 'GET', website.key)).status).toBe(404);
+  const lastUse = async () => {
+    // Uses are written every ten seconds, and before the usage is read.
+    await send('/v1/account/usage/breakdown');
+    const { body } = await send('/v1/account/keys');
+    return body.find(({ id }: { id: number }) => id === website.id).lastUsedAt;
+  };
+  await expect.poll(lastUse).toBe(new Date(clock.now()).toISOString());
   page = await signedIn('/portal/keys', developer);
   await expectToSee(row(page, 'Unused').getByText('Never', { exact: true }).nth(1));
   await expectToSee(row(page, 'Website').getByText('just now'));
