@@ -7,7 +7,7 @@ import type { Signup } from '../vocabulary/site.ts';
 import { dateOf, dayNumber } from '../vocabulary/timestamp.ts';
 import { type AdminRouteParts, adminRoutes } from './admin-routes.ts';
 import { type InvitationRouteParts, invitationRoutes } from './invitations/routes.ts';
-import { boardRoutes, type KeyRouteParts, keyRoutes } from './keys/routes.ts';
+import { boardRoutes, type KeyRouteParts, keyRoutes, partnerRoutes } from './keys/routes.ts';
 import { AccountWithKey } from './keys/schema.ts';
 import { type MembershipRouteParts, membershipRoutes } from './memberships/routes.ts';
 import { orRefusal } from './refusals.ts';
@@ -107,6 +107,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
   keyRoutes(v1, options);
   adminRoutes(v1, options);
   boardRoutes(v1, options);
+  partnerRoutes(v1, options);
   membershipRoutes(v1, options);
   invitationRoutes(v1, options);
 }

@@ -49,6 +49,7 @@ export async function buildEnvironment(
   const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));
   const approves = settings.signup === 'approved';
   const organizations = organizationStore(database, outbox, now);
+  const announceAnimals = organizations.announceAnimalsOf;
   const accounts = accountStore({
     database,
     environment,
@@ -57,7 +58,7 @@ export async function buildEnvironment(
     outbox,
     hashPassword: (...password) => passwords.hashNew(...password),
     signup: { confirms: confirmsAddresses(environment, settings), approves },
-    announceAnimals: (...account) => organizations.announceAnimalsOf(...account),
+    announceAnimals,
   });
   // The real time, as for sessions: a person reads `24 hours` in the mail with a password link.
   const links = linkStore(database, { now: realClock.now, random: randomBytes });
@@ -68,6 +69,7 @@ export async function buildEnvironment(
     now,
     outbox,
     forgetDeliveries,
+    announceAnimals,
     approves,
   });
   return {

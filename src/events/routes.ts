@@ -11,7 +11,7 @@ import { PAGE_BYTES } from '../http/weight.ts';
 import { addressCaller } from '../limits/address-caller.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { Events, ListEventsQuery } from './schema.ts';
-import type { Audience, EventStore } from './store.ts';
+import { type Audience, type EventStore, sequenceIn } from './store.ts';
 import type { Streams } from './stream.ts';
 
 /** The events in order, as a list and as a live stream. Specification, part 6. */
@@ -27,26 +27,32 @@ export function eventRoutes(
       tags: ['Events'],
       summary: 'Read events',
       description:
-        'The events with a `sequence` above `after`, in the order of the changes. With `Accept: text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now. Events are kept for 30 days, or for the `RETENTION_DAYS` of the service if these are fewer. A key receives only the events of resources that its scopes may read; a publishable key receives those of public animals and their categories.',
+        'The events with a `sequence` above `after`, in the order of the changes. With `Accept: text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now. Events are kept for 30 days, or for the `RETENTION_DAYS` of the service if these are fewer. A key receives only the events of resources that its scopes may read; a publishable or partner key receives those of public animals, their organizations and their categories.',
       querystring: ListEventsQuery,
       response: { 200: Events },
     },
     config: {
       whose: 'account',
       streams: true,
-      errors: ['insufficient_scope', 'too_many_streams'],
+      errors: ['insufficient_scope', 'position_lost', 'too_many_streams'],
       headers: { Link: 'The events after these (`rel="next"`), which may not exist yet. RFC 8288.' },
     },
     handler: async (request, reply) => {
-      const { after, limit, types } = request.query;
+      const { after, position, limit, types } = request.query;
       const audience = audienceOf(principalOf(request), types);
       vary(reply, 'Accept');
+      if (position !== undefined && (after !== undefined || wantsStream(request)))
+        throw new ApiError('invalid_parameter', 'The parameter `position` is for lists, without `after`.');
       if (wantsStream(request)) return openStream(request, reply, audience, after);
 
+      const start = position === 'now' ? await events.last() : position === undefined ? after : sequenceIn(position);
+      const { found, upTo } = await lists.inTurn(() => events.list(audience, start ?? 0, limit, PAGE_BYTES));
+      // Only now: events may be deleted while others are read.
+      if (position !== undefined && position !== 'now' && !(await events.isKept(position))) throw lost();
       // The link also skips events for others, so that the next request does not search them again.
-      const { found, upTo: next } = await lists.inTurn(() => events.list(audience, after ?? 0, limit, PAGE_BYTES));
+      const next = position === undefined ? `after=${upTo}` : `position=${await events.positionAt(upTo)}`;
       const filter = types === undefined ? '' : `&types=${types.join(',')}`;
-      reply.header('link', `</v1/events?after=${next}&limit=${limit}${filter}>; rel="next"`);
+      reply.header('link', `</v1/events?${next}&limit=${limit}${filter}>; rel="next"`);
       sendJson(reply, `[${found.map(({ body }) => body).join(',')}]`);
       return undefined;
     },
@@ -76,12 +82,19 @@ export function eventRoutes(
   }
 }
 
-/** The most streams of one visitor's address with a publishable key, which a web page shows to everybody. */
+const lost = (): ApiError =>
+  new ApiError(
+    'position_lost',
+    'The events after this position are not all kept; start again from the position `now`, and read everything after that.',
+  );
+
+/** The most streams of a partner, or of one visitor's address with a publishable key, which a web page shows to everybody. */
 const maxPerVisitor = 20;
 
 /** Under which names a stream is counted, and the most of each: nobody may use all connections of the process up. */
 function holdersOf(request: FastifyRequest): { readonly name: string; readonly most: number }[] {
-  const { keyId, origins, caller } = principalOf(request);
+  const { keyId, origins, isPartner = false, caller } = principalOf(request);
+  if (isPartner) return [{ name: caller.bucket, most: maxPerVisitor }];
   const account = { name: caller.bucket, most: caller.limits.perMinute };
   if (origins === undefined) return [account];
   const { bucket } = addressCaller(request.ip, maxPerVisitor);

@@ -68,6 +68,13 @@ export const ListEventsQuery = Type.Object({
       description: 'Only events with a higher `sequence`.',
     }),
   ),
+  position: Type.Optional(
+    Type.String({
+      pattern: String.raw`^(now|0|[1-9]\d{0,14}-[0-9a-z]{8})$`,
+      description:
+        'Only events after this position: `now`, or the one in the `Link` of an earlier response, which then names the next one. Unlike `after`, a position is refused (410) if an event after it may be missing. Lists only, without `after`.',
+    }),
+  ),
   types,
   limit: Limit,
 });

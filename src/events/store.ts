@@ -174,6 +174,28 @@ export function eventStore({ read, scanRows, events }: Database) {
       return { found, upTo: Math.max(after, last) };
     },
 
+    /** Where a reader is who has read the events up to the sequence: the last of them, whoever receives it, in the history of this database. */
+    async positionAt(upTo: number): Promise<string> {
+      const row = await read
+        .selectFrom('events')
+        .select(['sequence', 'id'])
+        .where('sequence', '<=', upTo)
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? NO_EVENTS : positionOf(row);
+    },
+
+    /**
+     * Whether every event after the position is there: they have not been deleted, nor has the database been replaced by one in which
+     * other changes followed, such as a backup.
+     */
+    async isKept(position: string): Promise<boolean> {
+      if (position === NO_EVENTS) return (await end('min')) <= 1;
+      const rows = await rowsAfter(read, sequenceIn(position) - 1, 1).execute();
+      return rows.some((row) => positionOf(row) === position);
+    },
+
     /** Up to `count` events that say who caused them, with a sequence below `before`, newest first. */
     async audit(
       { kinds, organizationId, ordersOf, actor, petId, orderId }: AuditFilter,
@@ -254,6 +276,15 @@ export function eventStore({ read, scanRows, events }: Database) {
 }
 
 type Row = Selectable<Tables['events']>;
+
+/** The position of a reader when no event was stored. */
+const NO_EVENTS = '0';
+
+/** The end of an event's id is random. */
+const positionOf = ({ sequence, id }: Pick<Row, 'sequence' | 'id'>): string => `${sequence}-${id.slice(-8)}`;
+
+/** The sequence up to which a reader at the position has read. */
+export const sequenceIn = (position: string): number => Number.parseInt(position, 10);
 
 const storedOf = (row: Row): StoredEvent => ({
   sequence: row.sequence,

@@ -122,6 +122,11 @@ export const ERRORS = {
   already_member: { status: 409, meaning: 'The account belongs to an organization already.' },
   last_manager: { status: 409, meaning: 'The account is the last manager of its organization.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },
+  position_lost: {
+    status: 410,
+    meaning:
+      'Events after this position may be missing: it is older than the events that are kept, or the service was restored from a backup.',
+  },
   operation_removed: { status: 410, meaning: 'The operation was deprecated and has been removed.' },
   precondition_failed: {
     status: 412,

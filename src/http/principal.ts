@@ -27,8 +27,10 @@ export interface Principal {
   /** How many webhooks the account may have. */
   readonly webhooks: number;
   readonly scopes: ReadonlySet<Scope>;
-  /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
+  /** The web origins that may use a key which sees what visitors see; undefined for secret keys and sessions. */
   readonly origins: Pick<ReadonlySet<string>, 'has'> | undefined;
+  /** Another service reads, with a partner key. */
+  readonly isPartner?: boolean;
   readonly caller: Caller;
   /** By the scope of an operation: whose limits pay for it instead of the limits of `caller`. */
   readonly ownCallers?: Readonly<Record<string, Caller>>;
@@ -49,7 +51,7 @@ export const AT_COMMAND_LINE: Principal = {
   caller: { bucket: 'command line', limits: { perMinute: Infinity } },
 };
 
-/** Whether the request comes from a visitor of a web page, with a publishable key: everybody can read that key. */
+/** Whether the request sees what visitors see: it comes from a web page, whose publishable key everybody can read, or from a partner. */
 export const isVisitor = ({ origins }: Principal): boolean => origins !== undefined;
 
 /** Who an event names as its cause. */

@@ -125,17 +125,15 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       if (found !== undefined) await append(tx, 'organization.updated', found.organization, by);
     },
 
-    /** Appends the event that visitors see other animals of the organizations that have some of the account's, which is suspended or resumed. */
+    /**
+     * Appends the event that visitors see other animals of the organizations that have, or had, some of the account's, which is suspended or
+     * resumed, or has brought them. Events about the animals of a suspended account are not for visitors, even if they were removed before.
+     */
     async announceAnimalsOf(tx: Queries, accountId: number, by: Actor): Promise<void> {
       const rows = await organizations(tx)
         .where(isPublicOrganization)
         .where('id', 'in', (of) =>
-          of
-            .selectFrom('pet_counts')
-            .select('pet_counts.organization_id')
-            .where('account_id', '=', accountId)
-            .groupBy('pet_counts.organization_id')
-            .having(({ fn }) => fn.sum('count'), '>', 0),
+          of.selectFrom('pet_counts').select('pet_counts.organization_id').where('account_id', '=', accountId),
         )
         .orderBy('id')
         .execute();

@@ -244,8 +244,8 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
 
     /**
      * Saves a pet whose ended hold, if any, is written: see `Expiry`. The version of the pet does not count changes of its owner, nor of its
-     * profile, which has a version of its own. All events are of the organization that has it then, which visitors may not see, except
-     * `pet.unlisted`.
+     * profile, which has a version of its own. All events are of the organization that has it then, which visitors may not see; `pet.unlisted`, and
+     * a second `pet.updated` of an animal that they still see, are of the one that had it.
      */
     async save(
       { tx, by }: Write,
@@ -297,6 +297,9 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
       if (wasSeen && !(await meets(tx, pet.id, isSeen(now()))))
         await outbox.append(tx, 'pet.unlisted', found.pet, { by, ...found.owner });
+      // Who follows the events learns it from either organization: the other one's may no longer be public when they are read.
+      else if (wasSeen && isGiven)
+        await outbox.append(tx, 'pet.updated', { ...pet, changed }, { by, organizationId: found.owner.organizationId });
       return { pet, version };
     },
 

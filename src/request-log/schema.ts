@@ -6,7 +6,7 @@ const exampleKey = { id: 12, kind: 'secret', name: 'Website', prefix: 'psk_live_
 const LoggedKey = Type.Object(
   {
     id: AssignedId({ description: 'The identifier of the key.' }),
-    kind: Type.String({ description: '`secret` or `publishable`.' }),
+    kind: Type.String({ description: '`secret`, `publishable` or `partner`.' }),
     name: Type.Optional(Type.String({ description: 'What the key is for.' })),
     prefix: Type.String({ description: 'The prefix of the key.' }),
     lastFour: Type.String({ description: 'The last four characters of the key.' }),

@@ -3,17 +3,17 @@ import { crc32 } from 'node:zlib';
 import { ENVIRONMENTS, type Environment } from '../vocabulary/environments.ts';
 import type { RandomBytes } from './token.ts';
 
-/** A secret key is for servers; a publishable key may be in a web page. */
-export type KeyKind = 'secret' | 'publishable';
+/** A secret key is for servers; a publishable key may be in a web page; with a partner key another service reads what visitors see. */
+export type KeyKind = 'secret' | 'publishable' | 'partner';
 
 const PREFIXES = {
-  production: { secret: 'psk_live_', publishable: 'ppk_live_' },
-  staging: { secret: 'psk_test_', publishable: 'ppk_test_' },
+  production: { secret: 'psk_live_', publishable: 'ppk_live_', partner: 'ptk_live_' },
+  staging: { secret: 'psk_test_', publishable: 'ppk_test_', partner: 'ptk_test_' },
 } as const satisfies Record<Environment, Record<KeyKind, string>>;
 
 const SHAPES = {
-  production: /^p[sp]k_live_[0-9A-Za-z]{38}$/,
-  staging: /^p[sp]k_test_[0-9A-Za-z]{38}$/,
+  production: /^p[spt]k_live_[0-9A-Za-z]{38}$/,
+  staging: /^p[spt]k_test_[0-9A-Za-z]{38}$/,
 } as const satisfies Record<Environment, RegExp>;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -44,7 +44,7 @@ const PAIR_PREFIXES = {
   psk_test_: 'ST',
   ppk_live_: 'PL',
   ppk_test_: 'PT',
-} as const satisfies Record<(typeof PREFIXES)[Environment][KeyKind], string>;
+} as const satisfies Record<(typeof PREFIXES)[Environment][Exclude<KeyKind, 'partner'>], string>;
 const idLength = 50;
 
 export function petfinderPair(key: string): PetfinderPair {

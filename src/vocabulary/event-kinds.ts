@@ -51,7 +51,7 @@ export const KINDS = {
   'organization.unlisted': { ...organizations, when: 'visitors no longer see an organization and its animals' },
   'organization.animals_changed': {
     ...organizations,
-    when: 'visitors see fewer or more animals of an organization, because an account that added some is suspended or resumed',
+    when: 'visitors see fewer or more animals of an organization, because an account that added some is suspended or resumed, or joins and brings them',
   },
   'order.placed': { ...orders, when: 'an order is placed' },
   'order.approved': { ...orders, when: 'the shelter approves an order' },

@@ -76,6 +76,7 @@ const bodies: Record<string, object> = {
   setListingSite: LISTING,
   consentToList: { list: '0'.repeat(64) },
   setLogo: IMAGES['image/png'],
+  writeAboutReservation: { message: 'Hello' },
   addPhoto: IMAGES['image/png'],
 };
 /** The same for queries. */
@@ -90,6 +91,25 @@ const SECRET_ONLY = new Set(
     .map(({ operationId }) => operationId),
 );
 
+/** Everything that a partner key may call, beside what needs no key. */
+const FOR_PARTNERS: ReadonlySet<string> = new Set([
+  'listPets',
+  'getPet',
+  'countPets',
+  'getPetProfile',
+  'listPhotos',
+  'getPhoto',
+  'listCategories',
+  'getCategory',
+  'listSpecies',
+  'listBreeds',
+  'listColors',
+  'listOrganizations',
+  'getOrganization',
+  'getInventory',
+  'listEvents',
+]);
+
 const withoutLink = operations.filter((one) => one['x-whose'] !== 'link');
 const withResource = operations.filter(({ path }) => path.includes('{'));
 // A link is a resource without a name: test/orders/reservations.
@@ -103,7 +123,10 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
   /** What a request of this operation names instead, because nothing makes it again. */
   const substitutes: Record<string, () => Promise<Record<string, number>>> = {
     closeAccount: async () => ({ accountId: (await service.newAccount()).accountId }),
+    revokePartnerKey: async () => ({ keyId: (await newPartnerKey()).id }),
   };
+  const newPartnerKey = async (): Promise<{ id: number; key: string }> =>
+    (await service.call('POST', '/v1/admin/partner-keys', { body: { name: 'Directory of Ohio' } })).body;
   const makeTemplate = (owner: OwnerName) =>
     makeFor(owner, `/v1/organizations/${ids[owner]['organizationId']}/answer-templates`, {
       name: 'Hello',
@@ -289,6 +312,28 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       const isRefused = [401, 403, 404].includes(status);
       expect.soft([caller, isRefused ? status : 'admitted']).toEqual([caller, refusal ?? 'admitted']);
     }
+  });
+
+  test('a partner key reads what visitors see, and is refused everything else', async () => {
+    const partner = withKey(service, (await newPartnerKey()).key);
+    const admitted: string[] = [];
+    const keyed = operations.filter((one) => one['x-whose'] !== 'everybody' && one['x-whose'] !== 'link');
+    for (const operation of keyed) {
+      const { status } = await send(operation, 'a listed organization', partner);
+      if (status !== 403) admitted.push(operation.operationId);
+      const visible = await send(operation, 'an unlisted organization', partner);
+      const isOfOne = operation.path.includes('{') && FOR_PARTNERS.has(operation.operationId);
+      const expected = status === 403 ? 403 : isOfOne ? 404 : status;
+      expect([operation.operationId, visible.status]).toEqual([operation.operationId, expected]);
+    }
+    expect(new Set(admitted)).toEqual(FOR_PARTNERS);
+    for (const operation of operations.filter((one) => one['x-whose'] === 'link'))
+      expect([operation.operationId, (await send(operation, 'a listed organization', partner)).status]).toEqual([
+        operation.operationId,
+        404,
+      ]);
+    const fromPage = await partner.call('GET', '/v1/pets', { headers: { origin: service.origin } });
+    expect([fromPage.status, fromPage.body.code]).toEqual([403, 'forbidden']);
   });
 
   describe('by key, session, origin and scope', () => {

@@ -4,7 +4,7 @@ import type { Now } from '../../time/clock.ts';
 import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import { PUBLISHABLE_SCOPES } from '../../vocabulary/scopes.ts';
 import type { ApiKeyWithSecret } from './schema.ts';
-import type { KeySettings, KeyStore } from './store.ts';
+import { type KeySettings, type KeyStore, partnerKey } from './store.ts';
 
 interface BoardKeyParts {
   readonly database: Database;
@@ -37,11 +37,15 @@ export function boardKeyStore({ database, now, keys, account }: BoardKeyParts) {
       return expiresMs > now() ? key : undefined;
     },
 
-    /** Makes another key for the board. Every earlier one of the board's account is revoked. */
+    /** Makes another key for the board. Every earlier one is revoked. */
     async replace(tx: Queries, by: Actor): Promise<ApiKeyWithSecret> {
-      await keys.revokeAll(tx, await account(tx), by);
+      await keys.revokeAll(tx, await account(tx), by, 'publishable');
       return insert(tx, by);
     },
+
+    /** Makes a partner key, which belongs to the board's account: an account of a person can be suspended, closed, or have rights. */
+    createPartner: async (tx: Queries, name: string, by: Actor): Promise<ApiKeyWithSecret> =>
+      keys.create(tx, await account(tx), partnerKey(name), by),
 
     /** Gives the board the new key if the old one, which was rolled, was the board's. */
     async follow(tx: Queries, oldKeyId: number, newKey: string): Promise<void> {

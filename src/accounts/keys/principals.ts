@@ -4,6 +4,7 @@ import { isWellFormed } from '../../secrets/api-key.ts';
 import { hashOf } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
+import { PARTNER_LIMITS } from '../../vocabulary/plans.ts';
 import type { AccountStore } from '../store.ts';
 import type { KeyWithAccount } from './store.ts';
 
@@ -102,7 +103,9 @@ function principalOf({ keyId, kind, scopes, origins, account }: KeyWithAccount):
     keyId,
     ...standing,
     scopes: new Set(scopes),
-    origins: kind === 'publishable' ? new Set(origins) : undefined,
-    caller: { bucket: accountBucket(accountId), keyId, limits },
+    origins: kind === 'secret' ? undefined : new Set(origins),
+    ...(kind === 'partner'
+      ? { isPartner: true, caller: { bucket: `partner:${keyId}`, limits: PARTNER_LIMITS } }
+      : { caller: { bucket: accountBucket(accountId), keyId, limits } }),
   };
 }

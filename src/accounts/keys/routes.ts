@@ -6,10 +6,20 @@ import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { dayMs } from '../../limits/windows.ts';
 import type { Now } from '../../time/clock.ts';
+import { PARTNER_LIMITS } from '../../vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
 import type { CachedPrincipals } from './principals.ts';
-import { ApiKey, ApiKeys, ApiKeyWithSecret, KeyParams, NewApiKey, RollApiKey } from './schema.ts';
+import {
+  ApiKey,
+  ApiKeys,
+  ApiKeyWithSecret,
+  KeyParams,
+  NewApiKey,
+  NewPartnerKey,
+  PartnerKeys,
+  RollApiKey,
+} from './schema.ts';
 import { type KeySettings, PETFINDER_KEY } from './store.ts';
 
 const list = '/v1/account/keys';
@@ -135,7 +145,9 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
     config: { access: 'account', whose: 'own', errors: ['api_key_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const revoked = await keys.revoke(request.params.keyId, actorOf(principal), principal.accountId);
+      const revoked = await keys.revoke(request.params.keyId, actorOf(principal), {
+        accountId: principal.accountId,
+      });
       if (!revoked) throw notFound('api_key_not_found', 'keyId');
       principals.clear();
       return reply.code(204).send();
@@ -167,6 +179,67 @@ export function boardRoutes(v1: App, { accounts, principals, effects }: KeyRoute
       });
       principals.clear();
       return replaced;
+    },
+  });
+}
+
+/** The keys of other services, for operators. */
+export function partnerRoutes(v1: App, { accounts, principals, lists, effects }: KeyRouteParts): void {
+  v1.route({
+    method: 'GET',
+    url: '/admin/partner-keys',
+    schema: {
+      operationId: 'listPartnerKeys',
+      tags: ['Administration'],
+      summary: 'List the partner keys',
+      description: 'The partner keys that are not revoked, newest first, without the keys themselves.',
+      querystring: PageQuery,
+      response: { 200: PartnerKeys },
+    },
+    config: { access: 'operator' },
+    handler: (request, reply) =>
+      lists.page(request, reply, {}, (_, count, before) => accounts.keys.listPartners(count, before)),
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/admin/partner-keys',
+    schema: {
+      operationId: 'createPartnerKey',
+      tags: ['Administration'],
+      summary: 'Create a partner key',
+      description: `Creates a key with which another service, such as a directory of several shelters, reads what visitors of this one see: animals, organizations, categories and their events. It works from servers only, reads only, and has a limit of its own: ${PARTNER_LIMITS.perMinute} requests per minute. Only this response shows it.`,
+      body: NewPartnerKey,
+      response: { 201: ApiKeyWithSecret },
+    },
+    config: { access: 'operator', showsSecret: true },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const key = await accounts.board.createPartner(tx, request.body.name, actorOf(principalOf(request)));
+        reply.code(201).header('cache-control', 'no-store');
+        return key;
+      }),
+  });
+
+  v1.route({
+    method: 'DELETE',
+    url: '/admin/partner-keys/:keyId',
+    schema: {
+      operationId: 'revokePartnerKey',
+      tags: ['Administration'],
+      summary: 'Revoke a partner key',
+      description:
+        'Revokes the key. This process refuses it at once, every other process of the service within one second.',
+      params: KeyParams,
+      response: { 204: NoContent('The key is revoked.') },
+    },
+    config: { access: 'operator', errors: ['api_key_not_found'] },
+    handler: async (request, reply) => {
+      const { keyId } = request.params;
+      const revoked = await accounts.keys.revoke(keyId, actorOf(principalOf(request)), { kind: 'partner' });
+      if (!revoked) throw notFound('api_key_not_found', 'keyId');
+      principals.clear();
+      return reply.code(204).send();
     },
   });
 }

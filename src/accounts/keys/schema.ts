@@ -3,11 +3,15 @@ import { AssignedId, PathId, PlainText, Timestamp } from '../../http/shapes.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import { Account, exampleAccount } from '../schema.ts';
 
-const KeyKind = Type.Enum(['secret', 'publishable'], {
+const kinds =
+  'A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`.';
+
+const NewKeyKind = Type.Enum(['secret', 'publishable'], { type: 'string', title: 'NewKeyKind', description: kinds });
+
+const KeyKind = Type.Enum(['secret', 'publishable', 'partner'], {
   type: 'string',
   title: 'KeyKind',
-  description:
-    'A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`.',
+  description: `${kinds} With a \`partner\` key another service reads what visitors see; operators make it.`,
 });
 
 const Scope = Type.Enum([...SCOPES], { type: 'string', title: 'Scope', description: 'A permission of an API key.' });
@@ -107,7 +111,7 @@ export const AccountWithKey = Type.Object(
 export const NewApiKey = Type.Object(
   {
     name: Type.Optional(name),
-    kind: Type.Optional(KeyKind),
+    kind: Type.Optional(NewKeyKind),
     scopes: Type.Optional(
       scopes(
         'The permissions of the key. The default is all scopes for a secret key. A publishable key may have `pets:read`, `orders:write` and `messages:write`; by default it has those that the requesting key has.',
@@ -129,6 +133,23 @@ export const NewApiKey = Type.Object(
   },
 );
 export type NewApiKey = Static<typeof NewApiKey>;
+
+const examplePartnerKey = {
+  id: 14,
+  name: 'Directory of Ohio',
+  kind: 'partner',
+  prefix: 'ptk_live_',
+  lastFour: 'mple',
+  scopes: ['pets:read'],
+  createdAt: '2026-11-21T09:30:00.000Z',
+};
+
+export const PartnerKeys = Type.Array(ApiKey, { title: 'PartnerKeys', examples: [[examplePartnerKey]] });
+
+export const NewPartnerKey = Type.Object(
+  { name: PlainText(1, 255, { description: 'Who reads with the key.' }) },
+  { title: 'NewPartnerKey', examples: [{ name: examplePartnerKey.name }] },
+);
 
 export const RollApiKey = Type.Object(
   {

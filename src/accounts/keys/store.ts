@@ -37,6 +37,9 @@ export const PETFINDER_KEY: KeySettings = { name: 'Petfinder client', kind: 'pub
 export type KeyStore = ReturnType<typeof keyStore>;
 export type KeyWithAccount = NonNullable<Awaited<ReturnType<KeyStore['findByHash']>>>;
 
+/** The key of another service, which reads what visitors see. */
+export const partnerKey = (name: string): KeySettings => ({ name, kind: 'partner', scopes: ['pets:read'] });
+
 /** What making a key requires. */
 export interface KeyMaker {
   readonly environment: Environment;
@@ -140,8 +143,12 @@ export function keyStore(database: Database, { environment, now, random, outbox 
       return insert(write, accountId, { ...keyOf(row), expiresMs: row.expires_at ?? undefined }, 'api_key.rolled');
     },
 
-    /** Whether there was such a key, of this account or, without `accountId`, of any. */
-    revoke: (keyId: Int64, by: Actor, accountId?: number): Promise<boolean> =>
+    /** Whether there was such a key: of the account, of the kind, or any. */
+    revoke: (
+      keyId: Int64,
+      by: Actor,
+      { accountId, kind }: { readonly accountId?: number; readonly kind?: KeyKind } = {},
+    ): Promise<boolean> =>
       database.transaction(async (tx) => {
         const nowMs = now();
         let update = tx
@@ -149,6 +156,7 @@ export function keyStore(database: Database, { environment, now, random, outbox 
           .set({ revoked_at: nowMs })
           .where('id', '=', keyId as number);
         if (accountId !== undefined) update = update.where('account_id', '=', accountId);
+        if (kind !== undefined) update = update.where('kind', '=', kind);
         const row = await update
           .where((column) => isLive(column, nowMs))
           .returning([...keyColumns, 'account_id'])
@@ -157,13 +165,18 @@ export function keyStore(database: Database, { environment, now, random, outbox 
         return row !== undefined;
       }),
 
-    /** Revokes all keys of the account that are neither revoked nor expired. */
-    async revokeAll(tx: Queries, accountId: number, by: Actor): Promise<void> {
+    /** Up to `count` partner keys with an id below `before`, newest first. */
+    async listPartners(count: number, before?: Int64): Promise<ApiKey[]> {
+      const partners = liveKeys(database.read, now()).where('kind', '=', 'partner' satisfies KeyKind);
+      return (await newest(partners, count, before)).map(withLastUse);
+    },
+
+    /** Revokes the keys of the account, or those of one kind, that are neither revoked nor expired. */
+    async revokeAll(tx: Queries, accountId: number, by: Actor, kind?: KeyKind): Promise<void> {
       const nowMs = now();
-      const rows = await tx
-        .updateTable('api_keys')
-        .set({ revoked_at: nowMs })
-        .where('account_id', '=', accountId)
+      let update = tx.updateTable('api_keys').set({ revoked_at: nowMs }).where('account_id', '=', accountId);
+      if (kind !== undefined) update = update.where('kind', '=', kind);
+      const rows = await update
         .where((column) => isLive(column, nowMs))
         .returning(keyColumns)
         .execute();

@@ -38,6 +38,8 @@ export function membershipStore(
   parts: ChangeParts & {
     /** Deletes the deliveries of these kinds of events to the webhooks of the account. */
     readonly forgetDeliveries: (tx: Queries, accountId: number, kinds: readonly EventKind[]) => Promise<unknown>;
+    /** Appends the events that visitors see other animals of organizations, because of the account. */
+    readonly announceAnimals: (tx: Queries, accountId: number, by: Actor) => Promise<void>;
     /** Whether an operator decides about new accounts. */
     readonly approves: boolean;
   },
@@ -92,7 +94,10 @@ export function membershipStore(
     // A manager of the organization, or an operator, has invited it.
     if (row.awaiting === 'approval')
       await tx.updateTable('accounts').set({ awaiting: null }).where('id', '=', accountId).execute();
-    if (bringAnimals) await bring(tx, accountId, membership.id);
+    if (bringAnimals) {
+      await bring(tx, accountId, membership.id);
+      await parts.announceAnimals(tx, accountId, by);
+    }
     await save({ tx, by }, accountId, membership, { kind: 'account.joined' });
   }
 

@@ -34,7 +34,9 @@ Who may do what. Three things decide it, in this order:
 
 1. **The key.** It must be valid, and its account neither suspended nor waiting for a confirmation or an approval.
 2. **The scope.** A key has all scopes unless it was created with fewer. A publishable key is part of a web page: anyone who uses it is a
-   _visitor_, and sees only what is [public](organizations.md). Somebody who is signed in has all scopes.
+   _visitor_, and sees only what is [public](organizations.md). A partner key, with which [another service](running.md#directories) reads from
+   its server, has the scope \`pets:read\` alone and sees the same; it may call the operations with that scope whose method is \`GET\`, and
+   \`GET /events\`. Somebody who is signed in has all scopes.
 3. **The resource.** The rule of the operation says whose resources it may reach.
 
 An account belongs to at most one organization, as \`manager\` or \`staff\`. _Operators_ run the service. An animal or a category belongs to the

@@ -32,7 +32,7 @@ events (the feed), follow them live (the stream), or have the service send them 
   have gaps where events were for other accounts.
 - \`id\` identifies the event everywhere: in the feed, in the stream and in every attempt to deliver it to a webhook.
 - \`actor\` is who caused the change: an \`account\`, with one of its keys or, without \`keyId\`, signed in; a \`visitor\` of a web page; somebody
-  at the \`command_line\`; or the \`service\` itself, such as when an order expires. Publishable keys do not receive it, and events of earlier
+  at the \`command_line\`; or the \`service\` itself, such as when an order expires. Publishable and partner keys do not receive it, and events of earlier
   versions have none.
 - \`data\` is the resource after the change, in the same shape as in the resource's own operations. Only the \`url\` of a webhook is
   just its origin, such as \`https://shelter.example\`.
@@ -51,9 +51,18 @@ The response is a JSON array of events in order. \`after\` is the last \`sequenc
 \`rel="next"\`, even when the array is empty: follow it later to read the events since. The link also moves past trailing events that belong to
 other accounts, so that you do not scan them again. \`types=pet.created,pet.deleted\` filters by type.
 
-To mirror the animals, note the last \`sequence\`, list \`/pets\` once, and then apply the events after that \`sequence\`. Applying an event that the
-list already includes is harmless, because \`data\` is the whole resource. With a publishable key an animal is also gone after \`pet.unlisted\`,
-and after \`organization.unlisted\` and \`organization.animals_changed\` the organization's animals may be: list \`/pets\` again.
+To mirror the animals, ask for the position now, list \`/pets\` once, and then apply the events after that position:
+
+\`\`\`sh
+curl -i "$PETSTORE_BASE_URL/events?position=now" -H "Authorization: Bearer $PETSTORE_API_KEY"
+\`\`\`
+
+The response is empty, and its \`Link\` has the position. Follow it, and keep the position of each response's \`Link\` once you have applied the events.
+Unlike \`after\`, a position is refused with 410 \`position_lost\` if an event after it may be missing, because it is too old or the service was
+restored from a backup: then start again. Applying an event that the list already includes is harmless, because \`data\` is the whole resource.
+
+With a publishable or partner key, read an animal again with \`/pets?ids=\` after each of its events; it is gone after \`pet.unlisted\`. After an event of an
+organization, read the organization and list its animals: visitors may see others.
 
 ## The stream
 

@@ -142,6 +142,20 @@ export async function replaceBoardKey(
   );
 }
 
+/** Creates a key with which another service reads what visitors see, and prints it. */
+export async function createPartnerKey(
+  terminal: Terminal,
+  settings: Settings,
+  name: string,
+  { environment, json = false }: EnvironmentOptions,
+): Promise<void> {
+  const { key, id: keyId } = await withExistingEnvironment(environment, settings, ({ accounts, database }) =>
+    database.transaction((tx) => accounts.board.createPartner(tx, name, COMMAND_LINE)),
+  );
+  if (json) terminal.printJson({ key, keyId, name, environment });
+  else printNewKey(terminal, key, `partner key ${keyId}, ${environment}`);
+}
+
 function printNewKey(terminal: Terminal, key: string, what: string): void {
   terminal.print(terminal.paint('green', key));
   terminal.print(terminal.paint('dim', `${what}. Save the key now: it is not shown again.`));

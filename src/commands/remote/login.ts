@@ -23,7 +23,7 @@ export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOpt
   const { stdin, env } = terminal.process;
   const isAsked = stdin.isTTY === true;
   const apiKey = isAsked ? await ask(terminal, 'API key (hidden): ', UNSAVED, false) : (await text(stdin)).trim();
-  if (!/^p[sp]k_(live|test)_\w+$/.test(apiKey))
+  if (!/^p[spt]k_(live|test)_\w+$/.test(apiKey))
     throw new Failure('This is not an API key. API keys begin with psk_live_ or psk_test_.', { exit: 'usage' });
   const usual = defaultBaseUrl(apiKey);
   const address = baseUrl ?? (isAsked ? await ask(terminal, `Base URL (${usual}): `, UNSAVED) : '');

@@ -103,4 +103,15 @@ function addKeys(program: CliCommand): void {
     .json()
     .example('petstore keys board')
     .runsWithSettings(async () => (await import('../local/keys.ts')).replaceBoardKey);
+
+  keys
+    .command('partner')
+    .description(
+      'Create a key with which another service, such as a directory, reads what visitors see. The key is shown only once.',
+    )
+    .argument('<name>', 'who reads with the key')
+    .addOption(environmentOption())
+    .json()
+    .example("petstore keys partner 'Directory of Ohio'")
+    .runsWithSettings(async () => (await import('../local/keys.ts')).createPartnerKey);
 }

@@ -6,7 +6,7 @@ const enough = 1_000;
 const rowsAtOnce = 10_000;
 
 /**
- * Replaces the oldest rows, up to the place `last`, by one for each of their counters. A reader sees either all of them or their sums. Of
+ * Replaces the oldest rows, up to the place `last`, by one for each of their counters, which stays when it is zero, as on SQLite. A reader sees either all of them or their sums. Of
  * two processes that take the same rows, one fails, and runs again without them.
  */
 const foldSome = (last: number) => sql<{ taken: number }>`
@@ -15,7 +15,7 @@ const foldSome = (last: number) => sql<{ taken: number }>`
     returning organization_id, account_id, status, count
   ), folded as (
     insert into pet_counts (organization_id, account_id, status, count)
-    select organization_id, account_id, status, sum(count) from taken group by 1, 2, 3 having sum(count) <> 0
+    select organization_id, account_id, status, sum(count) from taken group by 1, 2, 3
   )
   select count(*) as taken from taken`;
 

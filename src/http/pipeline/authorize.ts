@@ -20,6 +20,9 @@ function refusal(request: FastifyRequest, principal: Principal): ApiError | unde
     return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
   }
   const { origin } = request.headers;
+  if (principal.isPartner === true && origin !== undefined) {
+    return new ApiError('forbidden', 'A partner key is for servers; a web page may not use it.');
+  }
   const isForeign = origin !== undefined && principal.origins?.has(origin) === false;
   // The service's own site, such as its board, may use every publishable key.
   if (isForeign && !isSameOrigin(request)) {

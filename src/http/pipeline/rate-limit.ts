@@ -129,7 +129,7 @@ const kindByMethod: KindOf = (request) => (isSafe(request) ? 'reads' : 'writes')
 /** The caller as a visitor of a web page uses it, whose address pays too; others unchanged. */
 export function withVisitor(request: FastifyRequest, caller: Caller, kindOf: KindOf = kindByMethod): Caller {
   const { principal } = request;
-  if (principal === undefined || !isVisitor(principal)) return caller;
+  if (principal === undefined || !isVisitor(principal) || principal.isPartner === true) return caller;
   const kind = kindOf(request);
   const { bucket, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
   return { ...caller, visitor: { bucket: `visitor:${kind}:${principal.keyId}:${bucket}`, limits } };

@@ -48,7 +48,8 @@ const notSignedIn = (): ApiError =>
  * rebinding), and a secret key belongs in no page. `authorize` checks the origins of publishable keys.
  */
 export const refusePages: Step = ({ headers, principal }, _reply, done) => {
-  const isPage = headers.origin !== undefined && principal !== undefined && principal.origins === undefined;
+  const isForServers = principal !== undefined && (principal.origins === undefined || principal.isPartner === true);
+  const isPage = headers.origin !== undefined && isForServers;
   done(
     isPage
       ? new ApiError('forbidden', 'A web page needs a publishable key for this; secret keys are refused.')
