@@ -49,7 +49,8 @@ export async function buildEnvironment(
   const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));
   const approves = settings.signup === 'approved';
   const organizations = organizationStore(database, outbox, now);
-  const announceAnimals = organizations.announceAnimalsOf;
+  const announceAnimals: typeof organizations.announceAnimalsOf = (...account) =>
+    organizations.announceAnimalsOf(...account);
   const accounts = accountStore({
     database,
     environment,

@@ -246,6 +246,12 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     await service.call('GET', '/page-settings', { key: null });
     return { path: '/v1/admin/board-key', other: { reason: 'another' }, watch: '/page-settings' };
   },
+  createPartnerKey: async () => ({
+    path: '/v1/admin/partner-keys',
+    body: { name: 'Directory of Ohio' },
+    other: { name: 'Directory of Iowa' },
+    watch: '/v1/admin/partner-keys',
+  }),
   closeAccount: async (service) => {
     const { accountId } = await service.newAccount();
     const watch = `/v1/admin/accounts/${accountId}`;

@@ -34,6 +34,7 @@ export async function readEverything(caller: TestService, known: KnownIds, word:
     types: ['pet.created', 'order.placed', 'message.queued'],
     expand: ['owner', 'profile', 'photos'],
     after: ['0'],
+    position: ['0'],
     near: ['0,0'],
     within: ['20000'],
     species: ['Dog'],

@@ -149,6 +149,8 @@ export async function createPartnerKey(
   name: string,
   { environment, json = false }: EnvironmentOptions,
 ): Promise<void> {
+  if (name.trim() === '' || name.length > 255)
+    throw new Failure('The name must have 1 to 255 characters.', { exit: 'usage' });
   const { key, id: keyId } = await withExistingEnvironment(environment, settings, ({ accounts, database }) =>
     database.transaction((tx) => accounts.board.createPartner(tx, name, COMMAND_LINE)),
   );

@@ -14,7 +14,7 @@ describe.each(BACKENDS)('partner keys, on %s', (_, start) => {
     expect(answer.status, answer.text).toBe(201);
     return answer.body;
   };
-  const list = async (): Promise<any[]> => (await service.call('GET', path)).body;
+  const list = async (): Promise<{ id: number; lastUsedAt?: string }[]> => (await service.call('GET', path)).body;
 
   test('an operator makes one with a name; it is shown once, and listed until it is revoked', async () => {
     const { key, ...made } = await make();

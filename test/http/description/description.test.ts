@@ -371,6 +371,9 @@ describe('every operation', () => {
       'liftBan',
       'createPasswordLink',
       'replaceBoardKey',
+      'listPartnerKeys',
+      'createPartnerKey',
+      'revokePartnerKey',
     ]);
     expect(marked('x-secret-key-only')).toEqual([
       'listImports',

@@ -148,6 +148,12 @@ const PAGES: readonly ConsolePage[] = [
     load: () => import('./accounts/account-page.tsx').then(({ AccountPage }) => AccountPage),
   },
   {
+    path: '/console/partners',
+    audience: 'operators',
+    nav: { label: 'Partners', icon: 'book' },
+    load: () => import('./partners/partners-page.tsx').then(({ PartnersPage }) => PartnersPage),
+  },
+  {
     path: '/console/people',
     audience: 'operators',
     nav: { label: 'People', icon: 'search' },
