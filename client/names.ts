@@ -57,6 +57,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   cancelOrder: ['orders', 'cancel'],
   returnOrder: ['orders', 'return'],
   cancelAllOrders: ['orders', 'cancelAll'],
+  markOrderPaid: ['orders', 'markPaid'],
+  markOrderUnpaid: ['orders', 'markUnpaid'],
   getReservation: ['reservations', 'get'],
   cancelReservation: ['reservations', 'cancel'],
   writeAboutReservation: ['reservations', 'write'],

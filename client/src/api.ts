@@ -59,7 +59,6 @@ export type ErrorCode =
   | 'pet_not_available'
   | 'pet_not_found'
   | 'photo_not_found'
-  | 'position_lost'
   | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'request_timeout'
@@ -784,6 +783,8 @@ export type EventType =
   | 'order.cancelled'
   | 'order.expired'
   | 'order.returned'
+  | 'order.paid'
+  | 'order.unpaid'
   | 'application.submitted'
   | 'application.updated'
   | 'application.in_review'
@@ -1110,14 +1111,10 @@ export interface InvitationWithLink {
   link: string;
 }
 
-/**
- * A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. With
- * a `partner` key another service reads what visitors see; operators make it.
- */
+/** A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. */
 export type KeyKind =
   | 'secret'
-  | 'publishable'
-  | 'partner';
+  | 'publishable';
 
 export interface KeyUsage {
   key?: LoggedKey;
@@ -1397,7 +1394,7 @@ export interface Location {
 export interface LoggedKey {
   /** The identifier of the key. */
   id: number;
-  /** `secret`, `publishable` or `partner`. */
+  /** `secret` or `publishable`. */
   kind: string;
   /** What the key is for. */
   name?: string;
@@ -1576,7 +1573,7 @@ export interface NewAnswerTemplate {
 export interface NewApiKey {
   /** What the key is for. 1 to 255 characters. */
   name?: string;
-  kind?: NewKeyKind;
+  kind?: KeyKind;
   /**
    * The permissions of the key. The default is all scopes for a secret key. A publishable key may have `pets:read`,
    * `orders:write` and `messages:write`; by default it has those that the requesting key has. 1 to 8 items.
@@ -1628,11 +1625,6 @@ export interface NewInvitation {
   /** Only the account with this address can accept. At most 254 characters. */
   email?: string;
 }
-
-/** A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. */
-export type NewKeyKind =
-  | 'secret'
-  | 'publishable';
 
 export interface NewListingRun {
   resend?: Resending;
@@ -1720,11 +1712,6 @@ export interface NewOrganization {
   application?: NewQuestion[];
   /** Whether visitors see the organization and its animals. By default it is not. */
   listed?: boolean;
-}
-
-export interface NewPartnerKey {
-  /** Who reads with the key. 1 to 255 characters. */
-  name: string;
 }
 
 export interface NewPet {
@@ -1903,7 +1890,7 @@ export interface NewReservationMessage {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 47 items. */
+  /** The types of events to send. 1 to 49 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2010,6 +1997,11 @@ export interface Order {
    * message is mailed with it.
    */
   adopterHasLink?: boolean;
+  /**
+   * When staff marked the order as paid. Only the animal's side and the adopter's reservation have it, and events that
+   * who placed the order does not receive. ISO 8601 in UTC.
+   */
+  paidAt?: string;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
   /** When the order was placed. ISO 8601 in UTC. */
@@ -3274,6 +3266,11 @@ export interface PlacedOrder {
    * message is mailed with it.
    */
   adopterHasLink?: boolean;
+  /**
+   * When staff marked the order as paid. Only the animal's side and the adopter's reservation have it, and events that
+   * who placed the order does not receive. ISO 8601 in UTC.
+   */
+  paidAt?: string;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
   /** When the order was placed. ISO 8601 in UTC. */
@@ -3378,6 +3375,11 @@ export interface Reservation {
   pet?: ReservedPet;
   organization?: ReservationOrganization;
   adoptionFee?: AdoptionFee;
+  /**
+   * When staff marked the order as paid. Only the animal's side and the adopter's reservation have it, and events that
+   * who placed the order does not receive. ISO 8601 in UTC.
+   */
+  paidAt?: string;
   /** When the adopter comes for a visit. ISO 8601 in UTC. */
   visitAt?: string;
   /** The visit as an entry for a calendar, while the order is approved. RFC 5545. */
@@ -3845,7 +3847,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 47 items. */
+  /** The types of events to send. 1 to 49 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -3883,6 +3885,8 @@ export type WebhookEventType =
   | 'order.cancelled'
   | 'order.expired'
   | 'order.returned'
+  | 'order.paid'
+  | 'order.unpaid'
   | 'application.submitted'
   | 'application.updated'
   | 'application.in_review'
@@ -3928,7 +3932,7 @@ export type WebhookHealthState =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 47 items. */
+  /** The types of events to send. 1 to 49 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -3946,7 +3950,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 47 items. */
+  /** The types of events to send. 1 to 49 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -4001,6 +4005,8 @@ export interface EventData {
   'order.cancelled': Order;
   'order.expired': Order;
   'order.returned': Order;
+  'order.paid': Order;
+  'order.unpaid': Order;
   'application.submitted': Application;
   'application.updated': Application;
   'application.in_review': Application;
@@ -4406,12 +4412,7 @@ export interface ListOrganizationMessagesQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
-  /**
-   * Only events after this position: `now`, or the one in the `Link` of an earlier response, which then names the next
-   * one. Unlike `after`, a position is refused (410) if an event after it may be missing. Lists only, without `after`.
-   */
-  position?: string | undefined;
-  /** Only these types, separated by commas. 1 to 51 items. */
+  /** Only these types, separated by commas. 1 to 53 items. */
   types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
@@ -4434,7 +4435,7 @@ export interface ListAuditQuery {
   petId?: number | undefined;
   /** Only events about this order. */
   orderId?: number | undefined;
-  /** Only these types, separated by commas. 1 to 51 items. */
+  /** Only these types, separated by commas. 1 to 53 items. */
   types?: EventType | EventType[] | undefined;
 }
 
@@ -4474,7 +4475,7 @@ export interface ListDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, even if another follows; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 51 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 53 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -4496,7 +4497,7 @@ export interface ListAllDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, even if another follows; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 51 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 53 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -5135,6 +5136,25 @@ export interface OrdersApi {
    */
   cancelAll(body: AdopterOfOrders, options?: CreateOptions): Promise<CancelledOrders>;
   /**
+   * Mark an order as paid. Notes that the adopter has paid. The adopter's reservation says so and no longer asks for
+   * the fee; the animal and the status of the order stay as they are. Nothing changes if the order is marked already.
+   * Requires a secret key of the organization or account of the animal, or an operator. A key that lacks `orders:read`
+   * receives the order without its adopter. Needs the scope `orders:write`.
+   *
+   * `PUT /store/orders/{orderId}/payment` (`markOrderPaid` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`, `order_closed`, `precondition_failed`
+   */
+  markPaid(orderId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<Order>;
+  /**
+   * Take back that an order is paid. Whatever the status of the order, such as after a refund. Nothing changes if it
+   * is not marked as paid. Requires a secret key of the organization or account of the animal, or an operator. Needs
+   * the scope `orders:write`.
+   *
+   * `DELETE /store/orders/{orderId}/payment` (`markOrderUnpaid` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`, `precondition_failed`
+   */
+  markUnpaid(orderId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+  /**
    * Change several orders. Approves, delivers, cancels or takes back up to 50 orders at once. Each is changed, or
    * refused as it would be on its own: the response says why. Those that can change do so together. Needs the scope
    * `orders:write`.
@@ -5495,11 +5515,11 @@ export interface EventsApi {
    * Read events. The events with a `sequence` above `after`, in the order of the changes. With `Accept:
    * text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now.
    * Events are kept for 30 days, or for the `RETENTION_DAYS` of the service if these are fewer. A key receives only
-   * the events of resources that its scopes may read; a publishable or partner key receives those of public animals,
-   * their organizations and their categories.
+   * the events of resources that its scopes may read; a publishable key receives those of public animals and their
+   * categories.
    *
    * `GET /events` (`listEvents` in the OpenAPI description).
-   * @throws PetstoreError `position_lost`, `too_many_streams`
+   * @throws PetstoreError `too_many_streams`
    */
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
   /**
@@ -5819,30 +5839,6 @@ export interface AdminApi {
    * `POST /admin/board-key` (`replaceBoardKey` in the OpenAPI description).
    */
   replaceBoardKey(options?: CreateOptions): Promise<ApiKeyWithSecret>;
-  /**
-   * List the partner keys. The partner keys that are not revoked, newest first, without the keys themselves. Needs an
-   * operator.
-   *
-   * `GET /admin/partner-keys` (`listPartnerKeys` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`
-   */
-  partnerKeys(query?: PageQuery, options?: CallOptions): Pages<ApiKey, PageQuery>;
-  /**
-   * Create a partner key. Creates a key with which another service, such as a directory of several shelters, reads
-   * what visitors of this one see: animals, organizations, categories and their events. It works from servers only,
-   * reads only, and has a limit of its own: 600 requests per minute. Only this response shows it. Needs an operator.
-   *
-   * `POST /admin/partner-keys` (`createPartnerKey` in the OpenAPI description).
-   */
-  createPartnerKey(body: NewPartnerKey, options?: CreateOptions): Promise<ApiKeyWithSecret>;
-  /**
-   * Revoke a partner key. Revokes the key. This process refuses it at once, every other process of the service within
-   * one second. Needs an operator.
-   *
-   * `DELETE /admin/partner-keys/{keyId}` (`revokePartnerKey` in the OpenAPI description).
-   * @throws PetstoreError `api_key_not_found`
-   */
-  revokePartnerKey(keyId: Int64, options?: CallOptions): Promise<void>;
   /**
    * Read a person's data. Returns what is stored about the person with this email address. The address is found as a
    * whole, in fields and in texts. The key must also have the scopes `orders:read` and `messages:read`. Needs an

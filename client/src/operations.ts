@@ -82,6 +82,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     cancel: ['POST', '/store/orders/{orderId}/cancel', 'options'],
     return: ['POST', '/store/orders/{orderId}/return', 'options'],
     cancelAll: ['POST', '/store/orders/cancel-all', 'body'],
+    markPaid: ['PUT', '/store/orders/{orderId}/payment'],
+    markUnpaid: ['DELETE', '/store/orders/{orderId}/payment'],
     changeSeveral: ['POST', '/store/orders/change-several', 'body'],
     counts: ['GET', '/store/order-counts', 'query'],
     notes: ['GET', '/store/orders/{orderId}/notes', 'pages'],

@@ -47,6 +47,7 @@ import { versions } from './migrations/0055-versions.ts';
 import { applications } from './migrations/0057-applications.ts';
 import { listingSites } from './migrations/0058-listing-sites.ts';
 import { paymentAddresses } from './migrations/0059-payment-addresses.ts';
+import { paidOrders } from './migrations/0060-paid-orders.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -98,6 +99,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0057-applications': applications,
   '0058-listing-sites': listingSites,
   '0059-payment-addresses': paymentAddresses,
+  '0060-paid-orders': paidOrders,
 };
 
 /** The names of all migrations, in order. */

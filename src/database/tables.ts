@@ -294,6 +294,8 @@ export interface Tables {
     no_follow_ups: number | null;
     /** BCP 47: the language of the adopter. */
     locale: string | null;
+    /** When staff marked it as paid. */
+    paid_at: number | null;
   };
   applications: {
     id: Generated<number>;

@@ -39,7 +39,7 @@ export const answersIn = ({ answers }: Pick<OrderRow, 'answers'>): NonNullable<O
 
 export function storedOf(row: OrderRow): StoredOrder {
   const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, visit_at: visitAtMs } = row;
-  const { message_to_adopter: messageToAdopter, locale } = row;
+  const { message_to_adopter: messageToAdopter, locale, paid_at: paidAtMs } = row;
   return {
     order: {
       id: row.id,
@@ -52,6 +52,7 @@ export function storedOf(row: OrderRow): StoredOrder {
       ...(messageToAdopter === null ? {} : { messageToAdopter }),
       ...(locale === null ? {} : { locale }),
       ...(row.reservation_hash === null ? {} : { adopterHasLink: true }),
+      ...(paidAtMs === null ? {} : { paidAt: timestamp(paidAtMs) }),
       expiresAt: timestamp(row.expires_at),
       createdAt: timestamp(row.created_at),
       updatedAt: timestamp(row.updated_at),
@@ -67,4 +68,10 @@ export function storedOf(row: OrderRow): StoredOrder {
 export function withoutAdopter({ adopter, note, answers, visitAt, messageToAdopter, locale, ...order }: Order): Order {
   const hasAny = [adopter, note, answers, visitAt, messageToAdopter, locale].some((member) => member !== undefined);
   return hasAny ? { ...order, adopterWithheld: true } : order;
+}
+
+/** The order as who placed it sees it. */
+export function withoutPayment(order: Order): Order {
+  const { paidAt: _, ...rest } = order;
+  return rest;
 }

@@ -4,7 +4,11 @@ import { isOpen, type OrderTransition } from '../vocabulary/order-lifecycle.ts';
 import type { StoredOrder } from './order-row.ts';
 
 /** @throws ApiError `forbidden` unless the principal is on the side that makes this transition */
-export function requireRight({ petOwner }: StoredOrder, principal: Principal, { name, by }: OrderTransition): void {
+export function requireRight(
+  { petOwner }: StoredOrder,
+  principal: Principal,
+  { name, by }: Pick<OrderTransition, 'name' | 'by'>,
+): void {
   if (by === 'either' || isOwnedBy(principal, petOwner)) return;
   throw new ApiError(
     'forbidden',
@@ -13,7 +17,10 @@ export function requireRight({ petOwner }: StoredOrder, principal: Principal, { 
 }
 
 /** @throws ApiError `invalid_status_transition`, `order_closed` */
-export function requireAllowed({ order: { status } }: StoredOrder, { name, from }: OrderTransition): void {
+export function requireAllowed(
+  { order: { status } }: StoredOrder,
+  { name, from }: Pick<OrderTransition, 'name' | 'from'>,
+): void {
   if (from.includes(status)) return;
   const must = `to ${name} an order, it must be ${from.map((one) => `\`${one}\``).join(' or ')}`;
   if (isOpen(status)) throw new ApiError('invalid_status_transition', `The order is \`${status}\`; ${must}.`);

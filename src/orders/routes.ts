@@ -11,8 +11,9 @@ import type { Now } from '../time/clock.ts';
 import type { Cancelling } from './cancelling.ts';
 import { listRoutes } from './list-routes.ts';
 import { type NoteRouteParts, noteRoutes } from './notes/routes.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { ADOPTER_TEST_VALUES, type Placing } from './placing.ts';
-import { orderFor, requireVisible } from './reading.ts';
+import { etagFor, orderFor, requireVisible } from './reading.ts';
 import { Inventory, InventoryQuery, NewOrder, Order, OrderParams, PlacedOrder } from './schema.ts';
 import { severalRoutes } from './several-routes.ts';
 import type { OrderStore } from './store.ts';
@@ -115,12 +116,13 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     handler: async (request, reply) => {
       const found = await orders.find(request.params.orderId);
       const visible = requireVisible(found, principalOf(request));
-      if (isUnchanged(request, reply, etagOf(visible.version))) return reply.code(304).send();
+      if (isUnchanged(request, reply, etagFor(principalOf(request), visible))) return reply.code(304).send();
       return orderFor(principalOf(request), visible);
     },
   });
 
   transitionRoutes(v1, parts);
   severalRoutes(v1, parts);
+  paymentRoutes(v1, parts);
   noteRoutes(v1, parts);
 }

@@ -98,6 +98,12 @@ export const Order = Type.Object(
           'Present and true if the adopter has a secret link to the order. Where the service sends mail, each step, visit and message is mailed with it.',
       }),
     ),
+    paidAt: Type.Optional(
+      Timestamp({
+        description:
+          "When staff marked the order as paid. Only the animal's side and the adopter's reservation have it, and events that who placed the order does not receive.",
+      }),
+    ),
     expiresAt: Timestamp({ description: 'When the hold ends, unless the order is approved before then.' }),
     createdAt: Timestamp({ description: 'When the order was placed.' }),
     updatedAt: Timestamp({ description: 'When the status last changed.' }),

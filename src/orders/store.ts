@@ -14,7 +14,7 @@ import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lif
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { orderLists } from './list.ts';
-import { type OrderRow, type Sides, storedOf, type StoredOrder, withoutAdopter } from './order-row.ts';
+import { type OrderRow, type Sides, storedOf, type StoredOrder, withoutAdopter, withoutPayment } from './order-row.ts';
 import type { NewOrder, Order, OrderApproval, OrderFilters } from './schema.ts';
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
@@ -126,6 +126,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
         reservation_hash: null,
         no_follow_ups: null,
         locale: locale ?? null,
+        paid_at: null,
         expires_at: nowMs + holdMs,
         created_at: nowMs,
         updated_at: nowMs,
@@ -222,6 +223,20 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
       return changed;
     },
 
+    /** Neither the version nor `updatedAt` changes: who placed the order does not learn of it. */
+    async setPaid({ tx, by }: Write, found: StoredOrder, isPaid: boolean): Promise<StoredOrder> {
+      const nowMs = now();
+      const order = { ...withoutPayment(found.order), ...(isPaid ? { paidAt: timestamp(nowMs) } : {}) };
+      const changed = { ...found, order };
+      await tx
+        .updateTable('orders')
+        .set({ paid_at: isPaid ? nowMs : null })
+        .where('id', '=', order.id)
+        .execute();
+      await outbox.append(tx, isPaid ? 'order.paid' : 'order.unpaid', toldOf(changed), { by, ...petSideOf(changed) });
+      return changed;
+    },
+
     /** Like `setStatus`, for many open orders at once. */
     async cancelAll({ tx, by }: Write, found: readonly StoredOrder[]): Promise<void> {
       const nowMs = now();
@@ -261,20 +276,26 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
   };
 }
 
-/** What an event says about an order, and to whom. Both sides receive it: it does not say who adopts if one of them may not know. */
+/** What an event says about an order, and to whom. */
 const eventOf = (found: StoredOrder, by: Actor) => ({
-  data: found.isWithheld ? withoutAdopter(found.order) : found.order,
+  data: found.placerId === undefined ? toldOf(found) : withoutPayment(toldOf(found)),
   parties: partiesOf(found, by),
 });
 
+/** Both sides receive an event: it does not say who adopts if one of them may not know. */
+const toldOf = ({ isWithheld, order }: StoredOrder): Order => (isWithheld ? withoutAdopter(order) : order);
+
 /** Whom an order concerns: who placed it, unless that was a visitor or a member, and the animal's side. */
-const partiesOf = ({ placerId, petOwner }: StoredOrder, by: Actor): Parties => ({
+const partiesOf = (found: StoredOrder, by: Actor): Parties => ({
   by,
-  accountId: placerId,
-  ...(petOwner.organizationId === undefined
-    ? { otherAccountId: petOwner.accountId }
-    : { organizationId: petOwner.organizationId }),
+  accountId: found.placerId,
+  ...petSideOf(found),
 });
+
+const petSideOf = ({ petOwner }: StoredOrder) =>
+  petOwner.organizationId === undefined
+    ? { otherAccountId: petOwner.accountId }
+    : { organizationId: petOwner.organizationId };
 
 /** The order as it is now: expired if its hold has ended, whether or not that is written. */
 function current(found: StoredOrder, nowMs: number): StoredOrder {

@@ -1,5 +1,5 @@
 import type { App } from '../http/app.ts';
-import { etagOf, requirePreconditions } from '../http/conditional.ts';
+import { requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -7,7 +7,7 @@ import type { Now } from '../time/clock.ts';
 import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { StoredOrder } from './order-row.ts';
-import { orderFor, requireVisible } from './reading.ts';
+import { etagFor, orderFor, requireVisible } from './reading.ts';
 import { requireAllowed, requireRight } from './rights.ts';
 import { AdopterOfOrders, CancelledOrders, DECISIONS, Order, type OrderApproval, OrderParams } from './schema.ts';
 import { type TransitionParts, transitions } from './transition.ts';
@@ -55,10 +55,10 @@ export function transitionRoutes(
           const found = requireVisible(await orders.find(request.params.orderId, tx), principal);
           requireRight(found, principal, transition);
           requireDecision(found, principal, decision, now());
-          requirePreconditions(request, etagOf(found.version));
+          requirePreconditions(request, etagFor(principal, found));
           requireAllowed(found, transition);
           const changed = await apply({ tx, by: actorOf(principal) }, found, transition, decision);
-          reply.header('etag', etagOf(changed.version));
+          reply.header('etag', etagFor(principal, changed));
           return orderFor(principal, changed);
         }),
     });

@@ -59,6 +59,8 @@ export const KINDS = {
   'order.cancelled': { ...orders, when: 'either side cancels an order' },
   'order.expired': { ...orders, when: 'an order is not approved in time' },
   'order.returned': { ...orders, when: 'the adopter brings the animal back' },
+  'order.paid': { ...orders, when: 'staff mark an order as paid; who placed it does not receive it' },
+  'order.unpaid': { ...orders, when: 'staff take that back; who placed the order does not receive it' },
   'application.submitted': { ...applications, when: 'somebody applies for an animal' },
   'application.updated': { ...applications, when: 'an applicant changes an application' },
   'application.in_review': { ...applications, when: 'the shelter begins to review an application' },

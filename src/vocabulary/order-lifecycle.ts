@@ -63,3 +63,14 @@ export const ORDER_TRANSITIONS = {
     description: 'Ends a hold that nobody approved in time; the animal becomes `available` again.',
   },
 } as const satisfies Record<string, OrderTransition>;
+
+/** What the animal's side notes about the money of an order, beside its status. */
+export const ORDER_PAYMENT = {
+  name: 'record the payment of',
+  from: ['placed', 'approved', 'delivered'],
+  by: 'shelter',
+} as const satisfies Pick<OrderTransition, 'name' | 'from' | 'by'>;
+
+/** Whether it can be marked as paid. */
+export const isPayable = ({ status }: { readonly status: OrderStatus }): boolean =>
+  (ORDER_PAYMENT.from as readonly OrderStatus[]).includes(status);

@@ -42,6 +42,12 @@ test('create and update apply while the service is running, with the rules of th
   expect(await json('update', '2', '--no-suspended', '--no-listed')).toMatchObject([
     { listed: false, suspended: false },
   ]);
+  const urls = { paymentUrl: 'https://pay.example/lake', donationUrl: 'https://give.example/' };
+  expect(await json('update', '2', '--payment-url', urls.paymentUrl, '--donation-url', urls.donationUrl)).toMatchObject(
+    [urls],
+  );
+  const [without] = await json('update', '2', '--payment-url', '', '--donation-url', '');
+  for (const name of Object.keys(urls)) expect(without).not.toHaveProperty(name);
   for (const [args, words] of [
     [['update', '2', '--website', 'javascript:alert(1)'], 'The field `website` must be a URL'],
     [['update', '2'], 'at least one change'],

@@ -111,6 +111,14 @@ describe('petstore orders and messages', () => {
     ] as const)
       expect(await json('orders', move, String(order.id))).toMatchObject([{ id: order.id, status }]);
     const [other] = await json('orders', 'place', String(petId));
+    const fee = ['--adoptionFee.amount', '12500', '--adoptionFee.currency', 'USD'];
+    expect(await json('pets', 'profile', String(petId), ...fee)).toMatchObject([
+      { adoptionFee: { amount: 12_500, currency: 'USD' } },
+    ]);
+    expect((await run('orders', 'mark-paid', String(other.id))).stdout).toMatch(/^Paid\t20\d\d-/m);
+    expect((await run('orders', 'mark-unpaid', String(other.id))).stdout).toBe(
+      `Removed the payment of order ${other.id}.\n`,
+    );
     expect((await run('orders', 'cancel', String(other.id))).stdout).toContain('Status\tcancelled\n');
     const [third] = await json('orders', 'place', String(petId), ...adopter);
     expect((await run('orders', 'cancel-all', 'ANN@example.org')).stdout).toBe(`Cancelled: ${third.id}\n`);

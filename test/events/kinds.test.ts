@@ -186,6 +186,17 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     'order.delivered': async () => ofOrder(await moved('approve', 'deliver')),
     'order.cancelled': async () => ofOrder(await moved('cancel')),
     'order.returned': async () => ofOrder(await moved('approve', 'deliver', 'return')),
+    'order.paid': async () => ({
+      data: await call('PUT', `/store/orders/${(await moved('approve')).id}/payment`),
+      received: [shelter.key],
+      excluded: [adopter, stranger],
+    }),
+    'order.unpaid': async () => {
+      const data = await moved('approve');
+      await call('PUT', `/store/orders/${data.id}/payment`);
+      await call('DELETE', `/store/orders/${data.id}/payment`);
+      return { data, received: [shelter.key], excluded: [adopter, stranger] };
+    },
     'order.expired': async () => {
       const { id } = await moved();
       clock.advance(2 * dayMs);

@@ -217,6 +217,26 @@ test.each([
   await change({ paymentUrl: null, donationUrl: null });
 });
 
+test.each([
+  ['en-US', 'en', 'The adoption fee is $125.', /^Paid on \w+day, \w+ \d+$/m],
+  ['pl', 'pl', 'Opłata adopcyjna wynosi 125', /^Zapłacono: \p{L}+, \d+ \p{L}+$/mu],
+])('what is paid is not to be paid again: in %s', async (locale, language, fee, paid) => {
+  await change({ paymentUrl: 'https://pay.example/' });
+  const { id, petId } = await reserve(locale);
+  await nextIn(language);
+  const adoptionFee = { amount: 12_500, currency: 'USD' };
+  await scene.service.call('PATCH', `/v1/pets/${petId}`, { body: { profile: { adoptionFee } } });
+  await scene.service.call('PUT', `/v1/store/orders/${id}/payment`);
+  await moveOrder(scene.service, id, 'approve', { headers });
+  const approved = await nextIn(language);
+  expect(approved).toContain(fee);
+  expect(approved).toMatch(paid);
+  expect(approved).not.toContain('https://pay.example/');
+  await change({ paymentUrl: null });
+  await moveOrder(scene.service, id, 'cancel', { headers });
+  await nextIn(language);
+});
+
 test('a waived fee is not to be paid', async () => {
   await change({ paymentUrl: 'https://pay.example/' });
   const { id, petId } = await reserve('en');

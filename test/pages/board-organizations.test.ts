@@ -24,6 +24,7 @@ const riverside = {
     sunday: '10 am – 4 pm',
   },
   website: 'https://www.riverside.example/adopt/',
+  donationUrl: 'https://give.example/riverside?from=board',
   mission: 'We take in animals that nobody else takes in.\nSince 1987.',
   adoptionPolicy: 'Come and see us twice.',
   social: { mastodon: 'https://social.example/@riverside' },
@@ -70,6 +71,7 @@ describe('a board with one organization', () => {
 
     await expectToSee(main.getByText('Come and see us twice.'));
     expect(await href(/^riverside.example\/adopt$/)).toBe('https://www.riverside.example/adopt/');
+    expect(await href(/^Donate to Riverside Shelter$/)).toBe(riverside.donationUrl);
     expect(await href(/Mastodon/)).toBe('https://social.example/@riverside');
     const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(new Date());
     expect(await main.locator('[aria-current=date] dt').innerText()).toBe(day);
@@ -80,6 +82,8 @@ describe('a board with one organization', () => {
     const page = await browser().open(`${service().origin}/pets/${rex}`, PHONE);
     const organization = page.getByRole('region', { name: 'Riverside Shelter' });
     await expectToSee(organization.getByRole('link', { name: 'hello@riverside.example' }));
+    const donate = organization.getByRole('link', { name: 'Donate to Riverside Shelter' });
+    expect(await donate.getAttribute('href')).toBe(riverside.donationUrl);
     const adoption = page.getByRole('region', { name: 'How adoption works' });
     await expectToSee(adoption.getByText('Come and see us twice.'));
     expect(await shiftsOf(page)).toBe(0);
@@ -143,8 +147,10 @@ describe('a board with one organization', () => {
 
   test('shows hostile text literally', async () => {
     const script = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
-    const refused = await service().call('PATCH', '/v1/organizations/1', { body: { website: 'javascript:alert(1)' } });
-    expect(refused.status).toBe(400);
+    for (const name of ['website', 'donationUrl']) {
+      const body = { [name]: 'javascript:alert(1)' };
+      expect((await service().call('PATCH', '/v1/organizations/1', { body })).status).toBe(400);
+    }
     await say({
       name: script,
       phone: '<b>555</b>',

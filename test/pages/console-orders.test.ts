@@ -114,6 +114,51 @@ test('an operator still reads a withheld name when somebody approves the order',
   await organization(true);
 });
 
+test('staff mark an adoption as paid with its fee, and take that back, on every width', async () => {
+  const adoptionFee = { amount: 12_500, currency: 'USD', display: false };
+  const petId = await addPet(service(), { name: 'Penny', profile: { adoptionFee } });
+  const adopter = { name: 'Pia Poe', email: 'pia@example.org' };
+  // Who placed it is another side, whose events do not say what was paid.
+  const { key } = await service().newAccount({ email: 'third-site@example.org' });
+  const { body: order } = await service().call('POST', '/v1/store/orders', { key, body: { petId, adopter } });
+  const page = await openAs(browser(), service(), riverside, `/console/orders/${order.id}`, WIDE);
+  const panel = page.getByRole('complementary', { name: `Adoption ${order.id}` });
+  const card = (name: string) => column(page, name).getByRole('article', { name: `Adoption ${order.id}` });
+  await tabTo(page, panel.getByRole('button', { name: 'Mark US$125 as paid' }));
+  await page.keyboard.press('Enter');
+  await expectToSee(panel.getByText(/^US\$125 · Paid/));
+  await expectToSee(panel.getByText('Riverside Shelter marked it as paid.'));
+  await expectToSee(card('Reserved').getByText('Paid', { exact: true }));
+  await expectNoBarriers(page, WIDE);
+  await service().call('POST', `/v1/store/orders/${order.id}/approve`);
+  await expectToSee(card('Ready to go home').getByText('Paid', { exact: true }));
+  await panel.getByRole('button', { name: 'Take back (paid)' }).click();
+  await expectToSee(panel.getByRole('button', { name: 'Mark US$125 as paid' }));
+  await expectToSee(panel.getByText('Riverside Shelter took back that it is paid.'));
+  await expectNotToSee(card('Ready to go home').getByText('Paid', { exact: true }));
+  await expectNoBarriers(page, WIDE);
+  // A colleague marks it.
+  await service().call('PUT', `/v1/store/orders/${order.id}/payment`);
+  await expectToSee(panel.getByRole('button', { name: 'Take back (paid)' }));
+  await follow(page, `/console/animals/${petId}`);
+  await expectToSee(
+    page
+      .getByRole('list', { name: 'History of this animal' })
+      .getByText(/marked .* as paid/)
+      .first(),
+  );
+});
+
+test('nobody is asked for a fee that is waived', async () => {
+  const petId = await addPet(service(), { name: 'Gratis', profile: { adoptionFee: { waived: true } } });
+  const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId } });
+  const page = await openAs(browser(), service(), riverside, `/console/orders/${order.id}`, WIDE);
+  const panel = page.getByRole('complementary', { name: `Adoption ${order.id}` });
+  await expectToSee(panel.getByText('Waived'));
+  await expectNotToSee(panel.getByRole('button', { name: /paid/ }));
+  await service().call('POST', `/v1/store/orders/${order.id}/cancel`);
+});
+
 test('an order that changes while its list is read is shown as it is now', async () => {
   const petId = await addPet(service(), { name: 'Dot' });
   const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId } });

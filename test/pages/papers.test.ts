@@ -184,6 +184,22 @@ describe.each(FORMATS)('on %s', (format) => {
     expect(text).not.toMatch(/Secret|Old ointment/);
   });
 
+  test('an adoption sheet leads to the payment by a code, and says when it was paid', async () => {
+    const paymentUrl = 'https://pay.example/riverside?for=adoptions';
+    const change = (body: object) => service().call('PATCH', '/v1/organizations/1', { body });
+    await change({ paymentUrl });
+    const due = await printed(await openPaper(`adoption-sheet?order=${order}`), format);
+    expect(due.pages.map(({ outside }) => outside)).toEqual([[]]);
+    expect(due.pages[0]?.text).toContain('Pay the fee');
+    expect(await due.code(1)).toBe(paymentUrl);
+    await service().call('PUT', `/v1/store/orders/${order}/payment`);
+    const paid = await printed(await openPaper(`adoption-sheet?order=${order}`), format);
+    expect(paid.pages[0]?.text).toContain(`$250 · Paid on ${words(dayIn(0))}`);
+    expect(paid.pages[0]?.text).not.toContain('Pay the fee');
+    await service().call('DELETE', `/v1/store/orders/${order}/payment`);
+    await change({ paymentUrl: null });
+  });
+
   test('the morning round lists all animals in care, with heads on each page', async () => {
     const ids: number[] = [];
     for (let count = 1; count <= 60; count += 1)
@@ -289,7 +305,10 @@ test.each(['kennel-cards', 'posters', 'round'])('%s have no barriers', async (pa
 });
 
 test('the adoption sheet has no barriers, and an unknown one says so', async () => {
+  const paymentUrl = 'https://pay.example/riverside';
+  await service().call('PATCH', '/v1/organizations/1', { body: { paymentUrl } });
   await expectNoBarriers(await openPaper(`adoption-sheet?order=${order}`));
+  await service().call('PATCH', '/v1/organizations/1', { body: { paymentUrl: null } });
   const missing = await openPaper('adoption-sheet?order=999999');
   await expectToSee(missing.getByText('No animals to print'));
 });

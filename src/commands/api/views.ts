@@ -97,7 +97,7 @@ const orderView: View<Order> = {
   ],
   none: 'No orders.',
   show: (terminal, order) => {
-    const { id, petId, status, note, answers = [], visitAt, messageToAdopter, expiresAt } = order;
+    const { id, petId, status, note, answers = [], visitAt, messageToAdopter, paidAt, expiresAt } = order;
     printFacts(terminal, [
       ['Order', id],
       ['Animal', petId],
@@ -109,6 +109,7 @@ const orderView: View<Order> = {
       ...answers.map(({ question, answer }): [string, string] => [question, answer]),
       ['Visit', visitAt],
       ['Message to adopter', messageToAdopter],
+      ['Paid', paidAt],
     ]);
   },
 };

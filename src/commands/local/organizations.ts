@@ -68,6 +68,8 @@ const profile = (orNull: Partial<Part<Local>>): NonNullable<Alias<Local>['option
   email: { to: 'email', name: 'address', says: 'email address for the public', ...orNull },
   phone: { to: 'phone', name: 'number', says: 'telephone number for the public', ...orNull },
   website: { to: 'website', name: 'url', says: 'website', ...orNull },
+  'payment-url': { to: 'paymentUrl', name: 'url', says: 'page where adopters pay the fee', ...orNull },
+  'donation-url': { to: 'donationUrl', name: 'url', says: 'page where people donate', ...orNull },
   listed: { to: 'listed', says: 'visitors see it', not: 'visitors do not see it' },
 });
 

@@ -146,6 +146,8 @@ const ALIASES: Aliases<Context> = {
   'orders deliver': 'deliverOrder',
   'orders cancel': 'cancelOrder',
   'orders return': 'returnOrder',
+  'orders mark-paid': 'markOrderPaid',
+  'orders mark-unpaid': { operation: 'markOrderUnpaid', removes: 'the payment of order' },
   'orders cancel-all': {
     operation: 'cancelAllOrders',
     says: 'Cancel all open orders of an adopter for your animals. The animals become available again.',

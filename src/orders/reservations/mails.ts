@@ -1,7 +1,7 @@
 import type { Compose } from '../../mail/delivery.ts';
 import type { Part } from '../../mail/letter.ts';
 import { type Reader, readerOf } from '../../mail/reader.ts';
-import { moneyWords } from '../../vocabulary/animals/money.ts';
+import { isFree, moneyWords } from '../../vocabulary/animals/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../vocabulary/order-lifecycle.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
 import type { Order } from '../schema.ts';
@@ -46,7 +46,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
         return undefined;
       if (await isTooMuch({ ...found.order, adopter })) return undefined;
       const reservation = await reservations.show(found);
-      const { organization, pet, calendar, messageToAdopter, adoptionFee } = reservation;
+      const { organization, pet, calendar, messageToAdopter } = reservation;
       if (organization === undefined) return undefined;
       const reader = await readerOf(found.order.locale, organization);
       const { say, time } = reader;
@@ -65,7 +65,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
           ...(pet === undefined ? [] : [say(words.texts[status], { ...named, time: time(reservation.expiresAt) })]),
           ...(visitAt === undefined || calendar === undefined ? [] : [say(words.visit, { time: time(visitAt) })]),
           ...(messageToAdopter === undefined ? [] : [{ quote: messageToAdopter }]),
-          ...(status === 'approved' ? feeParts(reader, adoptionFee, organization) : []),
+          ...(status === 'approved' ? feeParts(reader, reservation, organization) : []),
           ...(status === 'delivered' ? donationParts(reader, organization) : []),
           reader.linkTo(origin + link.pathOf(found.order), words.see),
           ...(status === 'placed' ? [words.cancelThere] : []),
@@ -91,18 +91,19 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
 }
 
 function feeParts(
-  { words, say, locale }: Reader,
-  fee: Reservation['adoptionFee'],
+  { words, say, day, locale }: Reader,
+  { adoptionFee: fee, paidAt }: Reservation,
   { paymentUrl }: Pick<PublicOrganization, 'paymentUrl'>,
 ): Part[] {
   const { amount, currency } = fee ?? {};
-  const { feeIs, feeNone, payFee } = words.reserving;
-  if (fee?.waived === true || amount === 0) return [feeNone];
+  const { feeIs, feeNone, paidOn, payFee } = words.reserving;
+  if (isFree(fee)) return [feeNone];
   return [
     ...(amount === undefined || currency === undefined
       ? []
       : [say(feeIs, { fee: moneyWords({ amount, currency }, locale) })]),
-    ...(paymentUrl === undefined ? [] : [{ label: payFee, url: paymentUrl }]),
+    ...(paidAt === undefined ? [] : [say(paidOn, { day: day(paidAt) })]),
+    ...(paidAt !== undefined || paymentUrl === undefined ? [] : [{ label: payFee, url: paymentUrl }]),
   ];
 }
 

@@ -47,7 +47,8 @@ export function openReservations({ orders, pets, organizations, followUps, now }
     },
 
     async show(found: StoredOrder, tx?: Queries): Promise<Reservation> {
-      const { id, petId, status, visitAt, messageToAdopter, locale, expiresAt, createdAt, updatedAt } = found.order;
+      const { id, petId, status, paidAt, visitAt, messageToAdopter, locale } = found.order;
+      const { expiresAt, createdAt, updatedAt } = found.order;
       const pet = await pets.find(petId, { db: tx });
       const { organizationId } = found.petOwner;
       const shown = await organizations.publicOnes(organizationId === undefined ? [] : [organizationId], tx);
@@ -62,6 +63,7 @@ export function openReservations({ orders, pets, organizations, followUps, now }
         ...(pet === undefined ? {} : { pet: pet.pet }),
         ...(organization === undefined ? {} : { organization }),
         ...(adoptionFee === undefined ? {} : { adoptionFee }),
+        ...(paidAt === undefined ? {} : { paidAt }),
         ...(visitAt === undefined ? {} : { visitAt }),
         ...(visitAt !== undefined && hasVisit
           ? {

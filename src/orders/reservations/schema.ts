@@ -38,6 +38,7 @@ export const Reservation = Type.Object(
     pet: Type.Optional(ReservedPet),
     organization: Type.Optional(ReservationOrganization),
     adoptionFee: Type.Optional(AdoptionFee),
+    paidAt: Order.properties.paidAt,
     visitAt: Order.properties.visitAt,
     calendar: Type.Optional(
       Type.String({ description: 'The visit as an entry for a calendar, while the order is approved. RFC 5545.' }),

@@ -24,3 +24,7 @@ export function moneyWords({ amount, currency }: Money, locale?: string): string
   const digits = Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value);
 }
+
+/** Whether a fee is none. */
+export const isFree = ({ amount, waived }: { readonly amount?: number; readonly waived?: boolean } = {}): boolean =>
+  waived === true || amount === 0;

@@ -81,6 +81,7 @@ export const reserving = {
   expected: 'موعدك: {time}.',
   feeIs: 'رسوم التبني: {fee}.',
   feeNone: 'لا توجد رسوم للتبني.',
+  paidOn: 'تاريخ الدفع: {day}',
   payFee: 'ادفع الرسوم',
   donateTo: 'تبرّع لصالح {shelter}',
   addToCalendar: 'إضافة إلى التقويم',

@@ -96,6 +96,7 @@ export const reserving = {
   expected: 'Ihr Termin: {time}.',
   feeIs: 'Die Schutzgebühr beträgt {fee}.',
   feeNone: 'Eine Schutzgebühr gibt es nicht.',
+  paidOn: 'Bezahlt am {day}',
   payFee: 'Schutzgebühr bezahlen',
   donateTo: 'Spenden: {shelter}',
   addToCalendar: 'In den Kalender eintragen',

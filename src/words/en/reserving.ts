@@ -103,6 +103,8 @@ export const reserving = {
   /** `fee` is what the adopter pays, such as `$125`. */
   feeIs: 'The adoption fee is {fee}.',
   feeNone: 'There is no adoption fee.',
+  /** The fee. `day` is such as `Monday, January 5`. */
+  paidOn: 'Paid on {day}',
   /** Links to pages of the organization, or of those who collect its money. */
   payFee: 'Pay the fee',
   donateTo: 'Donate to {shelter}',

@@ -94,6 +94,7 @@ export const reserving = {
   expected: 'Te esperamos el {time}.',
   feeIs: 'La cuota de adopción es de {fee}.',
   feeNone: 'No hay cuota de adopción.',
+  paidOn: 'Pagada el {day}',
   payFee: 'Pagar la cuota',
   donateTo: 'Donar a {shelter}',
   addToCalendar: 'Añadir al calendario',

@@ -95,6 +95,7 @@ export const reserving = {
   expected: 'Votre rendez-vous\u00a0: {time}.',
   feeIs: 'Les frais d’adoption s’élèvent à {fee}.',
   feeNone: 'Il n’y a pas de frais d’adoption.',
+  paidOn: 'Payés le {day}',
   payFee: 'Payer les frais',
   donateTo: 'Faire un don à {shelter}',
   addToCalendar: 'Ajouter à l’agenda',

@@ -90,6 +90,7 @@ export const reserving = {
   expected: 'Termin wizyty: {time}.',
   feeIs: 'Opłata adopcyjna wynosi {fee}.',
   feeNone: 'Nie ma opłaty adopcyjnej.',
+  paidOn: 'Zapłacono: {day}',
   payFee: 'Zapłać opłatę',
   donateTo: 'Przekaż darowiznę: {shelter}',
   addToCalendar: 'Dodaj do kalendarza',

@@ -93,6 +93,7 @@ export const reserving = {
   expected: 'Sua visita: {time}.',
   feeIs: 'A taxa de adoção é de {fee}.',
   feeNone: 'Não há taxa de adoção.',
+  paidOn: 'Paga em {day}',
   payFee: 'Pagar a taxa',
   donateTo: 'Doar para {shelter}',
   addToCalendar: 'Adicionar à agenda',

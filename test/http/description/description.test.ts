@@ -386,6 +386,8 @@ describe('every operation', () => {
       'returnOrder',
       'cancelAllOrders',
       'changeOrders',
+      'markOrderPaid',
+      'markOrderUnpaid',
       'listOrderNotes',
       'addOrderNote',
       'updateApplication',

@@ -82,6 +82,10 @@ describe('a reservation, as its visitor sees it', () => {
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Going home with you' }));
     await expectToSee(page.getByText('Please bring'));
     expect(await page.getByRole('link', { name: 'Pay the fee' }).getAttribute('href')).toBe(paymentUrl);
+    await service().call('PUT', `/v1/store/orders/${id}/payment`);
+    await wake(page);
+    await expectToSee(page.getByText(/^Paid on /));
+    await expectNotToSee(page.getByRole('link', { name: 'Pay the fee' }));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Add to calendar' }).tap(),

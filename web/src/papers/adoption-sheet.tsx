@@ -1,5 +1,9 @@
 import type { Order, PetProfile } from '../../../client/src/petstore.ts';
-import { aboutFacts, dayWords, feeWords, healthFacts } from '../board/animal/profile-facts.ts';
+import { isFree } from '../../../src/vocabulary/animals/money.ts';
+import { isPayable } from '../../../src/vocabulary/order-lifecycle.ts';
+import { aboutFacts, dayWords, feeWords, healthFacts, paidWords } from '../board/animal/profile-facts.ts';
+import { shortUrl } from '../board/organization/addresses.ts';
+import { QrCode } from '../design/data/qr-code.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { parts, say, speaks, words } from '../words.ts';
 import type { Subject } from './read-papers.ts';
@@ -12,6 +16,11 @@ export function AdoptionSheet({ pet, offerer, order }: Subject & { readonly orde
   const { staff = {}, adoptionFee, birthDate, sex } = profile;
   const { vaccinations = [], treatments = [], conditions = [], microchip } = staff;
   const { animal, papers } = words();
+  const { paidAt } = order;
+  const fee = [feeWords(adoptionFee && { ...adoptionFee, display: true }), paidAt && paidWords(paidAt, offerer)].filter(
+    (part) => part !== undefined,
+  );
+  const isDue = paidAt === undefined && !isFree(adoptionFee) && isPayable(order);
   const organization = <bdi key="organization">{offerer?.name}</bdi>;
   return (
     <Sheet offerer={offerer} kind="adoption-sheet">
@@ -30,7 +39,7 @@ export function AdoptionSheet({ pet, offerer, order }: Subject & { readonly orde
             facts={[
               [papers.chip, microchip?.number],
               [papers.chipIssuer, microchip?.issuer],
-              [animal.fee, feeWords(adoptionFee && { ...adoptionFee, display: true })],
+              [animal.fee, fee.length === 0 ? undefined : fee.join(' · ')],
               [papers.born, birthDate && dayWords(birthDate)],
               ...aboutFacts(profile),
             ]}
@@ -71,6 +80,7 @@ export function AdoptionSheet({ pet, offerer, order }: Subject & { readonly orde
           ))}
         </dl>
       </section>
+      {isDue && offerer?.paymentUrl !== undefined && <Payment url={offerer.paymentUrl} />}
       <section class="adoption-end">
         <p>{papers.received}</p>
         <dl class="sheet-signatures">
@@ -87,6 +97,18 @@ export function AdoptionSheet({ pet, offerer, order }: Subject & { readonly orde
     </Sheet>
   );
 }
+
+const Payment = ({ url }: { readonly url: string }) => (
+  <section class="adoption-payment">
+    <div>
+      <h3>{words().reserving.payFee}</h3>
+      <p>
+        <UserText>{shortUrl(url)}</UserText>
+      </p>
+    </div>
+    <QrCode text={url} label={url} />
+  </section>
+);
 
 type Vaccination = NonNullable<NonNullable<PetProfile['staff']>['vaccinations']>[number];
 

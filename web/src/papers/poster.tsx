@@ -1,11 +1,10 @@
-import { factLine } from '../../../src/words/animals.ts';
+import { InShort } from '../board/animal/in-short.tsx';
 import { shortUrl } from '../board/organization/addresses.ts';
-import { useVersion } from '../board/versions.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { QrCode } from '../design/data/qr-code.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { publicPageOf } from '../public-page.ts';
-import { parts, say, speaks, words } from '../words.ts';
+import { parts, say, words } from '../words.ts';
 import type { Subject } from './read-papers.ts';
 import { PaperName, PaperPicture, publicProfile, Sheet } from './sheet.tsx';
 
@@ -17,7 +16,6 @@ interface PosterProps extends Subject {
 /** One animal on one page, with a code that opens its page. */
 export function Poster({ pet, offerer, isSeen }: PosterProps) {
   const profile = publicProfile(pet);
-  const { texts, langOf } = useVersion(profile, profile.translations, profile.language ?? offerer?.locale);
   const { first, animal, papers } = words();
   const name = <UserText key="name">{pet.name}</UserText>;
   if (!isSeen)
@@ -34,14 +32,7 @@ export function Poster({ pet, offerer, isSeen }: PosterProps) {
       <PaperPicture pet={pet} />
       <div class="poster-end">
         <div>
-          <p class="sheet-kind">
-            <UserText>{factLine(speaks(), profile)}</UserText>
-          </p>
-          {texts.summary !== undefined && (
-            <p lang={langOf('summary')}>
-              <UserText>{texts.summary}</UserText>
-            </p>
-          )}
+          <InShort profile={profile} offerer={offerer} />
           <p class="poster-scan">{parts(papers.scan, { name })}</p>
           <p class="poster-url" dir="ltr">
             {shortUrl(url)}

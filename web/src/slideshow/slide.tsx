@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
-import { factLine } from '../../../src/words/animals.ts';
 import { GoodWith } from '../board/animal/about-animal.tsx';
+import { InShort } from '../board/animal/in-short.tsx';
 import { firstFacts } from '../board/animal/profile-facts.ts';
-import { useVersion } from '../board/versions.tsx';
 import { environmentNow } from '../data/environment-clock.ts';
 import { Facts } from '../design/data/facts.tsx';
 import { QrCode } from '../design/data/qr-code.tsx';
@@ -14,7 +13,7 @@ import { Photo } from '../pets/photo.tsx';
 import { Portrait } from '../pets/portrait.tsx';
 import { speciesOf } from '../pets/species.ts';
 import { publicPageOf } from '../public-page.ts';
-import { parts, speaks, words } from '../words.ts';
+import { parts, words } from '../words.ts';
 import type { KeptPhotos } from './kept-photos.ts';
 
 interface SlideProps {
@@ -27,7 +26,6 @@ interface SlideProps {
 /** An animal on the whole screen, with the code of its page. */
 export function Slide({ pet, organization, photos }: SlideProps) {
   const { profile = {} } = pet;
-  const { texts, langOf } = useVersion(profile, profile.translations, profile.language ?? organization?.locale);
   const about = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (about.current !== null) fitLetters(about.current);
@@ -46,14 +44,7 @@ export function Slide({ pet, organization, photos }: SlideProps) {
           <h1 data-length={pet.name.length <= 14 ? 'short' : pet.name.length <= 45 ? 'long' : 'longest'}>
             <UserText>{pet.name}</UserText>
           </h1>
-          <p class="slide-kind">
-            <UserText>{factLine(speaks(), profile)}</UserText>
-          </p>
-          {texts.summary !== undefined && (
-            <p lang={langOf('summary')}>
-              <UserText>{texts.summary}</UserText>
-            </p>
-          )}
+          <InShort profile={profile} offerer={organization} />
           <Facts facts={facts} />
           <GoodWith goodWith={profile.goodWith ?? {}} />
         </div>

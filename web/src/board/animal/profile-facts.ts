@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { PetProfile } from '../../../../client/src/petstore.ts';
 import { startOfDay, type Test } from '../../../../src/vocabulary/animal-profile.ts';
 import { moneyWords } from '../../../../src/vocabulary/animals/money.ts';
+import type { PlaceInTime } from '../../../../src/vocabulary/text/moment.ts';
 import { ageWord, asLabel, breedWords, sexWord, termLabel } from '../../../../src/words/animals.ts';
 import { shownTerm } from '../../../../src/words/terms.ts';
 import { unitText } from '../../design/text/unit-text.ts';
@@ -124,6 +125,14 @@ export function feeWords(fee: PetProfile['adoptionFee']): string | undefined {
   if (display === false || amount === undefined || currency === undefined) return undefined;
   return amount === 0 ? animal.noFee : moneyWords({ amount, currency }, speaks().locale);
 }
+
+/** That the fee is paid. @param place whose day it was */
+export const paidWords = (paidAt: string, place: PlaceInTime | undefined): string =>
+  say(words().reserving.paidOn, {
+    day: new Intl.DateTimeFormat(speaks().locale, { dateStyle: 'medium', timeZone: place?.timeZone }).format(
+      new Date(paidAt),
+    ),
+  });
 
 function sponsorWords(minimum: PetProfile['sponsorshipMinimum']): string {
   const { animal } = words();

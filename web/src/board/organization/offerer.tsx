@@ -1,6 +1,8 @@
 import './offerer.css';
 import { useId } from 'preact/hooks';
+import { LinkButton } from '../../design/controls/button.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { parts, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import { About } from './about.tsx';
 import { ContactLinks } from './contact-links.tsx';
@@ -27,6 +29,13 @@ export function OffererCard({ offerer, hasToday = false, hasPolicy = false }: Of
       </header>
       <ContactLinks organization={offerer} hasToday={hasToday} />
       <About organization={offerer} hasPolicy={hasPolicy} />
+      {offerer.donationUrl !== undefined && (
+        <div>
+          <LinkButton href={offerer.donationUrl} isForeign size="s" icon="heart">
+            {parts(words().reserving.donateTo, { shelter: <UserText key="shelter">{offerer.name}</UserText> })}
+          </LinkButton>
+        </div>
+      )}
     </section>
   );
 }

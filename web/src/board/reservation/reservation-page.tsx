@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
+import { isFree } from '../../../../src/vocabulary/animals/money.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, say, words } from '../../words.ts';
-import { feeWords } from '../animal/profile-facts.ts';
+import { feeWords, paidWords } from '../animal/profile-facts.ts';
 import { HowItGoes } from './how-it-goes.tsx';
 import { LinkPage, Loaded, Nothing, State } from './link-page.tsx';
 import { type OwnReservation, useReservation } from './use-reservation.ts';
@@ -34,17 +35,13 @@ function Own({ token }: { readonly token: string }) {
   );
 }
 
-type Fee = NonNullable<Reservation['adoptionFee']>;
-
-const isFree = (fee: Fee = {}): boolean => fee.waived === true || fee.amount === 0;
-
-function feeText(fee: Fee): string {
+function feeText(fee: NonNullable<Reservation['adoptionFee']>): string {
   const { reserving } = words();
   return isFree(fee) ? reserving.feeNone : say(reserving.feeIs, { fee: feeWords(fee) });
 }
 
 function Held({ reservation, cancel }: { readonly reservation: Reservation } & Pick<OwnReservation, 'cancel'>) {
-  const { status, organization, visitAt, calendar, adoptionFee } = reservation;
+  const { status, organization, visitAt, calendar, adoptionFee, paidAt } = reservation;
   const { paymentUrl } = organization ?? {};
   const [isAsking, ask] = useState(false);
   const { reserving } = words();
@@ -69,6 +66,7 @@ function Held({ reservation, cancel }: { readonly reservation: Reservation } & P
             </p>
           )}
           {isOpen && adoptionFee !== undefined && <p>{feeText(adoptionFee)}</p>}
+          {paidAt !== undefined && <p>{paidWords(paidAt, organization)}</p>}
         </>
       }
       actions={
@@ -82,7 +80,7 @@ function Held({ reservation, cancel }: { readonly reservation: Reservation } & P
               {reserving.addToCalendar}
             </Button>
           )}
-          {status === 'approved' && paymentUrl !== undefined && !isFree(adoptionFee) && (
+          {status === 'approved' && paidAt === undefined && paymentUrl !== undefined && !isFree(adoptionFee) && (
             <LinkButton href={paymentUrl} isForeign kind={calendar === undefined ? 'primary' : 'secondary'}>
               {reserving.payFee}
             </LinkButton>

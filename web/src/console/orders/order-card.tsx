@@ -86,6 +86,12 @@ export const WhenOf = ({ order }: { readonly order: Order }) => (
         dateTime={order.updatedAt}
       >{`${ADOPTION_STATES[order.status].past} ${agoText(order.updatedAt, environmentNow())}`}</time>
     )}
+    {order.paidAt !== undefined && (
+      <>
+        {' '}
+        <Badge tone="positive">Paid</Badge>
+      </>
+    )}
   </p>
 );
 

@@ -13,17 +13,17 @@ const PHRASES = orderPhrases(() => 'it');
 interface OrderHistoryProps {
   readonly orderId: number;
   /** The history is read again when it changes. */
-  readonly updatedAt: string;
+  readonly version: string;
 }
 
 /** Who did what with an order, newest first. */
-export function OrderHistory({ orderId, updatedAt }: OrderHistoryProps) {
+export function OrderHistory({ orderId, version }: OrderHistoryProps) {
   const list = useMemo(
     () => openList((query: ListAuditQuery) => ownEvents.audit(query), { orderId, limit: 20 }),
     [orderId],
   );
   useEffect(() => void loadColleagues(), []);
-  useEffect(() => void list.reload(), [list, updatedAt]);
+  useEffect(() => void list.reload(), [list, version]);
   const events = list.items.value;
   useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);
   return (

@@ -22,6 +22,7 @@ import type { Desk } from './desk.ts';
 import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { isDecidedHere } from './order-lists.ts';
+import { Payment } from './payment.tsx';
 import { StaffNotes } from './staff-notes.tsx';
 
 export interface OrderPanelProps {
@@ -75,15 +76,28 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
         height="14rem"
         missing={<p class="quiet">Adoption not found. The number may be mistyped, or it is another organization’s.</p>}
       >
-        {(found) => <Details order={found} desk={desk} onAllCancelled={onAllCancelled} />}
+        {(found) => (
+          <Details
+            order={found}
+            desk={desk}
+            onPaid={(changed) => {
+              desk.put(changed);
+              if (!isListed) query.reload();
+            }}
+            onAllCancelled={onAllCancelled}
+          />
+        )}
       </Loaded>
     </aside>
   );
 }
 
-type DetailsProps = Pick<OrderPanelProps, 'desk' | 'onAllCancelled'> & { readonly order: Order };
+interface DetailsProps extends Pick<OrderPanelProps, 'desk' | 'onAllCancelled'> {
+  readonly order: Order;
+  readonly onPaid: (order: Order) => void;
+}
 
-function Details({ order, desk, onAllCancelled }: DetailsProps) {
+function Details({ order, desk, onPaid, onAllCancelled }: DetailsProps) {
   useEffect(() => void needAnimals([order.petId]), [order.petId]);
   const colleagues = useColleagues(knownAnimal(order.petId)?.owner?.organization?.id, []);
   const { adopter, note, answers, visitAt, messageToAdopter, locale } = order;
@@ -94,6 +108,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps) {
         <WhenOf order={order} />
       </AnimalOf>
       <Moves order={order} desk={desk} />
+      {isOwn && <Payment key={`payment ${order.id}`} order={order} onChanged={onPaid} />}
       {isOwn && order.status === 'delivered' && <LeftOut petId={order.petId} />}
       <section class="stack order-part" aria-labelledby="order-adopter">
         <h3 id="order-adopter">Adopter</h3>
@@ -142,7 +157,7 @@ function Details({ order, desk, onAllCancelled }: DetailsProps) {
       {isOwn && (
         <>
           <StaffNotes key={order.id} orderId={order.id} colleagues={colleagues} />
-          <OrderHistory orderId={order.id} updatedAt={order.updatedAt} />
+          <OrderHistory orderId={order.id} version={`${order.updatedAt} ${order.paidAt}`} />
         </>
       )}
     </>

@@ -70,8 +70,10 @@ export function useOrders({ petId, organizationId, q, show }: OrdersAddress): Or
         if (isOperator && event.type === 'pet.status_changed') void readOrdersOf(event.data.id);
       } else if (event.type.startsWith('order.')) {
         const order = event.data as Order;
-        // The event does not say whose the animal is, and is the same for those who may read the adopter and those who may not.
-        if (organizationId === undefined && order.adopterWithheld !== true) put(order);
+        // The event does not say whose the animal is, and leaves out what one of those who receive it may not read.
+        const isPaid = lists.some(({ list }) => list.items.value.some((one) => one.id === order.id && one.paidAt));
+        const isWhole = order.adopterWithheld !== true && (order.paidAt !== undefined || !isPaid);
+        if (organizationId === undefined && isWhole) put(order);
         else void readOrdersOf(order.petId);
       }
     },
