@@ -59,6 +59,7 @@ export type ErrorCode =
   | 'pet_not_available'
   | 'pet_not_found'
   | 'photo_not_found'
+  | 'position_lost'
   | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'request_timeout'
@@ -1111,10 +1112,14 @@ export interface InvitationWithLink {
   link: string;
 }
 
-/** A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. */
+/**
+ * A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. With
+ * a `partner` key another service reads what visitors see; operators make it.
+ */
 export type KeyKind =
   | 'secret'
-  | 'publishable';
+  | 'publishable'
+  | 'partner';
 
 export interface KeyUsage {
   key?: LoggedKey;
@@ -1394,7 +1399,7 @@ export interface Location {
 export interface LoggedKey {
   /** The identifier of the key. */
   id: number;
-  /** `secret` or `publishable`. */
+  /** `secret`, `publishable` or `partner`. */
   kind: string;
   /** What the key is for. */
   name?: string;
@@ -1573,7 +1578,7 @@ export interface NewAnswerTemplate {
 export interface NewApiKey {
   /** What the key is for. 1 to 255 characters. */
   name?: string;
-  kind?: KeyKind;
+  kind?: NewKeyKind;
   /**
    * The permissions of the key. The default is all scopes for a secret key. A publishable key may have `pets:read`,
    * `orders:write` and `messages:write`; by default it has those that the requesting key has. 1 to 8 items.
@@ -1625,6 +1630,11 @@ export interface NewInvitation {
   /** Only the account with this address can accept. At most 254 characters. */
   email?: string;
 }
+
+/** A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. */
+export type NewKeyKind =
+  | 'secret'
+  | 'publishable';
 
 export interface NewListingRun {
   resend?: Resending;
@@ -1712,6 +1722,11 @@ export interface NewOrganization {
   application?: NewQuestion[];
   /** Whether visitors see the organization and its animals. By default it is not. */
   listed?: boolean;
+}
+
+export interface NewPartnerKey {
+  /** Who reads with the key. 1 to 255 characters. */
+  name: string;
 }
 
 export interface NewPet {
@@ -4412,6 +4427,11 @@ export interface ListOrganizationMessagesQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
+  /**
+   * Only events after this position: `now`, or the one in the `Link` of an earlier response, which then names the next
+   * one. Unlike `after`, a position is refused (410) if an event after it may be missing. Lists only, without `after`.
+   */
+  position?: string | undefined;
   /** Only these types, separated by commas. 1 to 53 items. */
   types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
@@ -5515,11 +5535,11 @@ export interface EventsApi {
    * Read events. The events with a `sequence` above `after`, in the order of the changes. With `Accept:
    * text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now.
    * Events are kept for 30 days, or for the `RETENTION_DAYS` of the service if these are fewer. A key receives only
-   * the events of resources that its scopes may read; a publishable key receives those of public animals and their
-   * categories.
+   * the events of resources that its scopes may read; a publishable or partner key receives those of public animals,
+   * their organizations and their categories.
    *
    * `GET /events` (`listEvents` in the OpenAPI description).
-   * @throws PetstoreError `too_many_streams`
+   * @throws PetstoreError `position_lost`, `too_many_streams`
    */
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
   /**
@@ -5839,6 +5859,30 @@ export interface AdminApi {
    * `POST /admin/board-key` (`replaceBoardKey` in the OpenAPI description).
    */
   replaceBoardKey(options?: CreateOptions): Promise<ApiKeyWithSecret>;
+  /**
+   * List the partner keys. The partner keys that are not revoked, newest first, without the keys themselves. Needs an
+   * operator.
+   *
+   * `GET /admin/partner-keys` (`listPartnerKeys` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  partnerKeys(query?: PageQuery, options?: CallOptions): Pages<ApiKey, PageQuery>;
+  /**
+   * Create a partner key. Creates a key with which another service, such as a directory of several shelters, reads
+   * what visitors of this one see: animals, organizations, categories and their events. It works from servers only,
+   * reads only, and has a limit of its own: 600 requests per minute. Only this response shows it. Needs an operator.
+   *
+   * `POST /admin/partner-keys` (`createPartnerKey` in the OpenAPI description).
+   */
+  createPartnerKey(body: NewPartnerKey, options?: CreateOptions): Promise<ApiKeyWithSecret>;
+  /**
+   * Revoke a partner key. Revokes the key. This process refuses it at once, every other process of the service within
+   * one second. Needs an operator.
+   *
+   * `DELETE /admin/partner-keys/{keyId}` (`revokePartnerKey` in the OpenAPI description).
+   * @throws PetstoreError `api_key_not_found`
+   */
+  revokePartnerKey(keyId: Int64, options?: CallOptions): Promise<void>;
   /**
    * Read a person's data. Returns what is stored about the person with this email address. The address is found as a
    * whole, in fields and in texts. The key must also have the scopes `orders:read` and `messages:read`. Needs an
