@@ -26,7 +26,7 @@ const linesOf = (text: string): ImportLine[] =>
     .map((line) => JSON.parse(line));
 const timesAsked = (path: string) => images.asked.filter((asked) => asked === path).length;
 
-describe.each(BACKENDS)('photos of imported animals, on %s', (_, start) => {
+describe.each(BACKENDS)('photos of imported animals, on %s', (engine, start) => {
   let service: TestService;
   let folder: string;
   let env: Record<string, string>;
@@ -128,6 +128,21 @@ describe.each(BACKENDS)('photos of imported animals, on %s', (_, start) => {
       return linesOf((await operator.call('POST', path, { body, headers })).text);
     };
 
+    test('two imports of the same file add a photo once, also if its server sends another image each time', async () => {
+      const both = Promise.withResolvers<void>();
+      images.answers.set('/console/twice', (response, request) => {
+        if (timesAsked('/console/twice') === 2) both.resolve();
+        void Promise.all([newImage(), both.promise]).then(([bytes]) => ofImage(bytes)(response, request));
+      });
+      const rows = [`c5,Console Zoe,Dogs,${images.origin}/console/twice,`];
+      const summaries = (await Promise.all([send(rows), send(rows)])).map((lines) => lines.at(-1));
+      expect(summaries).toMatchObject([{ photosMissing: 0 }, { photosMissing: 0 }]);
+      expect(timesAsked('/console/twice')).toBe(2);
+      expect(await photosOf('Console Zoe')).toHaveLength(1);
+    });
+
+    if (engine === 'PostgreSQL') return; // What follows is the same on both.
+
     test('the first photo is the first, whatever comes sooner, and a photo that was removed stays so', async () => {
       const [first, second] = [await newImage(), await newImage()];
       images.answers.set('/console/2', ofImage(second));
@@ -168,19 +183,6 @@ describe.each(BACKENDS)('photos of imported animals, on %s', (_, start) => {
       await serve('/console/bad');
       expect((await send(rows)).at(-1)).toMatchObject({ already: 1, incomplete: 0, photos: 1, photosMissing: 0 });
       expect(await photosOf('Console Ann')).toHaveLength(1);
-    });
-
-    test('two imports of the same file add a photo once, also if its server sends another image each time', async () => {
-      const both = Promise.withResolvers<void>();
-      images.answers.set('/console/twice', (response, request) => {
-        if (timesAsked('/console/twice') === 2) both.resolve();
-        void Promise.all([newImage(), both.promise]).then(([bytes]) => ofImage(bytes)(response, request));
-      });
-      const rows = [`c5,Console Zoe,Dogs,${images.origin}/console/twice,`];
-      const summaries = (await Promise.all([send(rows), send(rows)])).map((lines) => lines.at(-1));
-      expect(summaries).toMatchObject([{ photosMissing: 0 }, { photosMissing: 0 }]);
-      expect(timesAsked('/console/twice')).toBe(2);
-      expect(await photosOf('Console Zoe')).toHaveLength(1);
     });
 
     test('photos are left where they are if nobody wants them', async () => {
