@@ -4,6 +4,7 @@ import type { Pace } from '../database/pace.ts';
 import { openSequence } from '../kit/sequence.ts';
 import type { Caller, Limiter } from '../limits/limiter.ts';
 import { ApiError } from './errors.ts';
+import type { Lists } from './paging.ts';
 import { limitHeaders, refusalOf, withVisitor } from './pipeline/rate-limit.ts';
 import { principalOf } from './principal.ts';
 
@@ -93,17 +94,23 @@ export function openScans(limiter: Limiter) {
   }
 }
 
-/** Reads a page that awaits its pace only between its steps. */
+/**
+ * Reads a page of long texts in its turn, or as a scan if it is searched: others need not wait for a search to read their pages.
+ *
+ * @param page awaits its pace only between its steps
+ */
 export const searchPage = <Result>(
-  scans: Pick<Scans, 'run'>,
-  request: FastifyRequest,
+  { lists, scans }: { readonly lists: Pick<Lists, 'inTurn'>; readonly scans: Pick<Scans, 'run'> },
+  request: FastifyRequest & { readonly query: { readonly q?: string } },
   reply: FastifyReply,
-  page: (pace: Pace) => Promise<Result>,
+  page: (pace?: Pace) => Promise<Result>,
 ): Promise<Result> =>
-  scans.run(request, reply, async (pace) => {
-    await pace(0);
-    return page(pace);
-  });
+  request.query.q === undefined
+    ? lists.inTurn(page)
+    : scans.run(request, reply, async (pace) => {
+        await pace(0);
+        return page(pace);
+      });
 
 /** Without its key: no scan that has begun is a strike. */
 function payerOf(request: FastifyRequest): Caller {

@@ -46,9 +46,7 @@ export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): v
           (await orders.list(side, filters, { count, after, pace })).map((found) => orderFor(principal, found));
         return lists.pageInOrder(request, reply, bound, read, (order) => positionOf(request.query, order), LONG_TEXTS);
       };
-      if (request.query.q === undefined) return lists.inTurn(page);
-      // Others need not wait for a search to read their pages.
-      return searchPage(scans, request, reply, page);
+      return searchPage({ lists, scans }, request, reply, page);
     },
   });
 

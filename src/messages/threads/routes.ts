@@ -61,8 +61,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
         ({ id }) => [id],
         LONG_TEXTS,
       );
-    const { q } = request.query;
-    const found = await (q === undefined ? lists.inTurn(page) : searchPage(scans, request, reply, page));
+    const found = await searchPage({ lists, scans }, request, reply, page);
     return found.map(({ item }) => item);
   }
 

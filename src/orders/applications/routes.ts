@@ -147,9 +147,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
         };
         return lists.pageInOrder(request, reply, bound, read, ({ id }) => [id], LONG_TEXTS);
       };
-      if (request.query.q === undefined) return lists.inTurn(page);
-      // Others need not wait for a search to read their pages.
-      return searchPage(scans, request, reply, page);
+      return searchPage({ lists, scans }, request, reply, page);
     },
   });
 
