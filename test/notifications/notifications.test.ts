@@ -20,6 +20,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   let service: TestService;
   let newVisitor: MailedService['newVisitor'];
   let close: MailedService['close'];
+  let beside: Awaited<ReturnType<TestService['beside']>>;
   let manager: Awaited<ReturnType<typeof member>>;
   let staff: Awaited<ReturnType<typeof member>>;
   let reserved = 0;
@@ -27,10 +28,14 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   beforeAll(async () => {
     const scene = { now: clock.now, email: own, isTwice: true };
     ({ mailServer, service, newVisitor, close } = await openMailed(start, scene));
+    beside = await service.beside();
     manager = await member('manager', 'manager@shelter.example');
     staff = await member('staff', 'staff@shelter.example');
   });
-  afterAll(() => close());
+  afterAll(async () => {
+    await beside.database.close();
+    await close();
+  });
 
   async function member(role: 'manager' | 'staff', email: string, organizationId = 1) {
     const { key, accountId } = await service.newAccount({ email });
@@ -39,11 +44,10 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   }
   async function newOperator(email: string) {
     const { key, accountId } = await service.newAccount({ email });
-    const { database } = await service.beside();
+    const { database } = beside;
     await database.transaction((tx) =>
       tx.updateTable('accounts').set({ role: 'operator' }).where('id', '=', accountId).execute(),
     );
-    await database.close();
     return { ...withKey(service, key), accountId };
   }
   type Member = Awaited<ReturnType<typeof member>>;
@@ -90,7 +94,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   }
   /** Asserts that nothing waits to be sent to people of the shelter. */
   async function expectNoMore(): Promise<void> {
-    const { database, mails } = await service.beside();
+    const { database, mails } = beside;
     const noticesDue = () =>
       database.read
         .selectFrom('notices')
@@ -107,12 +111,11 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await expect.poll(digests).toEqual([]);
     await expect.poll(noticesDue).toEqual([]);
     await expect.poll(() => mails.waiting(10)).toBe(0);
-    await database.close();
     while (mailServer.waiting() > 0) expect((await mailServer.next()).to[0]).toMatch(/@visitors\.example$/);
   }
   /** Accepts mails again, and lets the time pass in which those that were refused are tried again. */
   async function acceptAll(): Promise<void> {
-    const { database, mails } = await service.beside();
+    const { database, mails } = beside;
     // A claim ends within 20 seconds; after a refusal a mail waits longer.
     const claimed = () =>
       database.read
@@ -124,7 +127,6 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     mailServer.refuse(false);
     clock.advance(10 * minuteMs);
     await expect.poll(() => mails.waiting(10)).toBe(0);
-    await database.close();
   }
   /** Follows the link of the header as a mail program does. RFC 8058. */
   const click = (mail = '') =>
@@ -532,11 +534,10 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
       erased: ({ email }) => service.call('POST', '/v1/admin/people/erase', { body: { email } }),
       moved: (one) => admin(one, { organization: { id: elsewhere, role: 'manager' } }),
       async unconfirmed({ accountId }) {
-        const { database } = await service.beside();
+        const { database } = beside;
         await database.transaction((tx) =>
           tx.updateTable('accounts').set({ awaiting: 'confirmation' }).where('id', '=', accountId).execute(),
         );
-        await database.close();
         return { status: 200 };
       },
     };
@@ -594,7 +595,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   test('operators are told of mails that fail: once in six hours, and never in a circle', async () => {
     await chooseAll(manager, 'off');
     await service.call('PATCH', '/v1/organizations/1', { body: { email: null } });
-    const { database } = await service.beside();
+    const { database } = beside;
     const set = (id: number, values: object) =>
       database.transaction((tx) => tx.updateTable('accounts').set(values).where('id', '=', id).execute());
     const names = ['kept', 'suspended', 'demoted'];
@@ -635,7 +636,6 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await expectNoMore();
     for (const { id } of [first, ...others]) await moveOrder(service, id, 'cancel');
     await service.call('PATCH', '/v1/organizations/1', { body: { email: own } });
-    await database.close();
   });
 
   test('a flood of 1,000 reservations makes at most 20 mails an hour, and loses none', async () => {
