@@ -24,15 +24,49 @@ const SERVICE_SECRETS = [
 ] as const;
 type ServiceSecret = (typeof SERVICE_SECRETS)[number];
 
+/** A column whose values that are not empty are secrets. */
+interface SecretColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The columns that name a row. */
+  readonly key: readonly string[];
+  /** What the value of this row is sealed as. */
+  readonly about: (...key: readonly (number | string)[]) => string;
+  /** SQL for the rows that hold secrets, if others do not. */
+  readonly only?: string;
+}
+
+const ofWebhook = {
+  table: 'webhooks',
+  key: ['id'],
+  about: (id) => aboutWebhook(Number(id)),
+} satisfies Partial<SecretColumn>;
+const COLUMNS: readonly SecretColumn[] = [
+  {
+    table: 'meta',
+    column: 'value',
+    key: ['name'],
+    about: String,
+    only: `name in (${SERVICE_SECRETS.map((name) => `'${name}'`).join(', ')})`,
+  },
+  { ...ofWebhook, column: 'secret' },
+  { ...ofWebhook, column: 'previous_secret' },
+  {
+    table: 'listing_sites',
+    column: 'password',
+    key: ['organization_id', 'site'],
+    about: (organizationId, site) => aboutListingSite(Number(organizationId), String(site)),
+  },
+];
+
+/** SQL for the rows with a secret in this column. */
+const holding = ({ table, column, only = 'true' }: SecretColumn): string =>
+  `from ${table} where ${column} <> '' and ${only}`;
+
 /** Counts the secrets by the prefix of their sealing; plain ones have none. */
 export const SECRETS_BY_PREFIX = `
   select case when value like '${SEALED}%' then substr(value, 1, ${PREFIX_LENGTH}) else '' end as prefix, count(*) as count
-  from (
-    select value from meta where name in (${SERVICE_SECRETS.map((name) => `'${name}'`).join(', ')})
-    union all select secret from webhooks where secret <> ''
-    union all select previous_secret from webhooks where previous_secret is not null
-    union all select password from listing_sites
-  ) as secrets
+  from (${COLUMNS.map((one) => `select ${one.column} as value ${holding(one)}`).join(' union all ')}) as secrets
   group by 1`;
 
 const rowsAtATime = 500;
@@ -72,26 +106,15 @@ async function ofService(database: Database, { seal, open }: Sealing) {
 
 /** @throws NotOpened if a value is sealed with a key that is not given */
 async function requireKeys({ read }: Database, { prefixes, open }: Sealing): Promise<void> {
-  const isForeign = (column: 'value' | 'secret' | 'previous_secret' | 'password') =>
-    sql<boolean>`(${sql.join(
-      [
-        sql`${sql.ref(column)} like ${`${SEALED}%`}`,
-        ...prefixes.map((own) => sql`${sql.ref(column)} not like ${`${own}%`}`),
-      ],
-      sql` and `,
-    )})`;
-  const ofMeta = read
-    .selectFrom('meta')
-    .select('value')
-    .where('name', 'in', SERVICE_SECRETS)
-    .where(isForeign('value'))
-    .limit(1);
-  const ofWebhooks = (column: 'secret' | 'previous_secret') =>
-    read.selectFrom('webhooks').select(`${column} as value`).where(isForeign(column)).limit(1);
-  const ofSites = read.selectFrom('listing_sites').select('password as value').where(isForeign('password')).limit(1);
-  for (const query of [ofMeta, ofWebhooks('secret'), ofWebhooks('previous_secret'), ofSites]) {
-    const { value } = (await query.executeTakeFirst()) ?? {};
-    if (value != null) open(value, '');
+  for (const one of COLUMNS) {
+    const column = sql.ref(one.column);
+    const isForeign = [
+      sql`${column} like ${`${SEALED}%`}`,
+      ...prefixes.map((own) => sql`${column} not like ${`${own}%`}`),
+    ];
+    const { rows } = await sql<{ value: string }>`
+      select ${column} as value ${sql.raw(holding(one))} and ${sql.join(isForeign, sql` and `)} limit 1`.execute(read);
+    for (const { value } of rows) open(value, '');
   }
 }
 
@@ -99,66 +122,35 @@ async function requireKeys({ read }: Database, { prefixes, open }: Sealing): Pro
 async function sealAll(database: Database, sealing: Sealing): Promise<void> {
   const { prefix } = sealing;
   if (prefix === undefined) return;
-  await database.transaction((tx) => sealMeta(tx, sealing, prefix));
-  while (await database.transaction((tx) => sealSites(tx, sealing, prefix)));
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const from: number = after;
-    after = await database.transaction((tx) => sealWebhooks(tx, sealing, prefix, from));
+  for (const one of COLUMNS) {
+    let after: Key | undefined;
+    do after = await database.transaction((tx) => sealSome(tx, sealing, `${prefix}%`, one, after));
+    while (after !== undefined);
   }
 }
 
-async function sealMeta(tx: Queries, sealing: Sealing, prefix: string): Promise<void> {
-  const rows = await tx
-    .selectFrom('meta')
-    .select(['name', 'value'])
-    .where('name', 'in', SERVICE_SECRETS)
-    .where('value', 'not like', `${prefix}%`)
-    .execute();
-  for (const { name, value } of rows)
-    await tx
-      .updateTable('meta')
-      .set({ value: sealing.seal(sealing.open(value, name), name) })
-      .where('name', '=', name)
-      .execute();
-}
+type Key = readonly (number | string)[];
 
-/** Returns whether there may be more. */
-async function sealSites(tx: Queries, { seal, open }: Sealing, prefix: string): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('listing_sites')
-    .select(['organization_id', 'site', 'password'])
-    .where('password', 'not like', `${prefix}%`)
-    .limit(rowsAtATime)
-    .execute();
-  for (const { organization_id: id, site, password } of rows)
-    await tx
-      .updateTable('listing_sites')
-      .set({ password: seal(open(password, aboutListingSite(id, site)), aboutListingSite(id, site)) })
-      .where('organization_id', '=', id)
-      .where('site', '=', site)
-      .execute();
-  return rows.length === rowsAtATime;
-}
-
-/** Returns the id of the last webhook that was sealed; undefined if none was left. */
-async function sealWebhooks(tx: Queries, { seal, open }: Sealing, prefix: string, after: number) {
-  const rows = await tx
-    .selectFrom('webhooks')
-    .select(['id', 'secret', 'previous_secret'])
-    .where('id', '>', after)
-    // A deleted one has none.
-    .where('secret', '!=', '')
-    .where((column) => column('secret', 'not like', `${prefix}%`).or('previous_secret', 'not like', `${prefix}%`))
-    .orderBy('id')
-    .limit(rowsAtATime)
-    .execute();
-  for (const { id, secret, previous_secret: previous } of rows) {
-    const sealed = (value: string) => seal(open(value, aboutWebhook(id)), aboutWebhook(id));
-    await tx
-      .updateTable('webhooks')
-      .set({ secret: sealed(secret), previous_secret: previous === null ? null : sealed(previous) })
-      .where('id', '=', id)
-      .execute();
+/** Returns the last row that was sealed; undefined if none was left. */
+async function sealSome(
+  tx: Queries,
+  { seal, open }: Sealing,
+  sealed: string,
+  one: SecretColumn,
+  after: Key | undefined,
+): Promise<Key | undefined> {
+  const { table, column, key, about } = one;
+  const names = sql.join(key.map((name) => sql.ref(name)));
+  const { rows } = await sql<Record<string, number | string>>`
+    select ${names}, ${sql.ref(column)} as secret ${sql.raw(holding(one))} and ${sql.ref(column)} not like ${sealed}
+    ${after === undefined ? sql`` : sql`and (${names}) > (${sql.join(after)})`}
+    order by ${names} limit ${rowsAtATime}`.execute(tx);
+  let last: Key | undefined;
+  for (const { secret, ...row } of rows) {
+    last = Object.values(row);
+    const value = seal(open(String(secret), about(...last)), about(...last));
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${value} where (${names}) = (${sql.join(last)})`.execute(tx);
   }
-  return rows.at(-1)?.id;
+  return last;
 }
