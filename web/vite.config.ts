@@ -44,11 +44,22 @@ const stylesInScript: Plugin = {
   },
 };
 
-/** The resources that the board uses. */
-const OF_BOARD =
-  /^(?:pets|vocabularies|categories|organizations|orders|reservations|applications|ownApplication|messages|alerts|events)$/;
+/** The operations that the board uses, by resource. */
+const OF_BOARD: Readonly<Record<string, RegExp>> = {
+  pets: /./,
+  vocabularies: /./,
+  categories: /./,
+  organizations: /^(?:list|get)$/,
+  orders: /^place$/,
+  reservations: /./,
+  applications: /./,
+  ownApplication: /./,
+  messages: /./,
+  alerts: /./,
+  events: /./,
+};
 
-/** Takes the operations of other resources out of the client, and puts them into `whole-client.ts`, which the embedded board leaves out. */
+/** Takes the other operations out of the client, and puts them into `whole-client.ts`, which the embedded board leaves out. */
 const fewOperations: Plugin = {
   name: 'few-operations',
   enforce: 'pre',
@@ -59,10 +70,15 @@ const fewOperations: Plugin = {
     let later = '';
     const few = readFileSync(operations, 'utf8').replaceAll(
       /^  (\w+): \{\n(?:    .*\n)*  \},\n/gm,
-      (text, name: string) => {
-        if (OF_BOARD.test(name)) return text;
-        later += text;
-        return '';
+      (resource, name: string) => {
+        const isUsed = OF_BOARD[name];
+        const used = resource.replaceAll(
+          /^ {4}(\w+): \[(?:.*|\n(?: {6}.*\n)* {4})\],\n/gm,
+          (operation, method: string) => (isUsed?.test(method) === true ? operation : ''),
+        );
+        // Later, the whole resource takes the place of its part.
+        if (used !== resource) later += resource;
+        return isUsed === undefined ? '' : used;
       },
     );
     return isLater ? code.replace('= {};', () => `= {${later}};`) : few;
