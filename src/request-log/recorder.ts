@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { RecordRequest } from '../http/observe-request.ts';
 import { isVisitor } from '../http/principal.ts';
+import { openGathering } from '../kit/gathering.ts';
 import { openSequence } from '../kit/sequence.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Now } from '../time/clock.ts';
@@ -33,21 +34,16 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
   const waiting = waitingRequests(keptRequests);
   const longestOwnId = idStart.length + 9;
   /** The oldest lines are written first. */
-  const [linesInSequence, countsInSequence] = [openSequence(), openSequence()];
-  /** At most as many as callers call operations between two writes. */
-  const counts = new Map<string, OperationCount>();
-
-  function count(added: OperationCount): void {
-    const name = `${added.keyId} ${added.accountId} ${added.day} ${added.operation}`;
-    const counted = counts.get(name);
-    if (counted === undefined) {
-      counts.set(name, added);
-      return;
-    }
-    counted.requests += added.requests;
-    counted.errors += added.errors;
-    counted.lastMs = Math.max(counted.lastMs, added.lastMs);
-  }
+  const inSequence = openSequence();
+  const counts = openGathering<OperationCount>({
+    nameOf: ({ keyId, accountId, day, operation }) => `${keyId} ${accountId} ${day} ${operation}`,
+    merge(counted, added) {
+      counted.requests += added.requests;
+      counted.errors += added.errors;
+      counted.lastMs = Math.max(counted.lastMs, added.lastMs);
+    },
+    write: (taken) => database.transaction((tx) => usage.add(tx, taken)),
+  });
 
   async function writeLines(): Promise<void> {
     const taken = waiting.take();
@@ -66,24 +62,13 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
     if (lost > 0) log.error({ lost }, 'requests are missing in the logs of accounts: too many waited to be written');
   }
 
-  async function writeCounts(): Promise<void> {
-    const taken = [...counts.values()];
-    counts.clear();
-    try {
-      if (taken.length > 0) await database.transaction((tx) => usage.add(tx, taken));
-    } catch (error) {
-      taken.forEach(count);
-      throw error;
-    }
-  }
-
   const record: RecordRequest = (request, principal, status, ms) => {
     const { operation, method, id } = request;
     const { accountId, keyId } = principal;
     const atMs = now();
     // What the site calls besides the API has no operation.
     if (keyId === undefined && operation.operationId === undefined) return;
-    count({
+    counts.add({
       accountId,
       day: dayNumber(atMs),
       keyId: keyId ?? 0,
@@ -112,9 +97,9 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
     /** Takes a request whose response has ended. Requests with a session are only counted. */
     record,
     /** Writes the lines that wait. If it rejects, they still wait. */
-    writeLines: () => linesInSequence(writeLines),
+    writeLines: () => inSequence(writeLines),
     /** Writes the counts and the uses of keys that wait. If it rejects, they still wait. */
-    writeCounts: () => countsInSequence(writeCounts),
+    writeCounts: counts.write,
   };
 }
 
