@@ -143,6 +143,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   statistics: {
     get: ['GET', '/statistics', 'query'],
     shelterAnimalsCount: ['GET', '/statistics/shelter-animals-count', 'query'],
+    noteInterest: ['POST', '/pets/{petId}/interest', 'body', 'once'],
+    petInterest: ['GET', '/pets/{petId}/interest'],
+    interest: ['GET', '/statistics/interest', 'query'],
   },
   webhooks: {
     list: ['GET', '/webhooks', 'pages'],

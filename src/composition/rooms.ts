@@ -38,6 +38,7 @@ import { buildApplications } from './applications.ts';
 import { buildBackupJob } from './backup-job.ts';
 import type { Core } from './core.ts';
 import { buildHealth } from './health.ts';
+import { buildInterest } from './interest.ts';
 import { buildListingSites } from './listing-sites.ts';
 import { buildMail } from './mail.ts';
 import { buildMcp } from './mcp.ts';
@@ -90,6 +91,8 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   closing.defer(() => core.background.close());
   const requestLog = buildRequestLog(core, { idStart: requestIdStart });
   closing.defer(() => requestLog.close());
+  const interest = buildInterest(core, { pets, statistics, isSignedIn: sessions.cookie.isSent });
+  closing.defer(() => interest.close());
 
   const photoRows = photoStore(database, core.realNow);
   const pictureOf = pictureOfPet({ pets, photos: photoRows, origin: core.origin });
@@ -203,6 +206,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       addClock(v1);
       mail.addRoutes(v1);
       statisticsRoutes(v1, { statistics, scans, now });
+      interest.addRoutes(v1);
       orders.addRoutes(v1, messages.written);
       applications.addRoutes(v1, notices);
       adopterRoutes(v1, {

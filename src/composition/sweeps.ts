@@ -8,6 +8,7 @@ import { indexNames } from '../pets/query/name-indexing.ts';
 import { locateAddresses } from '../places/locating.ts';
 import { sweepRequests } from '../request-log/store.ts';
 import { sweepOperationDays } from '../request-log/usage-store.ts';
+import { sweepInterest } from '../statistics/interest/store.ts';
 import type { StatisticsStore } from '../statistics/store.ts';
 import type { Clock, EnvironmentMoment, RealMoment } from '../time/clock.ts';
 import { daysBefore, eventDays } from '../vocabulary/retention.ts';
@@ -40,6 +41,7 @@ export function buildSweeps(core: Core, parts: SweepParts): (stop: AbortSignal) 
     usage: sweepUsage,
     'usage by operation': sweepOperationDays,
     requests: sweepRequests,
+    views: sweepInterest,
     events: (tx, nowMs) => parts.events.sweep(tx, oldestEventMs(nowMs)),
     deliveries: (tx, nowMs) => parts.webhooks.sweep(tx, oldestEventMs(nowMs)),
     alerts: (tx, nowMs) => parts.alerts.sweep(tx, nowMs),

@@ -54,6 +54,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   pet_handovers: { key: { id: 'int64' }, assigned: true },
   pet_facets: { key: { facet: 'text', pet_id: 'int64' } },
   pet_photos: { key: { id: 'int64' }, assigned: true },
+  pet_interest: { key: { pet_id: 'int64', day: 'int64' } },
   imports: { key: { id: 'int64' }, assigned: true },
   import_references: { key: { account_id: 'int64', reference: 'text' } },
   orders: { key: { id: 'int64' }, assigned: true },

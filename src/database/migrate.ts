@@ -48,6 +48,7 @@ import { applications } from './migrations/0057-applications.ts';
 import { listingSites } from './migrations/0058-listing-sites.ts';
 import { paymentAddresses } from './migrations/0059-payment-addresses.ts';
 import { paidOrders } from './migrations/0060-paid-orders.ts';
+import { interestInPets } from './migrations/0061-interest-in-pets.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -100,6 +101,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0058-listing-sites': listingSites,
   '0059-payment-addresses': paymentAddresses,
   '0060-paid-orders': paidOrders,
+  '0061-interest-in-pets': interestInPets,
 };
 
 /** The names of all migrations, in order. */

@@ -178,6 +178,8 @@ export interface Tables {
   pet_stay_sums: { organization_id: number; month: string; category_id: Int64; sums: string };
   /** Pets with changes that the sums of stays do not contain yet. Triggers note them. */
   pet_stay_changes: { id: Generated<number>; pet_id: number };
+  /** How often visitors opened the page of a pet, and gave it a heart, on a day where its organization is. */
+  pet_interest: { pet_id: number; day: number; views: number; hearts: number };
   /** Where pets themselves are, or were. */
   pet_places: { latitude: number; longitude: number };
   /** The values of pets that lists filter by, such as `sex:male`: see src/pets/profile/facets.ts. */

@@ -1,3 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { qualityOf } from '../http/accept.ts';
+import { vary } from '../http/respond.ts';
 import { csvCell } from '../vocabulary/text/csv.ts';
 
 /** Each object is a row; the members of objects in it are columns, such as `inCare.begin`. All of them have the columns of the given names. */
@@ -18,4 +21,14 @@ function leavesOf(value: object, prefix: string): [name: string, cell: Cell][] {
       ? leavesOf(member, `${prefix}${name}.`)
       : [[`${prefix}${name}`, member as Cell] as [string, Cell]],
   );
+}
+
+/** Whether the client prefers tables to JSON. */
+export function wantsCsv({ headers: { accept = '' } }: FastifyRequest, reply: FastifyReply): boolean {
+  vary(reply, 'accept');
+  return qualityOf(accept, ['text/csv', 'text/*']) > qualityOf(accept, ['application/json', 'application/*']);
+}
+
+export function sendTable(reply: Pick<FastifyReply, 'type'>, csv: string): undefined {
+  void reply.type('text/csv; charset=utf-8').send(csv);
 }

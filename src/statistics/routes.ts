@@ -2,17 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Pace } from '../database/pace.ts';
-import { qualityOf } from '../http/accept.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { principalOf, staffOrganization } from '../http/principal.ts';
-import { vary } from '../http/respond.ts';
 import type { Scans } from '../http/scans.ts';
 import type { Now } from '../time/clock.ts';
 import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { applicationFigures } from './applications.ts';
-import { columnsOf, csvOf } from './csv.ts';
+import { columnsOf, csvOf, sendTable, wantsCsv } from './csv.ts';
 import { monthsBetween, openFigures } from './figures.ts';
 import { ShelterAnimalsCount, Statistics, StatisticsQuery } from './schema.ts';
 import { openShelterAnimalsCount } from './shelter-animals-count.ts';
@@ -146,14 +144,4 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
       return sendTable(reply, csvOf(columnsOf(counting.blank()), records));
     },
   });
-}
-
-/** Whether the client prefers tables to JSON. */
-function wantsCsv({ headers: { accept = '' } }: FastifyRequest, reply: FastifyReply): boolean {
-  vary(reply, 'accept');
-  return qualityOf(accept, ['text/csv', 'text/*']) > qualityOf(accept, ['application/json', 'application/*']);
-}
-
-function sendTable(reply: Pick<FastifyReply, 'type'>, csv: string): undefined {
-  void reply.type('text/csv; charset=utf-8').send(csv);
 }

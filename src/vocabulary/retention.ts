@@ -15,5 +15,8 @@ export const daysBefore = (nowMs: number, days: number): number => nowMs - days 
 /** UTC days for which usage is kept and shown, today included. */
 export const USAGE_DAYS = 30;
 
+/** Days, where the organization is, for which the interest in animals is kept and shown, today included. */
+export const INTEREST_DAYS = 30;
+
 /** The mails that staging keeps instead of sending them: how many, and for how many days of real time. */
 export const STAGED_MAILS = { most: 1_000, days: 7 } as const;

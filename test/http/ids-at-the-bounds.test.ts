@@ -37,6 +37,7 @@ const isId = ({ schema }: Operation['parameters'][0]): boolean => JSON.stringify
 const BESIDE: Readonly<Record<string, object>> = {
   createPet: { name: 'Rex', categoryId: 1 },
   createCategory: { name: 'Ferrets' },
+  noteInterest: { kind: 'view' },
   createOrganization: { name: 'Paws' },
   placeOrder: { petId: 1 },
   addOrderNote: { note: 'A garden.' },

@@ -319,7 +319,7 @@ async function addOrganization(service: TestService): Promise<number> {
   return (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside Shelter' } })).body.id;
 }
 
-/** Operations whose requests belong to no account: a repeated sign-up is 409 `account_exists`. */
+/** Operations whose requests belong to no account: a repeated sign-up is 409 `account_exists`, and a repeated view is another one. */
 const PUBLIC = [
   'createAccount',
   'cancelReservation',
@@ -328,6 +328,7 @@ const PUBLIC = [
   'endFollowUps',
   'confirmAlert',
   'endAlert',
+  'noteInterest',
 ];
 /** Operations without a visible effect: no ban is in force, and no link is shown again. */
 const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink', 'testListingSite']);

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { invited, newMember } from '../organizations/members.ts';
@@ -10,6 +11,34 @@ import { consoleScene } from './scene.ts';
 const { browser, service, open } = consoleScene();
 
 const profileOf = async (id: number) => (await service().call('GET', `/v1/pets/${id}/profile`)).body;
+
+test('the page of an animal shows how much visitors are interested in it, and the statistics which animals they look at', async () => {
+  const [rex, mia] = [await addPet(service(), { name: 'Bao' }), await addPet(service(), { name: 'Suki' })];
+  const headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile/15E148 Safari/604.1' };
+  for (const kind of ['view', 'view', 'heart'])
+    await service().call('POST', `/v1/pets/${rex}/interest`, { key: null, headers, body: { kind } });
+  const page = await open(`/console/animals/${rex}`);
+  const card = page.locator('#interest');
+  await expectToSee(card.getByRole('heading', { name: 'Interest of visitors' }));
+  await expectToSee(card.getByText(/^Most views: 2 on /));
+  expect(await card.getByRole('definition').allTextContents()).toEqual(['2', '1', '0', '0', '0']);
+  await expectNoBarriers(page);
+  await card.getByRole('link', { name: 'Other animals' }).click();
+  const most = page.getByRole('table', { name: 'The animals whose pages visitors opened most' });
+  await expect
+    .poll(() => most.getByRole('row').nth(1).getByRole('cell').allTextContents())
+    .toEqual(['Bao', '2', '1', '0', '0', '0']);
+  await expectToSee(page.locator('#interest:focus'));
+  await expectToSee(most.getByRole('link', { name: 'Suki' }));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download interest as CSV' }).click(),
+  ]);
+  const table = await text(await download.createReadStream());
+  expect(table).toContain(`${mia},Suki,0,0,0,0,0`);
+  expect(download.suggestedFilename()).toMatch(/^interest-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expectNoBarriers(page);
+});
 
 describe("an animal's profile", () => {
   test('is typed with suggestions, and only what has changed is sent', async () => {

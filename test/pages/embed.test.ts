@@ -53,7 +53,7 @@ afterEach(() => browser.assertClean());
 test('the script is small, without what only the own board has', async () => {
   const { text } = await service.call('GET', '/embed.js', { key: null });
   expect(text).not.toMatch(/petstore-favorites|hreflang/);
-  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(58_900);
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(59_150);
 });
 
 test("one script adds the live board to a shelter's own page, unaffected by its styles", async () => {
@@ -265,4 +265,14 @@ test('speaks the language of data-lang, or of the page around it', async () => {
   await inSpanish.getByRole('link', { name: /Zita/ }).first().click();
   await expectToSee(inSpanish.getByRole('button', { name: 'Pregunta por mí' }));
   attributes = '';
+});
+
+test('an animal that a visitor opens on the page of the shelter counts', async () => {
+  const { body: zoe } = await service.call('POST', '/v1/pets', { body: { name: 'Zoe', categoryId: 1 } });
+  // The browser of the tests says that it has no window.
+  const page = await browser.open(siteUrl, { ...PHONE, userAgent: 'Mozilla/5.0 (iPhone) Mobile/15E148 Safari/604.1' });
+  await page.getByRole('link', { name: /Zoe/ }).tap();
+  await expect
+    .poll(async () => (await service.call('GET', `/v1/pets/${zoe.id}/interest`)).body.total)
+    .toMatchObject({ views: 1 });
 });

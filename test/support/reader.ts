@@ -50,6 +50,8 @@ export async function readEverything(caller: TestService, known: KnownIds, word:
     hasPhotos: ['true', 'false'],
     missing: ['photos', 'description,size,children'],
     sort: ['longest_waiting'],
+    order: ['least'],
+    count: ['1000'],
     state: ['open'],
     assignee: ['none'],
     from: ['2026-01-01'],

@@ -187,7 +187,11 @@ describe('petstore transfer', () => {
     await broken.close();
     const listing = '/v1/organizations/1/listing-sites/petfinder';
     const siamese = { breed: { primary: 'Siamese' }, sex: 'female', size: 'small', age: 'young' };
-    await addPet(service, { name: 'Mia', categoryId: 2, profile: siamese });
+    const mia = await addPet(service, { name: 'Mia', categoryId: 2, profile: siamese });
+    await operator.call('POST', `/v1/pets/${mia}/interest`, {
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+      body: { kind: 'view' },
+    });
     await operator.call('PUT', listing, { body: { username: 'NJ94', password: 'pass', host: 'ftp.shelter.example' } });
     await eventually(async () => (await operator.call('GET', listing)).body.waiting !== undefined);
   }

@@ -26,6 +26,8 @@ export function siteCookie(name: string) {
     /** The value; undefined unless the service's own site sent the request. */
     read: (request: Request): string | undefined =>
       isFromSite(request) ? cookieIn(request, nameFor(request)) : undefined,
+    /** Whether the browser has it, whatever page sent the request. Only for what the request may decide about itself. */
+    isSent: (request: Request): boolean => cookieIn(request, nameFor(request)) !== undefined,
     write,
     clear: (request: Request, reply: FastifyReply): void => write(request, reply, '', 0),
   };

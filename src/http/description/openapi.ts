@@ -22,7 +22,7 @@ const TAGS = {
   Messages: 'Messages to the operators of the service.',
   Alerts: 'Mails to visitors about new animals.',
   Events: 'Changes, as a list and as a live stream. ',
-  Statistics: 'How many animals came, were in care, and left.',
+  Statistics: 'How many animals came, were in care, and left, and which of them visitors look at.',
   Imports: 'The files that the service has imported, and their undoing.',
   Webhooks: 'Signed requests that report events to your server, and their deliveries.',
   Account: 'The account of the API key: its plan, its usage and its keys.',

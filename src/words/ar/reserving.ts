@@ -109,7 +109,7 @@ export const reserving = {
   today: 'اليوم: {hours}',
   favorite: 'المفضلة: {animal}',
   noFavorites: 'لا مفضلات بعد',
-  noFavoritesHint: 'القلب على صورة الحيوان يحفظه هنا، في هذا المتصفح.',
+  noFavoritesHint: 'القلب على صورة الحيوان يحفظه هنا، في هذا المتصفح. ويعرف الملجأ عدد القلوب التي نالها، لا أصحابها.',
   share: 'مشاركة',
   linkCopied: 'نُسخ الرابط',
   unknownPlace: 'هذا المكان غير معروف',

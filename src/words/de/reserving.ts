@@ -124,7 +124,8 @@ export const reserving = {
   today: 'Heute: {hours}',
   favorite: 'Favorit: {animal}',
   noFavorites: 'Noch keine Favoriten',
-  noFavoritesHint: 'Das Herz auf dem Bild eines Tieres merkt es hier vor, in diesem Browser.',
+  noFavoritesHint:
+    'Das Herz auf dem Bild eines Tieres merkt es hier vor, in diesem Browser. Das Tierheim erfährt, wie viele Herzen es hat, aber nicht, von wem.',
   share: 'Teilen',
   linkCopied: 'Der Link wurde kopiert',
   unknownPlace: 'Diesen Ort kennen wir nicht',

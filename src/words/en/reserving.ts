@@ -138,7 +138,8 @@ export const reserving = {
   /** The button with a heart. */
   favorite: 'Favorite: {animal}',
   noFavorites: 'No favorites yet',
-  noFavoritesHint: 'The heart on an animal’s picture keeps the animal here, in this browser.',
+  noFavoritesHint:
+    'The heart on an animal’s picture keeps the animal here, in this browser. The shelter learns how many hearts it has, not whose they are.',
   /** A button that offers the address of the page to other programs. */
   share: 'Share',
   linkCopied: 'The link was copied',

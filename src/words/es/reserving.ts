@@ -122,7 +122,8 @@ export const reserving = {
   today: 'Hoy: {hours}',
   favorite: 'Favorito: {animal}',
   noFavorites: 'Aún no hay favoritos',
-  noFavoritesHint: 'El corazón en la foto de un animal lo guarda aquí, en este navegador.',
+  noFavoritesHint:
+    'El corazón en la foto de un animal lo guarda aquí, en este navegador. El refugio sabe cuántos corazones tiene, pero no de quién son.',
   share: 'Compartir',
   linkCopied: 'Enlace copiado',
   unknownPlace: 'No conocemos ese lugar',

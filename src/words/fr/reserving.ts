@@ -123,7 +123,8 @@ export const reserving = {
   today: 'Aujourd’hui\u00a0: {hours}',
   favorite: 'Favori\u00a0: {animal}',
   noFavorites: 'Aucun favori pour l’instant',
-  noFavoritesHint: 'Le cœur sur la photo d’un animal le garde ici, dans ce navigateur.',
+  noFavoritesHint:
+    'Le cœur sur la photo d’un animal le garde ici, dans ce navigateur. Le refuge sait combien de cœurs il a reçus, mais pas de qui.',
   share: 'Partager',
   linkCopied: 'Lien copié',
   unknownPlace: 'Ce lieu est inconnu',

@@ -118,7 +118,8 @@ export const reserving = {
   today: 'Dzisiaj: {hours}',
   favorite: 'Ulubione: {animal}',
   noFavorites: 'Nie ma jeszcze ulubionych',
-  noFavoritesHint: 'Serce na zdjęciu zwierzęcia zapamiętuje je tutaj, w tej przeglądarce.',
+  noFavoritesHint:
+    'Serce na zdjęciu zwierzęcia zapamiętuje je tutaj, w tej przeglądarce. Schronisko wie, ile serc dostało zwierzę, ale nie od kogo.',
   share: 'Udostępnij',
   linkCopied: 'Skopiowano link',
   unknownPlace: 'Nie znamy takiego miejsca',

@@ -121,7 +121,8 @@ export const reserving = {
   today: 'Hoje: {hours}',
   favorite: 'Favorito: {animal}',
   noFavorites: 'Nenhum favorito ainda',
-  noFavoritesHint: 'O coração na foto de um animal guarda o animal aqui, neste navegador.',
+  noFavoritesHint:
+    'O coração na foto de um animal guarda o animal aqui, neste navegador. O abrigo sabe quantos corações ele tem, mas não de quem são.',
   share: 'Compartilhar',
   linkCopied: 'Link copiado',
   unknownPlace: 'Não conhecemos esse lugar',

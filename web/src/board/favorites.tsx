@@ -3,13 +3,14 @@ import { signal } from '@preact/signals';
 import type { Pet } from '../../../client/src/petstore.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { say, words } from '../words.ts';
+import { noteInterest } from './interest.ts';
 
 const key = 'petstore-favorites';
 
 /** As many as one request reads. */
 const most = 100;
 
-/** The ids of the animals that the visitor likes, the latest last. They are kept in this browser, and nobody else learns of them. */
+/** The ids of the animals that the visitor likes, the latest last. They are kept in this browser: the service counts hearts without knowing whose they are. */
 export const favorites = signal(stored());
 
 addEventListener('storage', (event) => {
@@ -24,7 +25,9 @@ function stored(): readonly number[] {
 
 function toggle(id: number): void {
   const others = favorites.value.filter((known) => known !== id);
-  favorites.value = others.length < favorites.value.length ? others : [...others, id].slice(-most);
+  const isAdded = others.length === favorites.value.length;
+  favorites.value = isAdded ? [...others, id].slice(-most) : others;
+  if (isAdded) noteInterest(location.origin, id, 'heart');
   localStorage.setItem(key, favorites.value.join());
 }
 

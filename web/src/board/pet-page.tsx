@@ -28,6 +28,7 @@ import { Ask } from './ask.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { type Board, useBoard } from './board.ts';
 import { FavoriteButton } from './favorites.tsx';
+import { useNotedView } from './interest.ts';
 import { nameOf, OffererCard } from './organization/offerer.tsx';
 import { isOfApplication, keptReservations, tokenIn } from './reservation/kept-reservations.ts';
 import { OwnLink } from './reservation/own-link.tsx';
@@ -47,6 +48,7 @@ export function PetPage() {
   // A page that embeds the board has its own.
   usePageTitle(IS_OWN ? titleOf(board, pet) : undefined);
   useEffect(() => void known.load(), [known]);
+  useNotedView(board.origin, typeof pet === 'object' ? pet.id : undefined);
   useEffect(
     () => () => {
       lastList.openedId = undefined;

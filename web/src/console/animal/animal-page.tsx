@@ -22,6 +22,7 @@ import { useLive } from '../live.ts';
 import { ApplicationsCard } from './applications-card.tsx';
 import { HistoryCard, openHistory } from './history-card.tsx';
 import { HoldCard } from './hold-card.tsx';
+import { InterestCard } from './interest-card.tsx';
 import { ListingsCard } from './listings-card.tsx';
 import { MissingCard } from './missing-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
@@ -75,6 +76,7 @@ export function AnimalPage() {
         />
         <ApplicationsCard key={`applications-${id}`} petId={id} />
         <OrdersCard key={`orders-${id}`} petId={id} />
+        <InterestCard key={`interest-${id}`} petId={id} />
         <ProfileForm key={`profile-${id}`} petId={id} history={history} />
         <div id="history">
           <HistoryCard key={`history-${id}`} list={history} />

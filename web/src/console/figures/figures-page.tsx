@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Figures, Statistics } from '../../../../client/src/petstore.ts';
 import { RATES, type RateName } from '../../../../src/vocabulary/animals/statistics.ts';
-import { openPetstore, petstore } from '../../api.ts';
+import { petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -21,7 +21,9 @@ import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { OrganizationSelect, organizationShown } from '../organizations/organizations.tsx';
 import { FiguresChart } from './figures-chart.tsx';
+import { InterestCards } from './interest-cards.tsx';
 import { APPLICATIONS, count, type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
+import { tableOf } from './table-of.ts';
 
 const PERIODS: Readonly<Record<string, string>> = {
   '12': 'Last 12 months',
@@ -47,7 +49,9 @@ export function FiguresPage() {
     ...(organizationId !== undefined && { organizationId }),
   };
   const figures = useQuery((signal) => petstore.statistics.get(query, { signal }), [period, organizationId]);
-  const download = useAction(async () => saveFile(await tableOf(query), `statistics-${query.from}-${query.to}.csv`));
+  const download = useAction(async () =>
+    saveFile(await tableOf((client) => client.statistics.get(query)), `statistics-${query.from}-${query.to}.csv`),
+  );
   return (
     <>
       <PageHeader
@@ -70,28 +74,14 @@ export function FiguresPage() {
         />
       </div>
       <ErrorNotice error={download.error} />
-      <Loaded query={figures} height="38rem">
-        {(statistics) => <Shown statistics={statistics} />}
-      </Loaded>
+      <div class="stack figures">
+        <Loaded query={figures} height="38rem">
+          {(statistics) => <Shown statistics={statistics} />}
+        </Loaded>
+        <InterestCards organizationId={organizationId} />
+      </div>
     </>
   );
-}
-
-/** The same figures as a table, through a second client that requests this form. */
-async function tableOf(query: object): Promise<Blob> {
-  let table: Blob | undefined;
-  const asTable: typeof fetch = async (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set('accept', 'text/csv');
-    const response = await fetch(input, { ...init, headers });
-    if (!response.ok) return response;
-    table = await response.blob();
-    // The client reads JSON.
-    return Response.json({});
-  };
-  await openPetstore(asTable).statistics.get(query);
-  if (table === undefined) throw new Error('The service has sent no table.');
-  return table;
 }
 
 function Shown({ statistics: { months, total, categories } }: { readonly statistics: Statistics }) {
@@ -110,7 +100,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
     />
   );
   return (
-    <div class="stack figures">
+    <>
       <Tiles>
         <Tile name="Adoptions" value={numberText(total.adoptions)} about="in these months" />
         <Tile name="Days until adopted" value={dashed(total.daysUntilAdopted)} about="median" />
@@ -176,7 +166,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
           ))}
         </dl>
       </Card>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,41 @@
+import { useEffect } from 'preact/hooks';
+
+/** What this document has told, such as `view 7`. */
+const told = new Set<string>();
+
+/** Whether a reload, or the browser's back, has opened the board at this animal: it was counted before. An embedding page does not say. */
+function isOpenedAgain(petId: number): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return loaded !== undefined && loaded.type !== 'navigate' && new URL(loaded.name).pathname === `/pets/${petId}`;
+}
+
+/**
+ * Lets the service count a view or a heart, once in each document. It stores nothing about the visitor, and nothing is kept in the browser:
+ * docs/decisions/0108-interest-without-cookies.md.
+ */
+export function noteInterest(origin: string, petId: number, kind: 'view' | 'heart'): void {
+  const name = `${kind} ${petId}`;
+  if (told.has(name)) return;
+  told.add(name);
+  if (IS_OWN && kind === 'view' && isOpenedAgain(petId)) return;
+  // The client would wait and repeat, and a page that closes would end it.
+  void fetch(`${origin}/v1/pets/${petId}/interest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind }),
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+/** Notes a view as soon as the page is on the screen: a browser may load it ahead of time, or in the background. @param petId undefined until it is there */
+export function useNotedView(origin: string, petId: number | undefined): void {
+  useEffect(() => {
+    if (petId === undefined) return undefined;
+    const note = () => {
+      if (document.visibilityState === 'visible') noteInterest(origin, petId, 'view');
+    };
+    note();
+    document.addEventListener('visibilitychange', note);
+    return () => document.removeEventListener('visibilitychange', note);
+  }, [origin, petId]);
+}

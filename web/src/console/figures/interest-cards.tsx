@@ -1,0 +1,97 @@
+import { Link } from 'wouter-preact';
+import type { Interest, InterestInPet } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useHashTarget } from '../../data/hash-target.ts';
+import { saveFile } from '../../data/save-file.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
+import { type Column, Table } from '../../design/data/table.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { numberText } from '../../design/text/number-text.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { INTEREST_NAMES } from '../interest.ts';
+import { tableOf } from './table-of.ts';
+
+/** Animals of each table. */
+const shown = 10;
+/** Animals of the file. */
+const mostInFile = 1_000;
+
+/** Which animals visitors look at, and which nobody does. */
+export function InterestCards({ organizationId }: { readonly organizationId: number | undefined }) {
+  const query = { count: shown, ...(organizationId !== undefined && { organizationId }) };
+  const interest = useQuery(
+    (signal) =>
+      Promise.all([
+        petstore.statistics.interest(query, { signal }),
+        petstore.statistics.interest({ ...query, order: 'least' }, { signal }),
+      ]),
+    [organizationId],
+  );
+  useHashTarget(interest.data !== undefined);
+  const download = useAction(async () => {
+    const table = await tableOf((client) => client.statistics.interest({ ...query, count: mostInFile }));
+    saveFile(table, `interest-${interest.data?.[0].to ?? ''}.csv`);
+  });
+  return (
+    <>
+      <ErrorNotice error={download.error} />
+      <Loaded query={interest} height="24rem">
+        {([most, least]) => (
+          <>
+            <Card
+              id="interest"
+              title="Most viewed animals"
+              about={aboutOf(most)}
+              isFlush
+              actions={
+                <Button icon="save" busy={download.isBusy} onClick={() => void download.run()}>
+                  Download interest as CSV
+                </Button>
+              }
+            >
+              <Animals caption="The animals whose pages visitors opened most" pets={most.pets} />
+            </Card>
+            {least.animals > shown && (
+              <Card title="Least viewed animals" about="A new photo, or another first sentence, may help them." isFlush>
+                <Animals caption="The animals whose pages visitors opened least" pets={least.pets} />
+              </Card>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const aboutOf = ({ animals, total: { views, hearts } }: Interest): string =>
+  `Of all that are looking for a home (${numberText(animals)}), in the last 30 days. All of their views: ${numberText(views)}; hearts: ${numberText(hearts)}. Counted without cookies.`;
+
+const Animals = ({ caption, pets }: { readonly caption: string; readonly pets: readonly InterestInPet[] }) => (
+  <Table
+    caption={caption}
+    rows={pets}
+    keyOf={({ petId }) => petId}
+    columns={[
+      {
+        header: 'Animal',
+        cell: ({ petId, name }) => (
+          <Link href={`/console/animals/${petId}`}>
+            <UserText>{name}</UserText>
+          </Link>
+        ),
+      },
+      ...counts,
+    ]}
+    empty="No animal is looking for a home."
+  />
+);
+
+const counts: readonly Column<InterestInPet>[] = Object.entries(INTEREST_NAMES).map(([name, header]) => ({
+  header,
+  align: 'end',
+  cell: (pet) => <span class="numbers">{numberText(pet[name as keyof typeof INTEREST_NAMES])}</span>,
+}));
