@@ -22,15 +22,20 @@ import { firstWords, openWordFiles } from './words.ts';
 /** The pages besides the animals' that search engines and others should know. */
 const PUBLIC_PAGES: Readonly<Record<string, Shown>> = {
   '/': { path: '/' },
-  '/how-to-adopt': {
-    path: '/how-to-adopt',
+  '/how-to-adopt': titledPage('/how-to-adopt', 'howToAdopt'),
+  '/accessibility': titledPage('/accessibility', 'accessibility'),
+};
+
+function titledPage(path: string, title: 'howToAdopt' | 'accessibility'): Shown {
+  return {
+    path,
     headOf: async (speaker, known) => ({
       ...boardHead(speaker, known),
-      title: speaker.words.first.howToAdopt,
-      path: '/how-to-adopt',
+      title: speaker.words.first[title],
+      path,
     }),
-  },
-};
+  };
+}
 
 /** The folder of most files: scripts, styles and fonts. */
 const ASSETS = '/assets/';

@@ -16,6 +16,7 @@ export const SITE_PATHS = [
   '/',
   '/favorites',
   '/how-to-adopt',
+  '/accessibility',
   ANIMAL_PATH,
   '/reservation',
   '/application',
@@ -29,6 +30,9 @@ export const SITE_PATHS = [
   '/docs',
   '/docs/*',
 ];
+
+/** The day on which the pages were last assessed by WCAG. `docs/accessibility.yaml` is the report. */
+export const ASSESSED_ON = '2026-11-26';
 
 /** The newest animals that are looking for a home, for programs that follow them. */
 export const FEEDS = [

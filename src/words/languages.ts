@@ -27,6 +27,7 @@ export const SITE_ROOMS = [
   'applying',
   'kit',
   'papers',
+  'statement',
   'failures',
   'staging',
 ] as const satisfies (keyof Words)[];

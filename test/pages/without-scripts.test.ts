@@ -21,5 +21,8 @@ test('without JavaScript the links of the board work, and nothing is shown that 
   await expectToSee(page.getByRole('heading', { level: 1, name: 'Wir suchen ein Zuhause' }));
   await page.getByRole('link', { name: 'Ablauf der Adoption' }).first().click();
   await expectToSee(page.getByRole('heading', { level: 1, name: 'Ablauf der Adoption' }));
+  await page.getByRole('link', { name: 'Barrierefreiheit' }).click();
+  await expectToSee(page.getByRole('heading', { level: 1, name: 'Barrierefreiheit' }));
+  await expectToSee(page.getByRole('link', { name: '+1 217 555 0142' }));
   expect(await page.locator('button, input, select, dialog').count()).toBe(0);
 });

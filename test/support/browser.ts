@@ -186,7 +186,7 @@ interface Barriers {
  *
  * @param only what has changed since all rules were asked about this page: the other rules find the same
  */
-export async function barriersIn(page: Page, only?: 'colors' | 'layout'): Promise<string[]> {
+export async function barriersIn(page: Page, only?: 'colors' | 'layout' | 'targets'): Promise<string[]> {
   const ask = `findBarriers(${JSON.stringify({ only, known: [...judgedLooks] })})`;
   // Runs outside of the Content-Security-Policy.
   const found = await page.evaluate<Barriers | null>(`typeof findBarriers === 'undefined' ? null : ${ask}`);

@@ -1,4 +1,5 @@
 import { NothingHere } from './design/layout/nothing-here.tsx';
+import { StatementLink } from './design/layout/statement-link.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { words } from './words.ts';
 
@@ -8,5 +9,6 @@ export const NotFound = () => (
     <main id="main" tabIndex={-1}>
       <NothingHere href="/" label={words().kit.goToBoard} />
     </main>
+    <StatementLink />
   </>
 );

@@ -32,7 +32,7 @@ function withIcons(load: Load): Load {
 }
 
 /** One route, so that the event stream stays open between the pages of the board. */
-const BOARD = /^\/(?:favorites\/?|how-to-adopt\/?|pets\/[^/]+\/?)?$/;
+const BOARD = /^\/(?:favorites\/?|how-to-adopt\/?|accessibility\/?|pets\/[^/]+\/?)?$/;
 
 export const Routes = () => (
   <Switch>

@@ -22,7 +22,7 @@ interface SitemapParts {
 }
 
 /** The pages that every board has. */
-const PAGES = ['/', '/how-to-adopt'];
+const PAGES = ['/', '/how-to-adopt', '/accessibility'];
 
 /** What programs that look for pages should leave alone. Search engines run the scripts of pages, which need some of the API. */
 const ROBOTS = `User-agent: *

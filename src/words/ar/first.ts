@@ -58,6 +58,7 @@ export const first = {
   documentation: 'التوثيق',
   drawings: 'للحيوانات بلا صورة رسم.',
   otherPages: 'صفحات أخرى',
+  accessibility: 'إمكانية الوصول',
   failures: { network_error: { title: 'لا يوجد اتصال', advice: 'يرجى التحقق من الاتصال، ثم إعادة المحاولة.' } },
   otherFailure: { title: 'تعذر تنفيذ الطلب', advice: 'يرجى إعادة المحاولة، أو إبلاغ الملجأ برقم الطلب أدناه.' },
 } as const satisfies WordsOf<typeof english>;

@@ -12,6 +12,7 @@ import { mails } from './mails.ts';
 import { papers } from './papers.ts';
 import { reserving } from './reserving.ts';
 import { staging } from './staging.ts';
+import { statement } from './statement.ts';
 import { titles } from './titles.ts';
 
 export const words: OtherWords = {
@@ -25,6 +26,7 @@ export const words: OtherWords = {
   applying,
   kit,
   papers,
+  statement,
   failures,
   heads,
   mails,

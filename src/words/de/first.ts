@@ -59,6 +59,7 @@ export const first = {
   documentation: 'Dokumentation',
   drawings: 'Tiere ohne Foto haben eine Zeichnung.',
   otherPages: 'Weitere Seiten',
+  accessibility: 'Barrierefreiheit',
   failures: {
     network_error: {
       title: 'Keine Verbindung',

@@ -12,6 +12,7 @@ import { mails } from './mails.ts';
 import { papers } from './papers.ts';
 import { reserving } from './reserving.ts';
 import { staging } from './staging.ts';
+import { statement } from './statement.ts';
 import { titles } from './titles.ts';
 
 /** English is the language that the others are made from. */
@@ -26,6 +27,7 @@ export const words = {
   applying,
   kit,
   papers,
+  statement,
   failures,
   heads,
   mails,

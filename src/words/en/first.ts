@@ -70,6 +70,7 @@ export const first = {
   documentation: 'Documentation',
   drawings: 'Animals without a photo have a drawing.',
   otherPages: 'Other pages',
+  accessibility: 'Accessibility',
   /** What may go wrong with the first view and what to do, by error code. */
   failures: {
     network_error: { title: 'No connection', advice: 'Check that you are online, then try again.' },

@@ -63,6 +63,7 @@ export const first = {
   documentation: 'Documentación',
   drawings: 'Los animales sin foto tienen un dibujo.',
   otherPages: 'Otras páginas',
+  accessibility: 'Accesibilidad',
   failures: { network_error: { title: 'Sin conexión', advice: 'Comprueba tu conexión y vuelve a intentarlo.' } },
   otherFailure: {
     title: 'No se pudo completar la petición',

@@ -64,6 +64,7 @@ export const first = {
   documentation: 'Documentation',
   drawings: 'Les animaux sans photo ont un dessin.',
   otherPages: 'Autres pages',
+  accessibility: 'Accessibilité',
   failures: { network_error: { title: 'Pas de connexion', advice: 'Vérifiez votre connexion, puis réessayez.' } },
   otherFailure: {
     title: 'La requête a échoué',

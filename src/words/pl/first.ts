@@ -58,6 +58,7 @@ export const first = {
   documentation: 'Dokumentacja',
   drawings: 'Zwierzęta bez zdjęcia mają rysunek.',
   otherPages: 'Inne strony',
+  accessibility: 'Dostępność',
   failures: {
     network_error: { title: 'Brak połączenia', advice: 'Sprawdź połączenie z internetem i spróbuj ponownie.' },
   },

@@ -58,6 +58,7 @@ export const first = {
   documentation: 'Documentação',
   drawings: 'Animais sem foto têm um desenho.',
   otherPages: 'Outras páginas',
+  accessibility: 'Acessibilidade',
   failures: { network_error: { title: 'Sem conexão', advice: 'Verifique sua conexão e tente de novo.' } },
   otherFailure: {
     title: 'Não foi possível concluir a solicitação',

@@ -113,6 +113,9 @@ const layout = [
   'summary-name',
 ];
 
+/** A rule of WCAG 2.1 that axe asks only if told. */
+const added = { 'label-content-name-mismatch': { enabled: true } };
+
 /** The elements that have been asked about by all rules. */
 const asked = new WeakSet();
 const shownElements = () => {
@@ -152,14 +155,21 @@ const chosenOf = (texts) => (texts.length <= 4 ? texts : [first(texts, 'right'),
 const first = (texts, edge) => texts.reduce((a, b) => (edgeOf(b, edge) < edgeOf(a, edge) ? b : a));
 const edgeOf = (element, edge) => element.getBoundingClientRect()[edge];
 
+const sentencesOf = ({ id, impact, nodes }) =>
+  nodes.map(({ html, failureSummary }) => ({ impact, text: `${id}: ${html} ${failureSummary}` }));
+
 /**
- * @param only which rules are asked, by default all whose violations are serious or critical: those about colors, or those that depend on the
- *   layout, and all about elements that were not shown before
+ * @param only which rules are asked, by default all whose violations are serious or critical: those about colors, those that depend on the
+ *   layout, and all about elements that were not shown before, or the sizes of targets, which axe leaves out by default
  * @param known how texts look that axe has judged before
  */
 globalThis.findBarriers = async ({ only, known }) => {
   const animations = document.getAnimations().length;
   if (animations > 0) return { animations, violations: [], judged: [] };
+  if (only === 'targets') {
+    const { violations } = await runAxe({ runOnly: ['target-size'] }, []);
+    return { animations, violations: violations.flatMap(sentencesOf), judged: [] };
+  }
   const isKnown = new Set(known);
   // New colors do not move a text.
   if (only !== 'colors') hidden = new Set();
@@ -170,7 +180,7 @@ globalThis.findBarriers = async ({ only, known }) => {
     .map(({ look, texts }) => ({ look, texts, chosen: chosenOf(texts) }));
   if (only === 'colors' && looks.length === 0) return { animations, violations: [], judged: [] };
   const minor = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
-  const most = { rules: Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }])) };
+  const most = { rules: { ...Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }])), ...added } };
   const some = { colors: { runOnly: [contrast.id, 'link-in-text-block'] }, layout: { runOnly: layout } };
   const found = await runAxe(
     some[only] ?? most,
@@ -187,9 +197,7 @@ globalThis.findBarriers = async ({ only, known }) => {
   for (const element of fresh) asked.add(element);
   return {
     animations,
-    violations: [...found.violations, ...more.violations, ...ofNew].flatMap(({ id, impact, nodes }) =>
-      nodes.map(({ html, failureSummary }) => ({ impact, text: `${id}: ${html} ${failureSummary}` })),
-    ),
+    violations: [...found.violations, ...more.violations, ...ofNew].flatMap(sentencesOf),
     judged: looks.filter(isJudged).map(({ look }) => look),
   };
 };

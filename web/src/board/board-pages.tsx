@@ -34,10 +34,17 @@ const STAFF_LINKS = [
   { href: '/docs', label: 'documentation' },
 ] as const;
 
-/** As the top and the bottom of the board have them. */
+/** At the top of the board. */
 export const adopterLinks = () => linksTo(LINKS);
 
-const linksTo = (links: typeof LINKS | typeof STAFF_LINKS) =>
+/** At the bottom of the board. */
+export const footLinks = () => [adopterLinks(), linksTo([{ href: '/accessibility', label: 'accessibility' }])];
+
+type BoardLink =
+  | (typeof LINKS | typeof STAFF_LINKS)[number]
+  | { readonly href: string; readonly label: 'accessibility' };
+
+const linksTo = (links: readonly BoardLink[]) =>
   links.map(({ href, label }) => (
     <Link key={href} href={href}>
       {words().first[label]}
@@ -52,10 +59,8 @@ export function BoardPages() {
   const { first } = words();
   const { favorites, Languages } = hearts.value;
   const liked = favorites?.value.length ?? 0;
-  // An animal's page has a title of its own.
-  usePageTitle(
-    isAnimal ? undefined : (titleAt(path) ?? siteTitle(speaks(), pageSettings().name ?? organization?.name)),
-  );
+  // The other pages have titles of their own.
+  usePageTitle(path === '/' ? siteTitle(speaks(), pageSettings().name ?? organization?.name) : undefined);
   return (
     <>
       <TopBar organization={organization} links={linksTo(LINKS)}>
@@ -69,17 +74,11 @@ export function BoardPages() {
       <footer class="board-footer quiet small">
         <p>{first.drawings}</p>
         <nav aria-label={first.otherPages}>
-          {linksTo(LINKS)}
+          {footLinks()}
           {linksTo(STAFF_LINKS)}
         </nav>
         {Languages !== undefined && <Languages />}
       </footer>
     </>
   );
-}
-
-/** Undefined for the list of animals. */
-function titleAt(path: string): string | undefined {
-  const { favorites, howToAdopt } = words().first;
-  return { '/favorites': favorites, '/how-to-adopt': howToAdopt }[path];
 }

@@ -17,7 +17,7 @@ const onListed = (): void => {
 
 const loadFavorites = withHearts(() => import('./favorites-page.tsx').then(({ FavoritesPage }) => FavoritesPage));
 
-const loadHowToAdopt = withHearts(() => import('./organization/how-to-adopt.tsx').then(({ HowToAdopt }) => HowToAdopt));
+const loadTexts = withHearts(() => import('./organization/texts.tsx').then(({ Texts }) => Texts));
 
 function withHearts(load: Load): Load {
   return () => {
@@ -25,6 +25,9 @@ function withHearts(load: Load): Load {
     return load();
   };
 }
+
+/** What does not change with the animals. */
+const TEXTS = /^\/(?:how-to-adopt|accessibility)\/?$/;
 
 /** The board without the header and footer of the site. */
 export function BoardRoutes({ board }: { readonly board: Board }) {
@@ -43,8 +46,8 @@ export function BoardRoutes({ board }: { readonly board: Board }) {
             </Route>
           )}
           {IS_OWN && (
-            <Route path="/how-to-adopt">
-              <LazyPage load={loadHowToAdopt} />
+            <Route path={TEXTS}>
+              <LazyPage load={loadTexts} />
             </Route>
           )}
           <Route>

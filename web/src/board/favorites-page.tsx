@@ -4,6 +4,7 @@ import { EmptyState } from '../design/data/empty-state.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
+import { usePageTitle } from '../design/layout/page-header.tsx';
 import { words } from '../words.ts';
 import { useBoard } from './board.ts';
 import { favorites } from './favorites.tsx';
@@ -13,6 +14,7 @@ import { PetGrid } from './pet-grid.tsx';
 export function FavoritesPage() {
   const board = useBoard();
   const { animal, first, reserving } = words();
+  usePageTitle(first.favorites);
   const { data, error, isLoading, reload } = useQuery(async () => {
     const ids = favorites.peek();
     if (ids.length === 0) return [];

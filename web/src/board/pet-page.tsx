@@ -63,13 +63,23 @@ export function PetPage() {
       </BackLink>
       <ErrorNotice error={known.error.value} onRetry={() => void known.load()} />
       {pet === 'missing' && (
-        <EmptyState icon="search" title={animal.notFound} action={<LinkButton href="/">{animal.seeAll}</LinkButton>}>
+        <EmptyState
+          isPage={IS_OWN}
+          icon="search"
+          title={animal.notFound}
+          action={<LinkButton href="/">{animal.seeAll}</LinkButton>}
+        >
           {animal.notFoundWhy}
         </EmptyState>
       )}
       {pet === 'gone' && (
         <div role="status">
-          <EmptyState icon="search" title={animal.gone} action={<LinkButton href="/">{animal.seeOthers}</LinkButton>}>
+          <EmptyState
+            isPage={IS_OWN}
+            icon="search"
+            title={animal.gone}
+            action={<LinkButton href="/">{animal.seeOthers}</LinkButton>}
+          >
             {animal.goneWhy}
           </EmptyState>
         </div>

@@ -10,6 +10,7 @@ export function SwitchedOff() {
   const { first, reserving } = words();
   return (
     <EmptyState
+      isPage
       picture={<Family />}
       title={reserving.switchedOff}
       action={<Button onClick={() => location.reload()}>{first.reload}</Button>}

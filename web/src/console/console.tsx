@@ -72,6 +72,7 @@ function Closed({ email }: { readonly email: string }) {
       </TopBar>
       <main id="main" class="console-alone" tabIndex={-1}>
         <EmptyState
+          isPage
           icon="key"
           title="The console is for shelters"
           action={
@@ -181,6 +182,7 @@ function ForOthers({ audience }: { readonly audience: Audience }) {
   usePageTitle('No access');
   return (
     <EmptyState
+      isPage
       icon="key"
       title={audience === 'managers' ? 'This page is for managers' : 'This page is for operators'}
       action={<LinkButton href="/console/animals">Go to the animals</LinkButton>}

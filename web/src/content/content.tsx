@@ -5,11 +5,12 @@ import { Link, Router } from 'wouter-preact';
 import { type Category, Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import type { AddressOf, ContentOf } from '../../../src/words/content.ts';
 import { BoardHead } from '../board/board-head.tsx';
-import { adopterLinks } from '../board/board-pages.tsx';
+import { adopterLinks, footLinks } from '../board/board-pages.tsx';
 import { type Board, BoardProvider, firstPageOf, shownMembers } from '../board/board.ts';
 import { ADDRESSES } from '../board/filters/board-filters.ts';
 import { FilterBar } from '../board/filters/filter-bar.tsx';
 import { Languages } from '../board/later/languages.tsx';
+import { Accessibility } from '../board/organization/accessibility.tsx';
 import { HowToAdopt } from '../board/organization/how-to-adopt.tsx';
 import { type BoardOrganizations, openOrganizations } from '../board/organization/organizations.ts';
 import { PetGrid } from '../board/pet-grid.tsx';
@@ -58,7 +59,9 @@ export const contentOf: ContentOf = async ({ path, search, isChosen, settings, s
     ? animalPage(reading, id)
     : path === '/'
       ? listPage(reading, search)
-      : contactPage(reading));
+      : path.startsWith('/accessibility')
+        ? () => <Accessibility />
+        : contactPage(reading));
   const categories = new Map<string, Category>();
   for await (const category of petstore.categories.list()) categories.set(String(category.id), category);
   const board: Partial<Board> = {
@@ -80,7 +83,7 @@ export const contentOf: ContentOf = async ({ path, search, isChosen, settings, s
           <div class="board-ground">{page()}</div>
         </main>
         <footer class="board-footer quiet small">
-          <nav aria-label={words().first.otherPages}>{adopterLinks()}</nav>
+          <nav aria-label={words().first.otherPages}>{footLinks()}</nav>
           <Languages />
         </footer>
       </BoardProvider>
@@ -163,7 +166,11 @@ async function animalPage({ petstore, organizations }: Reading, id: string): Pro
   );
 }
 
-const NotFound = () => <EmptyState title={words().animal.notFound}>{words().animal.notFoundWhy}</EmptyState>;
+const NotFound = () => (
+  <EmptyState isPage title={words().animal.notFound}>
+    {words().animal.notFoundWhy}
+  </EmptyState>
+);
 
 /** How to adopt, and how to reach the shelters. */
 async function contactPage({ petstore, organizations }: Reading): Promise<Page> {

@@ -7,6 +7,7 @@ import { Button } from '../design/controls/button.tsx';
 import { IconButton } from '../design/controls/icon-button.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { Toasts } from '../design/feedback/toast.tsx';
+import { StatementLink } from '../design/layout/statement-link.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { DocsNav } from './docs-nav.tsx';
 import { Search } from './search.tsx';
@@ -32,10 +33,10 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
           size="s"
           icon="search"
           class="search-button"
-          aria-keyshortcuts="/ Control+K"
+          aria-keyshortcuts="Control+K"
           onClick={() => setSearching(true)}
         >
-          Search <kbd aria-hidden="true">/</kbd>
+          Search <kbd aria-hidden="true">Ctrl K</kbd>
         </Button>
         <span class="docs-contents">
           <IconButton icon="menu" label="Contents" onClick={() => setNavOpen(true)} />
@@ -47,6 +48,7 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
         </nav>
         <main id="main" class="app-main docs-main" tabIndex={-1}>
           {children}
+          <StatementLink />
         </main>
       </div>
       <Dialog title="Contents" isOpen={isNavOpen} onClose={closeNav}>
@@ -60,15 +62,12 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
   );
 }
 
-/** Opens the search with `/` outside of text fields, and with Control-K or Command-K anywhere. */
+/** Opens the search with Control-K or Command-K. A key alone would do so by mistake for those who dictate: WCAG 2.1.4. */
 function useSearchKeys(open: () => void): void {
   // Keys work as soon as the page can be seen: other effects wait for the next frame.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      const isTyping = target instanceof Element && target.closest('input, textarea, select') !== null;
-      const isSlash = key === '/' && !isTyping && !ctrlKey && !metaKey && !altKey;
-      if (!isSlash && !((ctrlKey || metaKey) && key.toLowerCase() === 'k')) return;
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       if (document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       open();

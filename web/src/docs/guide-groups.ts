@@ -18,6 +18,7 @@ const FOR_OPERATORS = [
   'backups',
   'privacy',
   'languages',
+  'accessibility',
   'settings',
   'scaling',
   'importing',

@@ -8,6 +8,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { StatementLink } from '../../design/layout/statement-link.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { pageSettings } from '../../settings.ts';
@@ -32,12 +33,14 @@ export function AlertPage() {
       <main id="main" class="reservation stack" tabIndex={-1}>
         {token === undefined ? <NoAlert /> : <Linked key={token} token={token} />}
       </main>
+      <StatementLink />
     </>
   );
 }
 
 const NoAlert = () => (
   <EmptyState
+    isPage
     icon="search"
     title={words().finding.noAlert}
     action={<LinkButton href="/">{words().animal.seeAll}</LinkButton>}
@@ -60,7 +63,7 @@ function Linked({ token }: { readonly token: string }) {
   const { animal, finding } = words();
   if (hasEnded)
     return (
-      <EmptyState icon="check" title={finding.ended} action={<LinkButton href="/">{animal.seeAll}</LinkButton>}>
+      <EmptyState isPage icon="check" title={finding.ended} action={<LinkButton href="/">{animal.seeAll}</LinkButton>}>
         {data?.confirmed === false ? finding.endedUnconfirmed : finding.endedText}
       </EmptyState>
     );

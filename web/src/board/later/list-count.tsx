@@ -1,3 +1,4 @@
+import '../../design/forced-colors.css';
 import { MOST_COUNTED_ANIMALS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { say, words } from '../../words.ts';
 import { useBoard } from '../board.ts';

@@ -10,6 +10,7 @@ import { addIcons } from '../../design/data/icons.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { StatementLink } from '../../design/layout/statement-link.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { words } from '../../words.ts';
@@ -49,6 +50,7 @@ const Frame = (props: { readonly linked?: Linked; readonly children: ComponentCh
     <main id="main" class="reservation stack" tabIndex={-1}>
       {props.children}
     </main>
+    <StatementLink />
   </>
 );
 
@@ -60,7 +62,7 @@ interface NothingProps {
 /** A link is mistyped, or has ended. */
 export const Nothing = ({ title, children }: NothingProps) => (
   <Frame>
-    <EmptyState icon="search" title={title} action={<LinkButton href="/">{words().animal.seeAll}</LinkButton>}>
+    <EmptyState isPage icon="search" title={title} action={<LinkButton href="/">{words().animal.seeAll}</LinkButton>}>
       {children}
     </EmptyState>
   </Frame>

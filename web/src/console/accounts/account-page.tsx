@@ -39,6 +39,7 @@ export function AccountPage() {
   if (account.error?.code === 'account_not_found') {
     return (
       <EmptyState
+        isPage
         icon="people"
         title="Account not found"
         action={<LinkButton href="/console/accounts">All accounts</LinkButton>}

@@ -47,6 +47,7 @@ export function AdopterPage() {
 
 const NOBODY = (
   <EmptyState
+    isPage
     icon="people"
     title="Nobody found"
     action={<LinkButton href="/console/orders">Go to the adoptions</LinkButton>}

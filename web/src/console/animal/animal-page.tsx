@@ -160,6 +160,7 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
 function NoAnimal() {
   return (
     <EmptyState
+      isPage
       icon="animals"
       title="Animal not found"
       action={<LinkButton href="/console/animals">Go to the animals</LinkButton>}

@@ -55,7 +55,7 @@ export function SideBySide({ ids, children }: SideBySideProps) {
 }
 
 const NOBODY = (
-  <EmptyState icon="search" title="Application not found">
+  <EmptyState isPage icon="search" title="Application not found">
     The number may be mistyped, or it is another organization’s.
   </EmptyState>
 );

@@ -4,6 +4,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 /** Shown for an organization that does not exist, or is not the manager's own. */
 export const NoOrganization = ({ isOperator }: { readonly isOperator: boolean }) => (
   <EmptyState
+    isPage
     icon="home"
     title="Organization not found"
     action={

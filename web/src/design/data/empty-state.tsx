@@ -10,9 +10,11 @@ interface EmptyStateProps {
   /** The reason, and what to do. */
   readonly children?: ComponentChildren;
   readonly action?: ComponentChildren;
+  /** Whether it is all that the page shows: its title is the page's. */
+  readonly isPage?: boolean;
 }
 
-export const EmptyState = ({ title, icon, picture, children, action }: EmptyStateProps) => (
+export const EmptyState = ({ title, icon, picture, children, action, isPage = false }: EmptyStateProps) => (
   <div class="empty-state stack tight">
     {picture}
     {icon !== undefined && (
@@ -20,7 +22,7 @@ export const EmptyState = ({ title, icon, picture, children, action }: EmptyStat
         <Icon name={icon} size={24} />
       </span>
     )}
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children !== undefined && <div class="empty-state-text quiet">{children}</div>}
     {action !== undefined && <div class="row">{action}</div>}
   </div>

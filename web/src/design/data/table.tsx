@@ -73,45 +73,52 @@ export function Table<Row extends object>({
       )),
     [columns],
   );
-  if (rows.length === 0 && !isLoading && empty !== undefined)
-    return typeof empty === 'string' ? <p class="table-none quiet small">{empty}</p> : <>{empty}</>;
+  const isEmpty = rows.length === 0 && !isLoading && empty !== undefined;
   return (
-    <div class="table-frame" role="region" aria-label={caption} tabIndex={0} aria-busy={isLoading}>
-      <table class="table" aria-rowcount={hasMore === true ? -1 : rows.length + 1}>
-        <caption class="visually-hidden">{caption}</caption>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(({ header, head, width, align, isHeaderHidden }) => (
-              <th
-                key={header}
-                scope="col"
-                class={align === 'end' ? 'table-end' : undefined}
-                style={width && { inlineSize: width }}
-              >
-                {head ?? <span class={isHeaderHidden === true ? 'visually-hidden' : undefined}>{header}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {hasMore === undefined ? (
-          <tbody>{draw(rows, 0)}</tbody>
-        ) : (
-          <ListParts items={rows} render={draw} columns={columns.length} />
-        )}
-        {isLoading && (
-          <tbody>
-            {Array.from({ length: rows.length === 0 ? 5 : 1 }, (_, row) => (
-              <tr key={row} aria-hidden="true">
-                {columns.map(({ header }) => (
-                  <td key={header} data-header="">
-                    <Skeleton />
-                  </td>
+    <>
+      {!isEmpty && (
+        <div class="table-frame" role="region" aria-label={caption} tabIndex={0} aria-busy={isLoading}>
+          <table class="table" aria-rowcount={hasMore === true ? -1 : rows.length + 1}>
+            <caption class="visually-hidden">{caption}</caption>
+            <thead>
+              <tr aria-rowindex={1}>
+                {columns.map(({ header, head, width, align, isHeaderHidden }) => (
+                  <th
+                    key={header}
+                    scope="col"
+                    class={align === 'end' ? 'table-end' : undefined}
+                    style={width && { inlineSize: width }}
+                  >
+                    {head ?? <span class={isHeaderHidden === true ? 'visually-hidden' : undefined}>{header}</span>}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        )}
-      </table>
-    </div>
+            </thead>
+            {hasMore === undefined ? (
+              <tbody>{draw(rows, 0)}</tbody>
+            ) : (
+              <ListParts items={rows} render={draw} columns={columns.length} />
+            )}
+            {isLoading && (
+              <tbody>
+                {Array.from({ length: rows.length === 0 ? 5 : 1 }, (_, row) => (
+                  <tr key={row} aria-hidden="true">
+                    {columns.map(({ header }) => (
+                      <td key={header} data-header="">
+                        <Skeleton />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            )}
+          </table>
+        </div>
+      )}
+      {/* It is always there: only then do screen readers say that a search has found nothing. */}
+      <div class="table-empty" role="status">
+        {isEmpty && (typeof empty === 'string' ? <p class="table-none quiet small">{empty}</p> : empty)}
+      </div>
+    </>
   );
 }

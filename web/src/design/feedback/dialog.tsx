@@ -29,6 +29,7 @@ function focusContent(dialog: HTMLElement): void {
 /** A modal dialog. It keeps the focus inside, and returns it when it closes. On a phone it is at the bottom. */
 export function Dialog({ title, isOpen, onClose, actions, width = 'm', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget | null>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -53,8 +54,10 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
         event.preventDefault();
         onClose();
       }}
-      onMouseDown={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose();
+      onMouseDown={({ target }) => (pressed.current = target)}
+      onMouseUp={({ target, currentTarget }) => {
+        // Whoever selects text may release the pointer outside, and whoever has pressed by mistake inside.
+        if (target === currentTarget && pressed.current === target) onClose();
       }}
     >
       <div class="dialog-sheet">

@@ -19,16 +19,17 @@ interface ToastAction {
 
 /** Long enough to be read. */
 const shownMs = 6_000;
-/** Long enough to be read and acted upon. */
-const shownWithActionMs = 10_000;
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Shows a short confirmation or error for a few seconds. Anything important belongs on the page. */
+/**
+ * Shows a short confirmation or error for a few seconds. One with an action stays until somebody closes it, or three newer ones have come: nobody
+ * needs to be quick. Anything important belongs on the page.
+ */
 export function tell(text: string, tone: Toast['tone'] = 'positive', action?: ToastAction): void {
   const id = (lastId += 1);
   toasts.value = [...toasts.value.slice(-2), { id, text, tone, ...(action && { action }) }];
-  setTimeout(dismiss, action === undefined ? shownMs : shownWithActionMs, id);
+  if (action === undefined) setTimeout(dismiss, shownMs, id);
 }
 
 function dismiss(id: number): void {

@@ -1,9 +1,11 @@
 import './app-shell.css';
+import '../forced-colors.css';
 import type { ComponentChildren } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 import { Menu } from '../controls/menu.tsx';
 import { Icon, type IconName } from '../data/icons.tsx';
 import { Toasts } from '../feedback/toast.tsx';
+import { StatementLink } from './statement-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export interface NavItem {
@@ -55,6 +57,7 @@ export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProp
         </nav>
         <main id="main" class="app-main" tabIndex={-1}>
           {children}
+          <StatementLink />
         </main>
         <nav class="bottom-nav" aria-label={area}>
           {shown.map((item) => (

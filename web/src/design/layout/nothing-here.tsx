@@ -13,7 +13,7 @@ export function NothingHere({ href, label }: NothingHereProps) {
   const { notFound, notFoundWhy } = words().kit;
   usePageTitle(notFound);
   return (
-    <EmptyState icon="search" title={notFound} action={<LinkButton href={href}>{label}</LinkButton>}>
+    <EmptyState isPage icon="search" title={notFound} action={<LinkButton href={href}>{label}</LinkButton>}>
       {notFoundWhy}
     </EmptyState>
   );

@@ -4,9 +4,9 @@ import { useHashTarget } from '../../data/hash-target.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Badge } from '../../design/data/badge.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';
-import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { NothingHere } from '../../design/layout/nothing-here.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
@@ -26,12 +26,7 @@ export function ReferencePage({ name }: { readonly name: string | undefined }) {
   if (name === undefined) return <Introduction catalogue={catalogue} />;
   if (name === WEBHOOK_EVENTS) return <WebhookEvents catalogue={catalogue} />;
   const group = catalogue.groups.find(({ href }) => href === `/docs/reference/${name}`);
-  if (group === undefined)
-    return (
-      <EmptyState icon="search" title="Page not found">
-        <Link href="/docs/reference">See the whole reference</Link>
-      </EmptyState>
-    );
+  if (group === undefined) return <NothingHere href="/docs/reference" label="See the whole reference" />;
   return <GroupPage key={name} group={group} catalogue={catalogue} />;
 }
 

@@ -2,6 +2,7 @@ import './entrance.css';
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { StatementLink } from '../../design/layout/statement-link.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 
 interface EntranceProps {
@@ -31,6 +32,7 @@ export function Entrance({ title, heading = title, about, children, foot }: Entr
         </div>
         {foot !== undefined && <p class="portal-entrance-foot small quiet">{foot}</p>}
       </main>
+      <StatementLink />
     </>
   );
 }

@@ -30,6 +30,7 @@ export function WebhookPage({ id }: { readonly id: number }) {
   if (webhook.error?.code === 'webhook_not_found') {
     return (
       <EmptyState
+        isPage
         icon="webhook"
         title="Webhook not found"
         action={<LinkButton href="/portal/webhooks">All webhooks</LinkButton>}
