@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { deleteOldest } from '../database/delete-oldest.ts';
 import { isPublicCategory, isPublicEvent, isTrusted } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
 import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
@@ -257,27 +256,33 @@ export function eventStore({ read, scanRows, events }: Database) {
       return end('max');
     },
 
-    /** Deletes a bounded number of events up to the time `endMs`, and their deliveries first. Returns whether there may be more. */
+    /**
+     * Deletes a bounded number of events up to the time `endMs`, and their deliveries first. Returns whether there may be more. The last
+     * event stays: it is the position of whoever has read all.
+     */
     async sweep(tx: Queries, endMs: number): Promise<boolean> {
       const oldest = tx.selectFrom('events').select(['sequence', 'at']).orderBy('sequence').limit(sweptRows);
-      const past = tx.selectFrom(oldest.as('oldest')).select('sequence').where('at', '<=', endMs);
+      const past = tx
+        .selectFrom(oldest.as('oldest'))
+        .select('sequence')
+        .where('at', '<=', endMs)
+        .where(
+          'sequence',
+          '<',
+          tx.selectFrom('events').select(({ fn }) => fn.max('sequence').as('last')),
+        );
       const sent = tx.selectFrom('deliveries').select('id').where('event_sequence', 'in', past).limit(sweptRows);
       const deliveries = await tx.deleteFrom('deliveries').where('id', 'in', sent).executeTakeFirst();
       if (deliveries.numDeletedRows === BigInt(sweptRows)) return true;
-      return deleteOldest(tx, 'events', {
-        order: 'sequence',
-        at: 'at',
-        upTo: endMs,
-        key: ['sequence'],
-        most: sweptRows,
-      });
+      const events = await tx.deleteFrom('events').where('sequence', 'in', past).executeTakeFirst();
+      return events.numDeletedRows === BigInt(sweptRows);
     },
   };
 }
 
 type Row = Selectable<Tables['events']>;
 
-/** The position of a reader when no event was stored. */
+/** The position of a reader before the first event. */
 const NO_EVENTS = '0';
 
 /** The end of an event's id is random. */

@@ -21,7 +21,7 @@ const isSettled = sql<SqlBool>`status <> 'queued' and status <> 'processing'`;
 /**
  * Returns the job that erases what is older than `days` days: adopter and texts of orders and applications that ended before then, older notes on them, and
  * the text, the sender and the answers of messages that were delivered or failed before then. Copies in events and deliveries are swept no
- * later than that.
+ * later than that; in the last event, once the event of this erasure follows it.
  */
 export function openRetention(parts: {
   readonly database: Database;

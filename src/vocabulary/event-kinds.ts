@@ -28,7 +28,7 @@ export const KINDS = {
   'pet.updated': {
     ...pets,
     data: 'ChangedPet',
-    when: 'the name, the category or the public profile of an animal changes; `changed` names what did',
+    when: 'the name, the category, the organization or the public profile of an animal changes; `changed` names what did. A move between organizations that visitors see has two, one of each',
   },
   'pet.status_changed': { ...pets, when: 'the status of an animal changes, directly or through an order' },
   'pet.deleted': { ...pets, when: 'an animal is removed; `data` is its last state' },

@@ -14,3 +14,6 @@ export type Scope = (typeof SCOPES)[number];
 
 /** The scopes that a publishable key may have: everybody can read such a key in a web page's source. */
 export const PUBLISHABLE_SCOPES: readonly Scope[] = ['pets:read', 'orders:write', 'messages:write'];
+
+/** The scopes of a partner key, which only reads. */
+export const PARTNER_SCOPES: readonly Scope[] = ['pets:read'];

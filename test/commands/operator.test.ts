@@ -103,6 +103,7 @@ describe('petstore accounts, while the service is running', () => {
     [['keys', 'create', '--plan', 'free', '--email', 'ann@'], 2, /"ann@" must be an email address/],
     [['keys', 'create', '--plan', 'free', '--email', `${'a'.repeat(250)}@b.example`], 2, /must be an email address/],
     [['keys', 'create', '--plan', 'free', '--per-minute', '5'], 2, /Custom limits are for the plan `enterprise`/],
+    [['keys', 'partner', 'Directory\u0007'], 2, /The name must be/],
     [['keys', 'revoke', '999'], 1, /no key 999/],
     [['keys', 'roll', '999'], 1, /no key 999/],
     [['keys', 'roll', '1', '--overlap-days', '8'], 2, /at most 7/],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eventStore } from '../../src/events/store.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { type Member, newMember } from '../organizations/members.ts';
 import { newImage } from '../pets/photos/images.ts';
@@ -277,6 +278,23 @@ describe.each(BACKENDS)('following a service with a partner key, on %s', (_, sta
       expect((await get(`position=${position}`)).body.code).toBe('position_lost');
       expect((await get('position=0')).body.code).toBe('position_lost');
       expect(await follower.catchUp()).toBe(410);
+    });
+
+    test('is kept when the last event ages, and is 410 when those after it do', async () => {
+      const { shelter } = await scene();
+      await follower.readAll();
+      const { database } = await service.beside();
+      const sweep = (endMs: number) => database.transaction((tx) => eventStore(database).sweep(tx, endMs));
+      while (await sweep(clock.now()));
+      expect(await follower.catchUp()).toBe(200);
+      const now = linksOf(await get('position=now'))['next'] ?? '';
+      await addPet(shelter);
+      await addPet(shelter);
+      await database.events.assignNumbers();
+      while (await sweep(clock.now()));
+      await database.close();
+      for (const answer of [await partner.call('GET', now), await get('position=0')])
+        expect([answer.status, answer.body.code]).toEqual([410, 'position_lost']);
     });
 
     test('is refused beside `after`, for a stream, and if it is malformed', async () => {

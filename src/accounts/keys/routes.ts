@@ -7,7 +7,7 @@ import type { Effects } from '../../idempotency/effects.ts';
 import { dayMs } from '../../limits/windows.ts';
 import type { Now } from '../../time/clock.ts';
 import { PARTNER_LIMITS } from '../../vocabulary/plans.ts';
-import { PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
+import { PARTNER_SCOPES, PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
 import type { CachedPrincipals } from './principals.ts';
 import {
@@ -208,14 +208,16 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
       operationId: 'createPartnerKey',
       tags: ['Administration'],
       summary: 'Create a partner key',
-      description: `Creates a key with which another service, such as a directory of several shelters, reads what visitors of this one see: animals, organizations, categories and their events. It works from servers only, reads only, and has a limit of its own: ${PARTNER_LIMITS.perMinute} requests per minute. Only this response shows it.`,
+      description: `Creates a key with which another service, such as a directory of several shelters, reads what visitors of this one see: animals, organizations, categories and their events. It works from servers only, reads only, and has a limit of its own: ${PARTNER_LIMITS.perMinute} requests per minute. Only this response shows it. The key of the request must have all scopes of the new one.`,
       body: NewPartnerKey,
       response: { 201: ApiKeyWithSecret },
     },
     config: { access: 'operator', showsSecret: true },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const key = await accounts.board.createPartner(tx, request.body.name, actorOf(principalOf(request)));
+        const principal = principalOf(request);
+        requireScopes(principal, PARTNER_SCOPES);
+        const key = await accounts.board.createPartner(tx, request.body.name, actorOf(principal));
         reply.code(201).header('cache-control', 'no-store');
         return key;
       }),

@@ -12,7 +12,7 @@ import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { KindAbout } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
-import { SCOPES } from '../../vocabulary/scopes.ts';
+import { PARTNER_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import { timestamp, timestampOrNull } from '../../vocabulary/timestamp.ts';
 import { standingColumns, standingOf } from '../account-row.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
@@ -38,7 +38,7 @@ export type KeyStore = ReturnType<typeof keyStore>;
 export type KeyWithAccount = NonNullable<Awaited<ReturnType<KeyStore['findByHash']>>>;
 
 /** The key of another service, which reads what visitors see. */
-export const partnerKey = (name: string): KeySettings => ({ name, kind: 'partner', scopes: ['pets:read'] });
+export const partnerKey = (name: string): KeySettings => ({ name, kind: 'partner', scopes: [...PARTNER_SCOPES] });
 
 /** What making a key requires. */
 export interface KeyMaker {

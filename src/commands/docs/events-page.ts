@@ -36,7 +36,7 @@ events (the feed), follow them live (the stream), or have the service send them 
   versions have none.
 - \`data\` is the resource after the change, in the same shape as in the resource's own operations. Only the \`url\` of a webhook is
   just its origin, such as \`https://shelter.example\`.
-- Events are kept for 30 days, or for [\`RETENTION_DAYS\`](settings.md) if these are fewer. A reader that was away for longer continues with the oldest event without notice: read the lists again
+- Events are kept for 30 days, or for [\`RETENTION_DAYS\`](settings.md) if these are fewer; the last one stays until another follows. A reader that was away for longer continues with the oldest event without notice: read the lists again
   in that case.
 
 ## The feed
@@ -62,7 +62,8 @@ Unlike \`after\`, a position is refused with 410 \`position_lost\` if an event a
 restored from a backup: then start again. Applying an event that the list already includes is harmless, because \`data\` is the whole resource.
 
 With a publishable or partner key, read an animal again with \`/pets?ids=\` after each of its events; it is gone after \`pet.unlisted\`. After an event of an
-organization, read the organization and list its animals: visitors may see others.
+organization, read the organization and list its animals: visitors may see others. A category appears and disappears with its animals, without an event: read
+one that you do not know when an animal has it, and read \`/categories\` again after an event of an organization other than \`organization.updated\`.
 
 ## The stream
 

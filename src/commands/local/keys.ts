@@ -14,7 +14,7 @@ import { PLANS, type Plan } from '../../vocabulary/plans.ts';
 import { OPERATOR_EMAIL } from '../../vocabulary/text/address.ts';
 import { type Column, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
-import { allAccounts, findAccount } from './accounts.ts';
+import { allAccounts, findAccount, nameOf } from './accounts.ts';
 import { withExistingEnvironment, withEnvironment, type EnvironmentOptions } from './environment.ts';
 
 interface CreateKeyOptions extends EnvironmentOptions {
@@ -146,11 +146,10 @@ export async function replaceBoardKey(
 export async function createPartnerKey(
   terminal: Terminal,
   settings: Settings,
-  name: string,
+  given: string,
   { environment, json = false }: EnvironmentOptions,
 ): Promise<void> {
-  if (name.trim() === '' || name.length > 255)
-    throw new Failure('The name must have 1 to 255 characters.', { exit: 'usage' });
+  const name = nameOf(given);
   const { key, id: keyId } = await withExistingEnvironment(environment, settings, ({ accounts, database }) =>
     database.transaction((tx) => accounts.board.createPartner(tx, name, COMMAND_LINE)),
   );

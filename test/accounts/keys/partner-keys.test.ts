@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PARTNER_LIMITS } from '../../../src/vocabulary/plans.ts';
 import { newCaller, withKey } from '../../support/adoption.ts';
+import { expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BACKENDS, sharedService, testClock, type TestService } from '../../support/service.ts';
 
@@ -44,7 +45,7 @@ describe.each(BACKENDS)('partner keys, on %s', (_, start) => {
     expect((await service.call('GET', '/v1/pets', { key })).status).toBe(200);
   });
 
-  test('only operators make, list and revoke them, and no account makes one for itself', async () => {
+  test('only operators make, list and revoke them, with the scope that they have, and no account makes one for itself', async () => {
     const { id } = await make();
     const caller = await newCaller(service);
     for (const answer of [
@@ -55,6 +56,9 @@ describe.each(BACKENDS)('partner keys, on %s', (_, start) => {
       expect(answer.status).toBe(403);
     const own = await caller.call('POST', '/v1/account/keys', { body: { kind: 'partner' } });
     expect([own.status, own.body.code]).toEqual([400, 'invalid_body']);
+    const narrow = await service.call('POST', '/v1/account/keys', { body: { scopes: ['account'] } });
+    const refused = await withKey(service, narrow.body.key).call('POST', path, { body: { name: 'Directory' } });
+    expectError(refused, 403, 'insufficient_scope', '`pets:read`');
   });
 
   test('each has a limit of its own, which neither the address nor another key shares', async () => {
