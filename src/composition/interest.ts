@@ -24,6 +24,7 @@ export function buildInterest(core: Core, parts: InterestParts) {
       counted.hearts += added.hearts;
     },
     write: (counts) => database.transaction((tx) => interest.add(tx, counts)),
+    onLost: (lost) => log.error({ lost }, 'views of animals are not counted: too many waited to be written'),
   });
   background.every(5_000, 'the writing of views', counting.write);
   return {

@@ -10,18 +10,22 @@ interface GatheringParts<Item> {
   readonly merge: (to: Item, item: Item) => void;
   /** Either writes all of them, or rejects. */
   readonly write: (items: readonly Item[]) => Promise<unknown>;
+  /** Is told after a write how many items were not added, because too many names waited. */
+  readonly onLost: (lost: number) => void;
 }
 
-/** Adds up counts in memory, and writes them on demand. While very many names wait, nothing of others is counted. */
-export function openGathering<Item>({ nameOf, merge, write }: GatheringParts<Item>) {
+/** Adds up counts in memory, and writes them on demand. While very many names wait, what has another name is lost. */
+export function openGathering<Item>({ nameOf, merge, write, onLost }: GatheringParts<Item>) {
   const waiting = new Map<string, Item>();
   const inSequence = openSequence();
+  let lost = 0;
 
   function add(item: Item): void {
     const name = nameOf(item);
     const found = waiting.get(name);
     if (found !== undefined) merge(found, item);
     else if (waiting.size < mostNames) waiting.set(name, item);
+    else lost += 1;
   }
 
   async function writeAll(): Promise<void> {
@@ -34,6 +38,8 @@ export function openGathering<Item>({ nameOf, merge, write }: GatheringParts<Ite
       taken.forEach(add);
       throw error;
     }
+    if (lost > 0) onLost(lost);
+    lost = 0;
   }
 
   return {

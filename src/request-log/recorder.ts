@@ -43,6 +43,8 @@ export function openRecorder({ database, store, usage, log, idStart, now }: Reco
       counted.lastMs = Math.max(counted.lastMs, added.lastMs);
     },
     write: (taken) => database.transaction((tx) => usage.add(tx, taken)),
+    onLost: (missing) =>
+      log.error({ lost: missing }, 'requests are missing in the usage of accounts: too many waited to be written'),
   });
 
   async function writeLines(): Promise<void> {

@@ -40,12 +40,6 @@ const dayNamed = (date: string): number => startOfDay(date) / DAY_MS;
 export const dayAt = (ms: number, timeZone = 'UTC'): number =>
   Math.floor((timeZone === 'UTC' ? ms : clockAt(ms, timeZone)) / DAY_MS);
 
-/** When a day begins there, in Unix milliseconds. */
-export function startOfDayThere(day: number, timeZone: string): number {
-  const clock = day * DAY_MS;
-  return clock - (clockAt(clock, timeZone) - clock);
-}
-
 /**
  * The stays of an animal, the first one first: a stay begins no earlier than the one before ends. An animal that was dead when it came did not
  * stay. The rules are in docs/decisions/0057-statistics.md.

@@ -4,7 +4,7 @@ export const timestamp = (ms: number): string => new Date(ms).toISOString();
 /** Like `timestamp`, of a column that may be null. */
 export const timestampOrNull = (ms: number | null): string | null => (ms === null ? null : timestamp(ms));
 
-const dayMs = 24 * 60 * 60 * 1_000;
+export const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The number of the UTC day of a time; 0 is 1 January 1970. */
 export const dayNumber = (ms: number): number => Math.floor(ms / dayMs);

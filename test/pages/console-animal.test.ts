@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { invited, newMember } from '../organizations/members.ts';
@@ -22,6 +22,10 @@ test('the page of an animal shows how much visitors are interested in it, and th
   await expectToSee(card.getByRole('heading', { name: 'Interest of visitors' }));
   await expectToSee(card.getByText(/^Most views: 2 on /));
   expect(await card.getByRole('definition').allTextContents()).toEqual(['2', '1', '0', '0', '0']);
+  const days = card.getByRole('table', { name: 'Views by day' }).getByRole('row');
+  await expect.poll(() => days.count()).toBe(31);
+  expect(await days.last().getByRole('cell').allTextContents()).toEqual(['2']);
+  await expectToSee(card.getByRole('img', { name: /: 0 at first, 2 at last\. The table has every day\.$/ }));
   await expectNoBarriers(page);
   await card.getByRole('link', { name: 'Other animals' }).click();
   const most = page.getByRole('table', { name: 'The animals whose pages visitors opened most' });
@@ -29,12 +33,16 @@ test('the page of an animal shows how much visitors are interested in it, and th
     .poll(() => most.getByRole('row').nth(1).getByRole('cell').allTextContents())
     .toEqual(['Bao', '2', '1', '0', '0', '0']);
   await expectToSee(page.locator('#interest:focus'));
-  await expectToSee(most.getByRole('link', { name: 'Suki' }));
+  const least = page.getByRole('table', { name: 'The animals whose pages visitors opened least' });
+  await expectToSee(least.getByRole('link', { name: 'Suki' }));
+  await expectNotToSee(most.getByRole('link', { name: 'Suki' }));
+  await expectNotToSee(least.getByRole('link', { name: 'Bao' }));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download interest as CSV' }).click(),
   ]);
-  const table = await text(await download.createReadStream());
+  const table = (await buffer(await download.createReadStream())).toString();
+  expect(table).toMatch(/^\uFEFFpetId,name,/);
   expect(table).toContain(`${mia},Suki,0,0,0,0,0`);
   expect(download.suggestedFilename()).toMatch(/^interest-\d{4}-\d{2}-\d{2}\.csv$/);
   await expectNoBarriers(page);

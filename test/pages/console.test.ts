@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { petStatus } from '../support/adoption.ts';
@@ -347,8 +347,9 @@ describe('accessibility', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
-    const table = await text(await download.createReadStream());
-    expect(table).toBe((await service().call('GET', '/v1/statistics', { headers: { accept: 'text/csv' } })).text);
+    const table = (await buffer(await download.createReadStream())).toString();
+    const { text: csv } = await service().call('GET', '/v1/statistics', { headers: { accept: 'text/csv' } });
+    expect(table).toBe(`\uFEFF${csv}`);
   });
 
   test('has no violations on desktop and phone, light and dark', async () => {

@@ -5,7 +5,14 @@ import { newMember } from '../organizations/members.ts';
 import { newcomers, openPage } from '../pages/page.ts';
 import { hourMs, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, sharedService, startOnPostgres, testClock, type TestService } from '../support/service.ts';
+import {
+  BACKENDS,
+  sharedService,
+  startOnPostgres,
+  startOnSqlite,
+  testClock,
+  type TestService,
+} from '../support/service.ts';
 
 const dayMs = 24 * hourMs;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -83,6 +90,7 @@ describe.each(BACKENDS)('interest in animals, on %s', (_, start) => {
     ['a robot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a browser without a window', { 'user-agent': BROWSER.replace('Firefox', 'HeadlessChrome') }],
     ['a program', { 'user-agent': 'curl/8.14.1' }],
+    ['a program that makes pictures', { 'user-agent': `${BROWSER} PhantomJS/2.1.1` }],
     ['nobody, as a page is loaded ahead of time', { 'sec-purpose': 'prefetch;prerender' }],
     ['nobody, in Safari', { purpose: 'prefetch' }],
     ['somebody who asks not to be tracked', { dnt: '1' }],
@@ -227,6 +235,40 @@ describe.each(BACKENDS)('interest in animals, on %s', (_, start) => {
     const { body: ofOne } = await service.call('GET', `/v1/statistics/interest?organizationId=${organizationId}`);
     expect(ofOne.animals).toBe(3);
   });
+});
+
+test('the total is the sum of the days, also if the clock changed on the first one, or the time zone was another', async () => {
+  // Midnight in Auckland is 11:00 UTC, the clock is set back at 14:00, and midnight is 12:00 from then on.
+  const clock = testClock(Date.UTC(2026, 3, 4, 11, 30));
+  const service = await startOnSqlite({ now: clock.now, settings: behindProxy });
+  const setTimeZone = (timeZone: string) => service.call('PATCH', '/v1/organizations/1', { body: { timeZone } });
+  await setTimeZone('Pacific/Auckland');
+  const visitor = at('198.51.100.1', await visitorsOf(service));
+  const rex = await addPet(service, {});
+  const ask = () => visitor.call('POST', '/v1/messages', { body: { message: 'Is Rex still there?', petId: rex } });
+  const interest = async () => (await service.call('GET', `/v1/pets/${rex}/interest`)).body;
+  await ask();
+  clock.set(Date.UTC(2026, 4, 4));
+  const first = await interest();
+  expect(first.days[0]).toEqual({ date: '2026-04-05', ...none, questions: 1 });
+  expect(first.total).toEqual({ ...none, questions: 1 });
+
+  // The last hour before the day on which the clock is set forward.
+  clock.set(Date.UTC(2026, 8, 26, 11, 30));
+  await ask();
+  clock.set(Date.UTC(2026, 9, 26));
+  const second = await interest();
+  expect(second.days[0]).toEqual({ date: '2026-09-27', ...none });
+  expect(second.total).toEqual(none);
+
+  const headers = { 'user-agent': BROWSER };
+  await service.call('POST', `/v1/pets/${rex}/interest`, { key: null, headers, body: { kind: 'view' } });
+  expect((await interest()).days.at(-1)).toEqual({ date: '2026-10-26', ...none, views: 1 });
+  // Still the day before.
+  await setTimeZone('America/Chicago');
+  const third = await interest();
+  expect(third.days.at(-1)).toEqual({ date: '2026-10-25', ...none, views: 1 });
+  expect(third.total).toEqual({ ...none, views: 1, questions: 1 });
 });
 
 test('the counts of several processes add up', async () => {

@@ -20,7 +20,7 @@ import { columnsOf, csvOf, sendTable, wantsCsv } from '../csv.ts';
 import { dayAt } from '../stays.ts';
 import type { StatisticsStore } from '../store.ts';
 import { Interest, InterestQuery, NewInterest, PetInterest } from './schema.ts';
-import type { InterestOfDay, InterestStore } from './store.ts';
+import { firstDay, type InterestOfDay, type InterestStore } from './store.ts';
 import { isFromVisitor } from './visitors.ts';
 
 interface InterestParts {
@@ -59,7 +59,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
       operationId: 'noteInterest',
       tags: ['Statistics'],
       summary: 'Count a view or a heart of a visitor',
-      description: `Counts for the organization of the animal that a visitor has opened its page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so, pages that a browser loads ahead of time, browsers that are signed in at the service or that ask not to be tracked (\`DNT\`, \`Sec-GPC\`), and what an address sends beyond ${countedPerMinute} times a minute.`,
+      description: `Counts for the organization of the animal that a visitor has opened its page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so, pages that a browser loads ahead of time, browsers that are signed in at the service, on the board itself, or that ask not to be tracked (\`DNT\`, \`Sec-GPC\`), and what an address sends beyond ${countedPerMinute} times a minute (beyond 600 it is refused).`,
       params: PetParams,
       body: NewInterest,
       response: { 204: NoContent('The service has taken note of it.') },
@@ -97,7 +97,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
       const timeZone = await statistics.timeZoneOf(owner.organizationId);
       const today = dayAt(now(), timeZone);
       await counting.write();
-      const counts = await interest.counts([pet.id], firstDay(today), timeZone);
+      const counts = await interest.counts([pet.id], today, timeZone);
       const byDay = Map.groupBy(counts, ({ day }) => day);
       const days = Array.from({ length: INTEREST_DAYS }, (_, i) => firstDay(today) + i);
       return {
@@ -114,7 +114,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
       operationId: 'getInterest',
       tags: ['Statistics'],
       summary: 'See which animals visitors look at',
-      description: `Returns how often visitors opened the pages of the animals that are looking for a home, and what else they did with them, in the last ${INTEREST_DAYS} days: for members of an organization about its animals, for operators about all. With \`order=least\`, the animals that nobody looks at come first. With \`Accept: text/csv\`, a table with a row for each animal.`,
+      description: `Returns how often visitors opened the pages of the animals that are looking for a home, and what else they did with them, in the last ${INTEREST_DAYS} days: for members of an organization about its animals, for operators about all. With \`order=least\`, the animals that nobody looks at come first. With \`Accept: text/csv\`, a table with a row for each of these animals.`,
       querystring: InterestQuery,
       response: { 200: Interest },
     },
@@ -125,7 +125,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
       const today = dayAt(now(), timeZone);
       await counting.write();
       const { animals, total, first } = await scans.run(request, reply, (pace) =>
-        ranked(request.query, { organizationId, sinceDay: firstDay(today), timeZone, pace }),
+        ranked(request.query, { organizationId, today, timeZone, pace }),
       );
       const names = await interest.names(first.map(({ petId }) => petId));
       // An animal that was removed a moment ago has no name.
@@ -140,7 +140,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
 
   interface Ranking {
     readonly organizationId: Parameters<StatisticsStore['timeZoneOf']>[0];
-    readonly sinceDay: number;
+    readonly today: number;
     readonly timeZone: string;
     readonly pace: Pace;
   }
@@ -148,7 +148,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
   /** The animals that are looking for a home: how many they are, what is counted of all of them, and the first ones in the order. */
   async function ranked(
     { order, count }: Static<typeof InterestQuery>,
-    { organizationId, sinceDay, timeZone, pace }: Ranking,
+    { organizationId, today, timeZone, pace }: Ranking,
   ) {
     const direction = order === 'most' ? -1 : 1;
     const inOrder = (a: Ranked, b: Ranked): number =>
@@ -156,7 +156,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
     let [animals, total, first]: [number, InterestCounts, Ranked[]] = [0, interestSum([]), []];
     for await (const ids of pets.ids({ status: 'available', publicOnly: true, ...present({ organizationId }) }, pace)) {
       for (const some of chunks(ids, petsAtOnce)) {
-        const counts = await interest.counts(some, sinceDay, timeZone);
+        const counts = await interest.counts(some, today, timeZone);
         const byPet = Map.groupBy(counts, ({ petId }) => petId);
         const found = some.map((petId) => ({ petId, ...interestSum(byPet.get(petId) ?? []) }));
         animals += found.length;
@@ -170,6 +170,3 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
 }
 
 type Ranked = InterestCounts & { readonly petId: number };
-
-/** The first of the days that are shown. */
-const firstDay = (today: number): number => today - INTEREST_DAYS + 1;

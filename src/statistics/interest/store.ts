@@ -6,8 +6,8 @@ import { hasPublicPage } from '../../database/listed.ts';
 import type { InterestCounts, InterestKind } from '../../vocabulary/animals/interest.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { INTEREST_DAYS } from '../../vocabulary/retention.ts';
-import { dayNumber } from '../../vocabulary/timestamp.ts';
-import { dayAt, startOfDayThere } from '../stays.ts';
+import { dayMs, dayNumber } from '../../vocabulary/timestamp.ts';
+import { dayAt } from '../stays.ts';
 
 /** Bounded because databases limit the values of one statement. */
 const rowsPerStatement = 500;
@@ -85,10 +85,12 @@ export function interestStore({ read }: Pick<Database, 'read'>) {
       }
     },
 
-    /** What visitors did with these animals since a day there: an unsorted part of a day each. */
-    async counts(petIds: readonly number[], sinceDay: number, timeZone: string): Promise<CountsOfDay[]> {
+    /** What visitors did with these animals on the days that are shown there: an unsorted part of a day each. */
+    async counts(petIds: readonly number[], today: number, timeZone: string): Promise<CountsOfDay[]> {
       if (petIds.length === 0) return [];
-      const sinceMs = startOfDayThere(sinceDay, timeZone);
+      const sinceDay = firstDay(today);
+      // The day may begin earlier there than in UTC.
+      const sinceMs = (sinceDay - 1) * dayMs;
       const [seen, questions, reservations, applications] = await Promise.all([
         read
           .selectFrom('pet_interest')
@@ -111,12 +113,14 @@ export function interestStore({ read }: Pick<Database, 'read'>) {
         rows.map(({ pet_id: petId, quarter, count }) => {
           return { petId, day: dayAt(quarter * quarterMs, timeZone), [name]: count };
         });
-      return [
+      const found = [
         ...seen,
         ...days('questions', questions),
         ...days('reservations', reservations),
         ...days('applications', applications),
       ];
+      // A later day is of a time zone that the organization no longer has, or of a clock that was set back.
+      return found.flatMap((row) => (row.day < sinceDay ? [] : [{ ...row, day: Math.min(row.day, today) }]));
     },
 
     async names(petIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -129,6 +133,9 @@ export function interestStore({ read }: Pick<Database, 'read'>) {
     },
   };
 }
+
+/** The first of the days that are shown. */
+export const firstDay = (today: number): number => today - INTEREST_DAYS + 1;
 
 /** Deletes counts that are no longer shown, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
 export const sweepInterest = (tx: Queries, nowMs: number): Promise<boolean> =>

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Robots say so in many words. Cubot makes telephones. */
-const ROBOT = /(?<!cu)bot|crawl|spider|compatible;|headless|lighthouse|preview|scanner|monitor/i;
+const ROBOT =
+  /(?<!cu)bot|crawl|spider|compatible;|headless|lighthouse|preview|scanner|monitor|phantomjs|jsdom|powershell|pingdom|gtmetrix|mediapartners/i;
 
 /**
  * Whether a request is from the browser of a visitor who may be counted: not from a program or a robot that says so, not from a browser that

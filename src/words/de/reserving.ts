@@ -125,7 +125,7 @@ export const reserving = {
   favorite: 'Favorit: {animal}',
   noFavorites: 'Noch keine Favoriten',
   noFavoritesHint:
-    'Das Herz auf dem Bild eines Tieres merkt es hier vor, in diesem Browser. Das Tierheim erfährt, wie viele Herzen es hat, aber nicht, von wem.',
+    'Das Herz auf dem Bild eines Tieres merkt es hier vor, in diesem Browser. Das Tierheim erfährt, wie viele Herzen das Tier bekommen hat, aber nicht, von wem.',
   share: 'Teilen',
   linkCopied: 'Der Link wurde kopiert',
   unknownPlace: 'Diesen Ort kennen wir nicht',

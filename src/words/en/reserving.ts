@@ -139,7 +139,7 @@ export const reserving = {
   favorite: 'Favorite: {animal}',
   noFavorites: 'No favorites yet',
   noFavoritesHint:
-    'The heart on an animal’s picture keeps the animal here, in this browser. The shelter learns how many hearts it has, not whose they are.',
+    'The heart on an animal’s picture keeps the animal here, in this browser. The shelter learns how many hearts the animal was given, not by whom.',
   /** A button that offers the address of the page to other programs. */
   share: 'Share',
   linkCopied: 'The link was copied',

@@ -123,7 +123,7 @@ export const reserving = {
   favorite: 'Favorito: {animal}',
   noFavorites: 'Aún no hay favoritos',
   noFavoritesHint:
-    'El corazón en la foto de un animal lo guarda aquí, en este navegador. El refugio sabe cuántos corazones tiene, pero no de quién son.',
+    'El corazón en la foto de un animal lo guarda aquí, en este navegador. El refugio sabe cuántos corazones ha recibido el animal, pero no de quién.',
   share: 'Compartir',
   linkCopied: 'Enlace copiado',
   unknownPlace: 'No conocemos ese lugar',

@@ -124,7 +124,7 @@ export const reserving = {
   favorite: 'Favori\u00a0: {animal}',
   noFavorites: 'Aucun favori pour l’instant',
   noFavoritesHint:
-    'Le cœur sur la photo d’un animal le garde ici, dans ce navigateur. Le refuge sait combien de cœurs il a reçus, mais pas de qui.',
+    'Le cœur sur la photo d’un animal le garde ici, dans ce navigateur. Le refuge sait combien de cœurs l’animal a reçus, mais pas de qui.',
   share: 'Partager',
   linkCopied: 'Lien copié',
   unknownPlace: 'Ce lieu est inconnu',

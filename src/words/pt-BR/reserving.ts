@@ -122,7 +122,7 @@ export const reserving = {
   favorite: 'Favorito: {animal}',
   noFavorites: 'Nenhum favorito ainda',
   noFavoritesHint:
-    'O coração na foto de um animal guarda o animal aqui, neste navegador. O abrigo sabe quantos corações ele tem, mas não de quem são.',
+    'O coração na foto de um animal guarda o animal aqui, neste navegador. O abrigo sabe quantos corações o animal recebeu, mas não de quem.',
   share: 'Compartilhar',
   linkCopied: 'Link copiado',
   unknownPlace: 'Não conhecemos esse lugar',

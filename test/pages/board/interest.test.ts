@@ -40,10 +40,21 @@ test('a page that a visitor opens counts once, and so does a heart; a reload cou
   await expect.poll(() => interestIn(rex)).toMatchObject({ views: 2, hearts: 1 });
   await other.reload();
   await expectToSee(other.getByRole('heading', { name: 'Rex' }));
+  await other.getByRole('link', { name: 'français' }).click();
+  await expectToSee(other.locator('html[lang=fr]'));
+  await expectToSee(other.getByRole('heading', { name: 'Rex' }));
   // What is told later is counted later.
   await other.goto(`${service().origin}/pets/${mia}`);
   await expect.poll(() => interestIn(mia)).toMatchObject({ views: 1 });
   expect(await interestIn(rex)).toMatchObject({ views: 2, hearts: 1 });
+
+  await other.goto(`${service().origin}/pets/${rex}/`);
+  await expect.poll(() => interestIn(rex)).toMatchObject({ views: 3 });
+  await other.reload();
+  await expectToSee(other.getByRole('heading', { name: 'Rex' }));
+  await other.goto(`${service().origin}/pets/${mia}`);
+  await expect.poll(() => interestIn(mia)).toMatchObject({ views: 2 });
+  expect(await interestIn(rex)).toMatchObject({ views: 3 });
 });
 
 test('a page in a window that nobody has looked at yet does not count, nor does one of staff', async () => {

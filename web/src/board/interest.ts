@@ -3,10 +3,20 @@ import { useEffect } from 'preact/hooks';
 /** What this document has told, such as `view 7`. */
 const told = new Set<string>();
 
-/** Whether a reload, or the browser's back, has opened the board at this animal: it was counted before. An embedding page does not say. */
+/**
+ * Whether the board was opened at this animal by a reload, the browser's back, a change of language, or by a browser that had discarded the
+ * page to save memory: it was counted before. An embedding page does not say.
+ */
 function isOpenedAgain(petId: number): boolean {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return loaded !== undefined && loaded.type !== 'navigate' && new URL(loaded.name).pathname === `/pets/${petId}`;
+  if (loaded === undefined || !isPageOf(petId, loaded.name)) return false;
+  const wasDiscarded = 'wasDiscarded' in document && document.wasDiscarded === true;
+  return loaded.type !== 'navigate' || wasDiscarded || isPageOf(petId, document.referrer);
+}
+
+function isPageOf(petId: number, address: string): boolean {
+  const url = URL.parse(address);
+  return url?.origin === location.origin && url.pathname.replace(/\/$/, '') === `/pets/${petId}`;
 }
 
 /**

@@ -39,9 +39,12 @@ export function InterestCard({ petId }: { readonly petId: number }) {
 function ViewsByDay({ days }: Pick<PetInterest, 'days'>) {
   const best = days.reduce((most, day) => (day.views > most.views ? day : most));
   const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const [start, end] = [dayText(first.date), dayText(last.date)];
+  const summary = `Chart: views by day, from ${start} to ${end}: ${numberText(first.views)} at first, ${numberText(last.views)} at last. The table has every day.`;
   return (
     <figure class="interest-days">
-      <div role="img" aria-label="Chart: views by day.">
+      <div role="img" aria-label={summary}>
         {days.map(({ date, views }) => (
           <span key={date} title={`${dayText(date)}: ${numberText(views)}`}>
             <span style={{ blockSize: `${(views / best.views) * 100}%` }} />
@@ -49,12 +52,33 @@ function ViewsByDay({ days }: Pick<PetInterest, 'days'>) {
         ))}
       </div>
       <figcaption class="row spread quiet small">
-        <span>{first !== undefined && dayText(first.date)}</span>
+        <span>{start}</span>
         <span>
           Most views: {numberText(best.views)} on {dayText(best.date)}
         </span>
-        <span>{last !== undefined && dayText(last.date)}</span>
+        <span>{end}</span>
       </figcaption>
+      <div class="visually-hidden">
+        <table>
+          <caption>Views by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Views</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, views }) => (
+              <tr key={date}>
+                <th scope="row">
+                  <time dateTime={date}>{dayText(date)}</time>
+                </th>
+                <td>{numberText(views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

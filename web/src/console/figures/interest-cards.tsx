@@ -40,28 +40,46 @@ export function InterestCards({ organizationId }: { readonly organizationId: num
     <>
       <ErrorNotice error={download.error} />
       <Loaded query={interest} height="24rem">
-        {([most, least]) => (
-          <>
-            <Card
-              id="interest"
-              title="Most viewed animals"
-              about={aboutOf(most)}
-              isFlush
-              actions={
-                <Button icon="save" busy={download.isBusy} onClick={() => void download.run()}>
-                  Download interest as CSV
-                </Button>
-              }
-            >
-              <Animals caption="The animals whose pages visitors opened most" pets={most.pets} />
-            </Card>
-            {least.animals > shown && (
-              <Card title="Least viewed animals" about="A new photo, or another first sentence, may help them." isFlush>
-                <Animals caption="The animals whose pages visitors opened least" pets={least.pets} />
+        {([most, least]) => {
+          const viewed = most.pets.filter(({ views }) => views > 0);
+          const others = least.pets.filter(({ petId }) => !viewed.some((pet) => pet.petId === petId));
+          return (
+            <>
+              <Card
+                id="interest"
+                title="Most viewed animals"
+                about={aboutOf(most)}
+                isFlush
+                actions={
+                  <Button icon="save" busy={download.isBusy} onClick={() => void download.run()}>
+                    {most.animals > mostInFile
+                      ? `Download the first ${numberText(mostInFile)} as CSV`
+                      : 'Download interest as CSV'}
+                  </Button>
+                }
+              >
+                <Animals
+                  caption="The animals whose pages visitors opened most"
+                  pets={viewed}
+                  empty={
+                    most.animals === 0
+                      ? 'No animal is looking for a home.'
+                      : 'Visitors have opened the page of no animal.'
+                  }
+                />
               </Card>
-            )}
-          </>
-        )}
+              {others.length > 0 && (
+                <Card
+                  title="Least viewed animals"
+                  about="A new photo, or another first sentence, may help them."
+                  isFlush
+                >
+                  <Animals caption="The animals whose pages visitors opened least" pets={others} />
+                </Card>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </>
   );
@@ -70,7 +88,13 @@ export function InterestCards({ organizationId }: { readonly organizationId: num
 const aboutOf = ({ animals, total: { views, hearts } }: Interest): string =>
   `Of all that are looking for a home (${numberText(animals)}), in the last 30 days. All of their views: ${numberText(views)}; hearts: ${numberText(hearts)}. Counted without cookies.`;
 
-const Animals = ({ caption, pets }: { readonly caption: string; readonly pets: readonly InterestInPet[] }) => (
+interface AnimalsProps {
+  readonly caption: string;
+  readonly pets: readonly InterestInPet[];
+  readonly empty?: string;
+}
+
+const Animals = ({ caption, pets, empty }: AnimalsProps) => (
   <Table
     caption={caption}
     rows={pets}
@@ -86,7 +110,7 @@ const Animals = ({ caption, pets }: { readonly caption: string; readonly pets: r
       },
       ...counts,
     ]}
-    empty="No animal is looking for a home."
+    empty={empty}
   />
 );
 
