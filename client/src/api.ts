@@ -2588,6 +2588,8 @@ export interface PersonOrder {
   locale?: string;
   /** When the adopter comes for a visit. ISO 8601 in UTC. */
   visitAt?: string;
+  /** When staff marked the order as paid. ISO 8601 in UTC. */
+  paidAt?: string;
   /** What the people of the animal have noted, oldest first. */
   staffNotes?: string[];
   /** ISO 8601 in UTC. */

@@ -277,10 +277,11 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
 }
 
 /** What an event says about an order, and to whom. */
-const eventOf = (found: StoredOrder, by: Actor) => ({
-  data: found.placerId === undefined ? toldOf(found) : withoutPayment(toldOf(found)),
-  parties: partiesOf(found, by),
-});
+function eventOf(found: StoredOrder, by: Actor) {
+  const parties = partiesOf(found, by);
+  const isOneSide = found.placerId === undefined || found.placerId === parties.otherAccountId;
+  return { data: isOneSide ? toldOf(found) : withoutPayment(toldOf(found)), parties };
+}
 
 /** Both sides receive an event: it does not say who adopts if one of them may not know. */
 const toldOf = ({ isWithheld, order }: StoredOrder): Order => (isWithheld ? withoutAdopter(order) : order);

@@ -73,6 +73,7 @@ async function ordersOf(
     return present({
       ...saidIn(row),
       visitAt: timestampOrNull(row.visit_at),
+      paidAt: timestampOrNull(row.paid_at),
       staffNotes: byOrder.get(row.id)?.map((one) => one.note),
       createdAt: timestamp(row.created_at),
     });

@@ -99,6 +99,7 @@ const PersonOrder = Type.Object(
     status: Type.String({ description: 'The stored status of the order.' }),
     ...said,
     visitAt: Type.Optional(Timestamp({ description: 'When the adopter comes for a visit.' })),
+    paidAt: Type.Optional(Timestamp({ description: 'When staff marked the order as paid.' })),
     staffNotes: Type.Optional(
       Type.Array(Type.String(), { description: 'What the people of the animal have noted, oldest first.' }),
     ),

@@ -111,6 +111,17 @@ describe.each(BACKENDS)('the payment of an order, on %s', (_, start) => {
     ]);
   });
 
+  test('events of an order by the account of its animal say to it that it is paid', async () => {
+    const id = await placeOrder(website, await addPet(website, {}), { adopter });
+    const { paidAt } = (await mark(website, id)).body;
+    await moveOrder(website, id, 'approve');
+    expect(await toldOf(website.operatorKey, id)).toEqual([
+      ['order.placed', undefined],
+      ['order.paid', paidAt],
+      ['order.approved', paidAt],
+    ]);
+  });
+
   test('a webhook of the organization receives both events', async () => {
     const receiver = await openReceiver();
     const events = ['order.paid', 'order.unpaid'];

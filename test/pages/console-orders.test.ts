@@ -149,6 +149,43 @@ test('staff mark an adoption as paid with its fee, and take that back, on every 
   );
 });
 
+test('who marks an adoption as paid by pressing twice does not take that back', async () => {
+  const petId = await addPet(service(), { name: 'Twice', profile: { adoptionFee: { amount: 9000, currency: 'USD' } } });
+  const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId } });
+  const page = await openAs(browser(), service(), riverside, `/console/orders/${order.id}`, WIDE);
+  const panel = page.getByRole('complementary', { name: `Adoption ${order.id}` });
+  await tabTo(page, panel.getByRole('button', { name: 'Mark US$90 as paid' }));
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.keyboard.press('Enter');
+  await expectToSee(panel.getByText(/^US\$90 · Paid/));
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(1000);
+  await page.keyboard.press('Enter');
+  await expectToSee(panel.getByRole('button', { name: 'Mark US$90 as paid' }));
+  const { body: history } = await service().call('GET', `/v1/audit?orderId=${order.id}`);
+  expect(history.map(({ type }: { type: string }) => type)).toEqual(['order.unpaid', 'order.paid', 'order.placed']);
+  await page.clock.resume();
+  await service().call('POST', `/v1/store/orders/${order.id}/cancel`);
+});
+
+test('a paid adoption that no list shows stays paid when an event leaves that out', async () => {
+  const petId = await addPet(service(), { name: 'Fern' });
+  const { key } = await service().newAccount({ email: 'fifth-site@example.org' });
+  const adopter = { name: 'Flo', email: 'flo@example.org' };
+  const { body: order } = await service().call('POST', '/v1/store/orders', { key, body: { petId, adopter } });
+  const move = (name: string) => service().call('POST', `/v1/store/orders/${order.id}/${name}`);
+  await service().call('PUT', `/v1/store/orders/${order.id}/payment`);
+  for (const name of ['approve', 'deliver']) await move(name);
+  const page = await openAs(browser(), service(), riverside, '/console/orders', WIDE);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  const read = page.waitForResponse((response) => response.url().includes('status=returned'));
+  await follow(page, '/console/orders?show=returned');
+  await read;
+  await move('return');
+  await expectToSee(page.getByRole('row', { name: /Fern/ }).getByText('Paid', { exact: true }));
+});
+
 test('nobody is asked for a fee that is waived', async () => {
   const petId = await addPet(service(), { name: 'Gratis', profile: { adoptionFee: { waived: true } } });
   const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId } });

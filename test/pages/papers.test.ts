@@ -192,6 +192,11 @@ describe.each(FORMATS)('on %s', (format) => {
     expect(due.pages.map(({ outside }) => outside)).toEqual([[]]);
     expect(due.pages[0]?.text).toContain('Pay the fee');
     expect(await due.code(1)).toBe(paymentUrl);
+    const longUrl = `${paymentUrl}&session=${'a1b2c3d4'.repeat(40)}`;
+    await change({ paymentUrl: longUrl });
+    const long = await printed(await openPaper(`adoption-sheet?order=${order}`), format);
+    expect(long.pages.flatMap(({ outside }) => outside)).toEqual([]);
+    expect((await long.code(1)) ?? (await long.code(2))).toBe(longUrl);
     await service().call('PUT', `/v1/store/orders/${order}/payment`);
     const paid = await printed(await openPaper(`adoption-sheet?order=${order}`), format);
     expect(paid.pages[0]?.text).toContain(`$250 · Paid on ${words(dayIn(0))}`);

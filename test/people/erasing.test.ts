@@ -67,6 +67,7 @@ describe.each(BACKENDS)('erasing a person, on %s', (engine, start) => {
           adopter: { name: 'Ann Lee', email: 'ANN.LEE@X.EXAMPLE' },
           note: 'Saturday',
           visitAt: '2099-01-01T10:00:00.000Z',
+          paidAt: expect.any(String),
           messageToAdopter: `Bye, ${person.email}`,
           staffNotes: ['She has a garden.'],
         },

@@ -101,6 +101,7 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
     body: approval,
   });
   expect(approved.status, approved.text).toBe(200);
+  await service.call('PUT', `/v1/store/orders/${orders.delivered}/payment`);
   await call(service, 'POST', `/store/orders/${orders.delivered}/deliver`, { messageToAdopter: `Bye, ${email}` });
   await call(service, 'POST', `/store/orders/${orders.delivered}/notes`, { note: 'She has a garden.' });
   await call(service, 'POST', `/store/orders/${orders.ofAnother}/notes`, { note: `${email} called, ${name}.` });

@@ -97,12 +97,13 @@ function feeParts(
 ): Part[] {
   const { amount, currency } = fee ?? {};
   const { feeIs, feeNone, paidOn, payFee } = words.reserving;
-  if (isFree(fee)) return [feeNone];
+  const paid = paidAt === undefined ? [] : [say(paidOn, { day: day(paidAt) })];
+  if (isFree(fee)) return [feeNone, ...paid];
   return [
     ...(amount === undefined || currency === undefined
       ? []
       : [say(feeIs, { fee: moneyWords({ amount, currency }, locale) })]),
-    ...(paidAt === undefined ? [] : [say(paidOn, { day: day(paidAt) })]),
+    ...paid,
     ...(paidAt !== undefined || paymentUrl === undefined ? [] : [{ label: payFee, url: paymentUrl }]),
   ];
 }

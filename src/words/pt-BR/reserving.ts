@@ -93,7 +93,7 @@ export const reserving = {
   expected: 'Sua visita: {time}.',
   feeIs: 'A taxa de adoção é de {fee}.',
   feeNone: 'Não há taxa de adoção.',
-  paidOn: 'Paga em {day}',
+  paidOn: 'Data do pagamento: {day}',
   payFee: 'Pagar a taxa',
   donateTo: 'Doar para {shelter}',
   addToCalendar: 'Adicionar à agenda',

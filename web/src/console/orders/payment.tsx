@@ -1,11 +1,14 @@
-import type { Order } from '../../../../client/src/petstore.ts';
+import { useRef } from 'preact/hooks';
+import type { Order, PetProfile } from '../../../../client/src/petstore.ts';
 import { isFree } from '../../../../src/vocabulary/animals/money.ts';
 import { isPayable } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { feeWords } from '../../board/animal/profile-facts.ts';
+import { failureOf } from '../../data/failure.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 
@@ -14,17 +17,42 @@ interface PaymentProps {
   readonly onChanged: (order: Order) => void;
 }
 
+/** The button that marks and the one that takes back are in the same place: the second click of two is for the first. */
+const restMs = 1_000;
+
 /** The fee of an order, and whether it is paid. */
-export function Payment({ order, onChanged }: PaymentProps) {
-  const { id, petId, paidAt } = order;
-  // An animal that was deleted has no fee any more.
-  const fee = useQuery(() => petstore.pets.profile(petId), [petId]).data?.adoptionFee;
+export function Payment(props: PaymentProps) {
+  const { petId } = props.order;
+  const query = useQuery(() => profileOf(petId), [petId]);
+  return (
+    <Loaded query={query} height="5rem">
+      {({ adoptionFee }) => <Fee {...props} fee={adoptionFee} />}
+    </Loaded>
+  );
+}
+
+/** An animal that was deleted has no fee any more. */
+async function profileOf(petId: Order['petId']): Promise<PetProfile> {
+  try {
+    return await petstore.pets.profile(petId);
+  } catch (failure) {
+    if (failureOf(failure).status === 404) return {};
+    throw failure;
+  }
+}
+
+interface FeeProps extends PaymentProps {
+  readonly fee: PetProfile['adoptionFee'];
+}
+
+function Fee({ order, onChanged, fee }: FeeProps) {
+  const { id, paidAt } = order;
   const amount = feeWords(fee && { ...fee, display: true });
+  const restsUntil = useRef(0);
   const change = useAction(async () => {
-    if (paidAt === undefined) return onChanged(await petstore.orders.markPaid(id));
-    await petstore.orders.markUnpaid(id);
-    const { paidAt: _, ...unpaid } = order;
-    onChanged(unpaid);
+    if (paidAt !== undefined) await petstore.orders.markUnpaid(id);
+    onChanged(paidAt === undefined ? await petstore.orders.markPaid(id) : await petstore.orders.get(id));
+    restsUntil.current = Date.now() + restMs;
   });
   const isAsked = paidAt === undefined && isPayable(order) && !isFree(fee);
   if (paidAt === undefined && !isAsked && amount === undefined) return null;
@@ -47,7 +75,9 @@ export function Payment({ order, onChanged }: PaymentProps) {
             size="s"
             kind={isAsked ? 'secondary' : 'quiet'}
             busy={change.isBusy}
-            onClick={() => void change.run()}
+            onClick={() => {
+              if (Date.now() >= restsUntil.current) void change.run();
+            }}
           >
             {isAsked ? (
               `Mark ${amount ?? 'it'} as paid`

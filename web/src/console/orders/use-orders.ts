@@ -17,6 +17,8 @@ import { type OrdersAddress, SHOWN } from './orders-address.ts';
 const reloadMs = 30_000;
 /** Events of many orders arrive together. */
 const gatherMs = 500;
+/** Without a time of payment in one of these events, the order is not paid. */
+const SAYING_PAYMENT: ReadonlySet<string> = new Set(['order.placed', 'order.paid', 'order.unpaid']);
 
 interface Orders {
   /** One for each column of the board, or that of the list. */
@@ -70,9 +72,11 @@ export function useOrders({ petId, organizationId, q, show }: OrdersAddress): Or
         if (isOperator && event.type === 'pet.status_changed') void readOrdersOf(event.data.id);
       } else if (event.type.startsWith('order.')) {
         const order = event.data as Order;
+        const known = lists.flatMap(({ list }) => list.items.value).find(({ id }) => id === order.id);
+        const isPaymentSaid = order.paidAt !== undefined || SAYING_PAYMENT.has(event.type);
+        const isUnpaid = known !== undefined && known.paidAt === undefined;
         // The event does not say whose the animal is, and leaves out what one of those who receive it may not read.
-        const isPaid = lists.some(({ list }) => list.items.value.some((one) => one.id === order.id && one.paidAt));
-        const isWhole = order.adopterWithheld !== true && (order.paidAt !== undefined || !isPaid);
+        const isWhole = order.adopterWithheld !== true && (isPaymentSaid || isUnpaid);
         if (organizationId === undefined && isWhole) put(order);
         else void readOrdersOf(order.petId);
       }
