@@ -62,6 +62,21 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
 
+    /** A category of this name that every database starts with, or whose owner visitors see. */
+    trustedNamed: async (tx: Queries, name: string): Promise<Int64 | undefined> => {
+      const query = tx.selectFrom('categories').select('id').where('name', '=', name).where(isTrusted('categories'));
+      return (await query.orderBy('id').limit(1).executeTakeFirst())?.id;
+    },
+
+    /** How many the account has added for nobody else. */
+    countOf: async (tx: Queries, accountId: number): Promise<number> => {
+      const query = tx
+        .selectFrom('categories')
+        .where('account_id', '=', accountId)
+        .where('organization_id', 'is', null);
+      return Number((await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+    },
+
     /** The names of up to `count` categories, from the lowest id on, that every database starts with, or whose owner visitors see. */
     trustedNames: (count: number): Promise<{ id: Int64; name: string }[]> =>
       read

@@ -37,6 +37,7 @@ import { buildAlerts } from './alerts.ts';
 import { buildApplications } from './applications.ts';
 import { buildBackupJob } from './backup-job.ts';
 import type { Core } from './core.ts';
+import { buildDirectory } from './directory.ts';
 import { buildHealth } from './health.ts';
 import { buildInterest } from './interest.ts';
 import { buildListingSites } from './listing-sites.ts';
@@ -114,6 +115,8 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   closing.defer(() => photos.close());
   const listingSites = buildListingSites(core, { pets, photos: photoRows, categories, notices });
   closing.defer(() => listingSites.close());
+  const directory = buildDirectory(core, { pets, categories });
+  closing.defer(() => directory.close());
   const notifications = buildNotifications(core, {
     notifications: notices,
     listingSite: (organizationId, site) => listingSites.sites.find({ organizationId, site }),
@@ -203,6 +206,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
       });
       logoRoutes(v1, { organizations, logos, effects });
       listingSites.addRoutes(v1);
+      directory.addRoutes(v1);
       addClock(v1);
       mail.addRoutes(v1);
       statisticsRoutes(v1, { statistics, scans, now });

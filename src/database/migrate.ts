@@ -49,6 +49,7 @@ import { listingSites } from './migrations/0058-listing-sites.ts';
 import { paymentAddresses } from './migrations/0059-payment-addresses.ts';
 import { paidOrders } from './migrations/0060-paid-orders.ts';
 import { interestInPets } from './migrations/0061-interest-in-pets.ts';
+import { directory } from './migrations/0063-directory.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -102,6 +103,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0059-payment-addresses': paymentAddresses,
   '0060-paid-orders': paidOrders,
   '0061-interest-in-pets': interestInPets,
+  '0063-directory': directory,
 };
 
 /** The names of all migrations, in order. */

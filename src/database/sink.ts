@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts';
 
 type Hiding = 'is_hidden' | 'hidden_from' | 'hidden_until' | 'shows_page' | 'shown_at';
-export type NewPetRow = Omit<Tables['pets'], 'id' | 'status_changed_at' | Hiding>;
+export type NewPetRow = Omit<Tables['pets'], 'id' | 'status_changed_at' | 'source_id' | Hiding>;
 export type NewEventRow = Omit<Tables['events'], 'sequence'>;
 export type AnswerRow = Tables['idempotency_keys'];
 

@@ -79,6 +79,8 @@ export interface Tables {
     follow_ups: string | null;
     /** Up to when these mails were made; null while they are off. */
     follow_ups_until: number | null;
+    /** Of the directory, if the organization is of another service. */
+    source_id: number | null;
   };
   /** `image` is in base64, `hash` its SHA-256 in base64url. */
   organization_logos: { organization_id: number; hash: string; type: string; image: string };
@@ -146,6 +148,8 @@ export interface Tables {
     shows_page: Generated<number>;
     /** When the pet was last hidden no longer. */
     shown_at: number | null;
+    /** Of the directory, if the pet is of another service. */
+    source_id: number | null;
   };
   /** A pet's information beyond its name, category and status. A pet without any may have no row. */
   pet_profiles: {
@@ -589,6 +593,48 @@ export interface Tables {
     kind: string | null;
     /** The address that the link confirms. */
     email: string | null;
+  };
+  /** The services whose animals this one shows: docs/decisions/0112-directory.md. */
+  directory_sources: {
+    id: Generated<number>;
+    /** Its origin, such as `https://pets.shelter.example`. */
+    url: string;
+    /** The partner key, which may be sealed. */
+    key: string;
+    /** To whom what is mirrored belongs: an operator. */
+    account_id: number;
+    /** Up to where its events were read; null before the first time. */
+    position: string | null;
+    /** The path of the next page while all is read; `all` before the first one; null while the events are followed. */
+    reading: string | null;
+    /** Counts the times that all was read: what an ended one has not seen is gone. */
+    round: number;
+    /** Counts the changes of this row: two processes that work on one source do not both go on. */
+    progress: number;
+    paused_at: number | null;
+    /** Why it is not asked any more, until somebody changes something. */
+    stopped: string | null;
+    /** The last failure, as a sentence; null once it answers. */
+    error: string | null;
+    /** When it last said that all is known here. */
+    seen_at: number | null;
+    /** Since when visitors do not see what it has, because it was silent for too long. */
+    hidden_at: number | null;
+    /** Since when it is being removed. */
+    removed_at: number | null;
+    created_at: number;
+    updated_at: number;
+    version: number;
+  };
+  /** `round` is the last reading of everything, or the one that goes on, in which it was seen. */
+  directory_organizations: { source_id: number; their_id: number; organization_id: number; round: number };
+  directory_animals: {
+    source_id: number;
+    their_id: number;
+    pet_id: number;
+    round: number;
+    /** 1 if it is bonded with an animal that was not shown here when it was written. */
+    lacks_bonds: number | null;
   };
   /** Where an organization's lists of animals are sent: docs/decisions/0103-listing-sites.md. Times are Unix milliseconds. */
   listing_sites: {

@@ -31,6 +31,10 @@ export const ERRORS = {
   account_suspended: { status: 403, meaning: 'An operator has suspended the account.' },
   account_not_confirmed: { status: 403, meaning: 'The owner has not confirmed the email address of the account yet.' },
   account_not_approved: { status: 403, meaning: 'An operator has not approved the account yet.' },
+  mirrored: {
+    status: 403,
+    meaning: 'It belongs to another service, of which this one is a directory: only that one changes it.',
+  },
   forbidden: { status: 403, meaning: 'The account may not perform this operation, or sign-up is closed.' },
   cross_site_request: { status: 403, meaning: "Only the service's own site may send this request." },
   pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
@@ -70,6 +74,7 @@ export const ERRORS = {
     status: 404,
     meaning: 'There is no alert behind this link: it is mistyped, or the alert has ended.',
   },
+  source_not_found: { status: 404, meaning: 'There is no source of the directory with this id.' },
   route_not_found: { status: 404, meaning: 'Nothing has this path.' },
   method_not_allowed: {
     status: 405,
@@ -119,6 +124,7 @@ export const ERRORS = {
   },
   account_closed: { status: 409, meaning: 'The account is closed.' },
   account_exists: { status: 409, meaning: 'An account with this email exists already.' },
+  source_exists: { status: 409, meaning: 'The service is a source of the directory already.' },
   already_member: { status: 409, meaning: 'The account belongs to an organization already.' },
   last_manager: { status: 409, meaning: 'The account is the last manager of its organization.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },

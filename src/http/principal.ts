@@ -82,6 +82,19 @@ export const viewerOf = (principal: Principal) =>
     ? { isOperator: false, organizationId: undefined }
     : { isOperator: principal.operator, organizationId: principal.organization?.id };
 
+/** Of an organization that somebody is to manage. */
+interface Managed {
+  readonly id: number;
+  /** It is of another service. */
+  readonly origin?: object | undefined;
+}
+
+/** @throws ApiError `mirrored` */
+export function requireOwnOrganization({ organization }: { readonly organization: Managed }): void {
+  if (organization.origin === undefined) return;
+  throw new ApiError('mirrored', 'The organization belongs to another service, and is changed at its `origin`.');
+}
+
 /** Finds organizations as a viewer sees them, in the transaction, or in committed data without one. */
 interface Organizations<Found> {
   find(viewer: ReturnType<typeof viewerOf>, id: Int64, tx?: Queries): Promise<Found | undefined>;
@@ -109,11 +122,12 @@ export function requireManager({ operator, organization }: Principal, organizati
   throw new ApiError('forbidden', 'Only a manager of the organization or an operator may do this.');
 }
 
-/** The organization of the path, which the principal must manage. @throws ApiError `organization_not_found`, `forbidden` */
-export async function managedOrganization<Found extends { readonly organization: { readonly id: number } }>(
+/** The organization of the path, which the principal must manage. @throws ApiError `organization_not_found`, `mirrored`, `forbidden` */
+export async function managedOrganization<Found extends { readonly organization: Managed }>(
   ...[organizations, request, tx]: Parameters<typeof organizationOf<Found>>
 ): Promise<Found> {
   const found = await organizationOf(organizations, request, tx);
+  requireOwnOrganization(found);
   requireManager(principalOf(request), found.organization.id);
   return found;
 }

@@ -41,6 +41,18 @@ export const SearchText = (options: TSchemaOptions = {}) =>
 export const WebUrl = (description: string, format: 'web-url' | 'secure-url' = 'web-url') =>
   Type.String({ format, maxLength: 500, 'x-href': true, description });
 
+/** Where what another service has, of which this one is a directory, is found there. */
+export const Origin = (what: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        url: Type.String({ description: 'Its page there.' }),
+        seenAt: Type.Optional(Timestamp({ description: 'When that service last confirmed what is shown here.' })),
+      },
+      { title: 'Origin', description: `${what} of another service, of which this one is a directory. Read-only.` },
+    ),
+  );
+
 /** Text of several lines. */
 export const MultilineText = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, format: 'multiline-text', 'x-trim': true, ...options });

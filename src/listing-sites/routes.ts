@@ -62,7 +62,7 @@ type SiteRequest = FastifyRequest & {
 
 const url = '/organizations/:organizationId/listing-sites/:site';
 const shared = { access: 'account', whose: 'manager' } as const;
-const errors = ['forbidden', 'organization_not_found', 'listing_site_not_found'] as const;
+const errors = ['forbidden', 'mirrored', 'organization_not_found', 'listing_site_not_found'] as const;
 
 /** Where the animals of an organization are listed besides the board. */
 export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
@@ -125,7 +125,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       params: OrganizationParams,
       response: { 200: ListingSites },
     },
-    config: { ...shared, errors: ['forbidden', 'organization_not_found'] },
+    config: { ...shared, errors: ['forbidden', 'mirrored', 'organization_not_found'] },
     handler: async (request) => {
       const { organization } = await managedOrganization(organizations, request);
       return sites.list(organization.id);

@@ -5,6 +5,7 @@ import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { isVisitor, principalOf } from '../http/principal.ts';
 import { PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import { requireOwn } from '../pets/changeable.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { Message, MessageParams, Messages, NewMessage } from './schema.ts';
@@ -22,11 +23,9 @@ export interface MessageRouteParts {
 /** Messages to the operators of the service or to an organization. Specification, part 4.4. */
 export function messageRoutes(app: App, { messages, pets, lists, effects, onAccepted }: MessageRouteParts): void {
   async function subjectOf(tx: Queries, petId: Int64, byVisitor: boolean) {
-    const { pet, owner } = existing(
-      await pets.find(petId, { db: tx, publicOnly: byVisitor, withPages: true }),
-      'pet_not_found',
-      'petId',
-    );
+    const found = await pets.find(petId, { db: tx, publicOnly: byVisitor, withPages: true });
+    const { pet, owner, isMirrored } = existing(found, 'pet_not_found', 'petId');
+    requireOwn({ isMirrored });
     return { petId: pet.id, organizationId: owner.organizationId };
   }
 
@@ -45,7 +44,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     config: {
       access: 'messages:write',
       whose: 'account',
-      errors: ['pet_not_found'],
+      errors: ['pet_not_found', 'mirrored'],
       headers: { Location: 'The path of the new message.' },
     },
     handler: async (request, reply) => {

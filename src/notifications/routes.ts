@@ -65,7 +65,7 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
 
   const ofOrganization = {
     url: '/organizations/:organizationId/notifications',
-    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
   } as const;
 
   v1.route({

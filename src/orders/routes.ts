@@ -74,7 +74,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     config: {
       access: 'orders:write',
       whose: 'account',
-      errors: ['pet_not_found', 'pet_not_available', 'application_required', 'too_many_open_orders'],
+      errors: ['pet_not_found', 'mirrored', 'pet_not_available', 'application_required', 'too_many_open_orders'],
       testValues: ADOPTER_TEST_VALUES,
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },

@@ -4,6 +4,7 @@ import { ApiError, existing } from '../http/errors.ts';
 import { isOnSideOf, isVisitor, type Principal } from '../http/principal.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
+import { requireOwn } from '../pets/changeable.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
 import type { HidingReason } from '../vocabulary/animals/hiding.ts';
 import type { Adoption } from '../vocabulary/application-lifecycle.ts';
@@ -39,12 +40,13 @@ export function openWishes({
   readonly visitorSecret: Buffer;
 }) {
   return {
-    /** @param address of the client. @throws ApiError `invalid_body`, `pet_not_found`, `pet_not_available` */
+    /** @param address of the client. @throws ApiError `invalid_body`, `pet_not_found`, `mirrored`, `pet_not_available` */
     async find(tx: Queries, principal: Principal, address: string, { petId, adopter }: NewOrder): Promise<Wish> {
       const byVisitor = isVisitor(principal);
       if (byVisitor) requireAdopter(adopter);
       const findAlsoHidden = (publicOnly: boolean) => pets.find(petId, { db: tx, publicOnly, withHidden: true });
       const pet = existing(await findAlsoHidden(byVisitor), 'pet_not_found', 'petId');
+      requireOwn(pet);
       requireShown(pet);
       const isPublic = byVisitor || (await findAlsoHidden(true)) !== undefined;
       const isOwn = !byVisitor && isOnSideOf(principal, pet.owner);

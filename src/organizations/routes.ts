@@ -3,7 +3,14 @@ import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
-import { actorOf, managedOrganization, organizationOf, principalOf, viewerOf } from '../http/principal.ts';
+import {
+  actorOf,
+  organizationOf,
+  principalOf,
+  requireManager,
+  requireOwnOrganization,
+  viewerOf,
+} from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { nearOf } from '../places/near.ts';
@@ -128,13 +135,15 @@ export function organizationRoutes(
     config: {
       access: 'account',
       whose: 'manager',
-      errors: ['forbidden', 'organization_not_found', 'precondition_failed'],
+      errors: ['forbidden', 'mirrored', 'organization_not_found', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const changed = await effects.run(request, reply, async (tx) => {
-        const found = await managedOrganization(organizations, request, tx);
+        const found = await organizationOf(organizations, request, tx);
+        requireManager(principal, found.organization.id);
+        if (!isSuspensionAlone(request.body)) requireOwnOrganization(found);
         if (!principal.operator) requireSameVisibility(found, request.body);
         requirePreconditions(request, etagOf(found.version));
         const by = actorOf(principal);
@@ -152,6 +161,10 @@ export function organizationRoutes(
     },
   });
 }
+
+/** Operators may suspend an organization of another service, too. */
+const isSuspensionAlone = (patch: OrganizationPatch): boolean =>
+  Object.keys(patch).every((member) => member === 'suspended');
 
 const shownTo = (viewer: Viewer, { organization }: StoredOrganization): Organization =>
   isInsideOf(viewer, organization.id) ? organization : publicOf(organization);

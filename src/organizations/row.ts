@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { LOCATED, locatedOf } from '../database/located.ts';
 import { placeIn } from '../database/near.ts';
 import type { Tables } from '../database/tables.ts';
+import { originOf } from '../vocabulary/directory.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
 import type { Organization } from './schema.ts';
 
@@ -45,9 +46,13 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
   };
 }
 
-export function storedOf(
-  row: Selectable<Tables['organizations']> & { readonly logo_hash: string | null },
-): StoredOrganization {
+type Row = Selectable<Tables['organizations']> & {
+  readonly logo_hash: string | null;
+  readonly source_url: string | null;
+  readonly source_seen_at: number | null;
+};
+
+export function storedOf(row: Row): StoredOrganization {
   const optional = {
     email: row.email,
     phone: row.phone,
@@ -66,6 +71,7 @@ export function storedOf(
     application: parsedOrNull(row.application),
     social: parsedOrNull(row.social),
     logo: logoOf(row.id, row.logo_hash),
+    origin: row.source_url === null ? null : originOf(row.source_url, row.source_seen_at),
     // Where its address is, it has not said itself.
     location: row.located === LOCATED ? null : (placeIn(row) ?? null),
   };

@@ -8,6 +8,7 @@ import {
   Nullable,
   NullableMembers,
   OneOf,
+  Origin,
   PathId,
   PlainText,
   SearchText,
@@ -193,6 +194,7 @@ export const Organization = Type.Object(
     ...publicMembers,
     application,
     logo,
+    origin: Origin('The organization is one'),
     listed: Type.Optional(listed(readBy)),
     suspended: Type.Optional(suspended(readBy)),
   },
@@ -204,7 +206,7 @@ export const Organizations = Type.Array(Organization, { title: 'Organizations', 
 
 /** The data of an event. */
 export const OrganizationNotice = Type.Object(
-  { id, name: Type.Optional(name), ...publicMembers, application, logo },
+  { id, name: Type.Optional(name), ...publicMembers, application, logo, origin: Origin('The organization is one') },
   {
     title: 'OrganizationNotice',
     description: 'The organization after the change, as visitors see it; only its `id` while they do not see it.',

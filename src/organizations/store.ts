@@ -38,7 +38,13 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       .selectFrom('organizations')
       .leftJoin('organization_logos', 'organization_id', 'organizations.id')
       .selectAll('organizations')
-      .select('hash as logo_hash');
+      .select('hash as logo_hash')
+      .select((of) => {
+        const source = of
+          .selectFrom('directory_sources')
+          .whereRef('directory_sources.id', '=', 'organizations.source_id');
+        return [source.select('url').as('source_url'), source.select('seen_at').as('source_seen_at')];
+      });
   const byId = async (db: Queries, id: Int64): Promise<StoredOrganization | undefined> => {
     const row = await organizations(db)
       .where('id', '=', id as number)
@@ -154,7 +160,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      const added = storedOf({ ...row, logo_hash: null });
+      const added = storedOf({ ...row, logo_hash: null, source_url: null, source_seen_at: null });
       await append(tx, 'organization.created', added.organization, by);
       return added;
     },
@@ -167,6 +173,12 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       if (changed === undefined) throw new Error('The organization that has changed does not exist.');
       await append(tx, 'organization.updated', changed.organization, by);
       return changed;
+    },
+
+    /** Removes an organization that visitors do not see, and that has nothing. */
+    async remove(tx: Queries, id: number): Promise<void> {
+      await tx.deleteFrom('organization_logos').where('organization_id', '=', id).execute();
+      await tx.deleteFrom('organizations').where('id', '=', id).execute();
     },
 
     async change(

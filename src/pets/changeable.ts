@@ -3,13 +3,23 @@ import { ApiError, existing } from '../http/errors.ts';
 import { isOwnedBy, type Principal } from '../http/principal.ts';
 import type { PetStore, StoredPet } from './store.ts';
 
+/** @throws ApiError `mirrored` */
+export function requireOwn({ isMirrored }: Pick<StoredPet, 'isMirrored'>): void {
+  if (isMirrored)
+    throw new ApiError(
+      'mirrored',
+      'The animal belongs to another service: its `profile` has an `origin`, whose `url` is its page there.',
+    );
+}
+
 /**
  * The animal, if there is one and the principal may change it.
  *
- * @throws ApiError `pet_not_found`, `forbidden`
+ * @throws ApiError `pet_not_found`, `forbidden`, `mirrored`
  */
 export function requireChangeable(found: StoredPet | undefined, principal: Principal): StoredPet {
   const pet = existing(found, 'pet_not_found', 'petId');
+  requireOwn(pet);
   if (isOwnedBy(principal, pet.owner)) return pet;
   throw new ApiError(
     'forbidden',

@@ -29,7 +29,7 @@ const ETAG = 'The version of the photo, for `If-Match` and `If-None-Match`.';
 /** The photos of an animal. `files.ts` serves them. */
 export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: PhotoRouteParts): void {
   const url = '/pets/:petId/photos';
-  const changing = ['forbidden', 'pet_not_found'] as const;
+  const changing = ['forbidden', 'mirrored', 'pet_not_found'] as const;
 
   const changeable = async (petId: Int64, principal: Principal, db?: Queries): Promise<StoredPet> =>
     requireChangeable(await pets.find(petId, { db }), principal);

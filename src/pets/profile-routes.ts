@@ -26,7 +26,7 @@ const headers = {
 const changing = {
   access: 'pets:write',
   whose: 'owner',
-  errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+  errors: ['forbidden', 'mirrored', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
   headers,
 } as const;
 

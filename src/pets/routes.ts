@@ -211,7 +211,14 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     config: {
       access: 'pets:write',
       whose: 'owner',
-      errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'invalid_status_transition', 'precondition_failed'],
+      errors: [
+        'forbidden',
+        'mirrored',
+        'pet_not_found',
+        'pet_has_open_order',
+        'invalid_status_transition',
+        'precondition_failed',
+      ],
       headers: { ETag: ETAG },
       testValues: NAME_TEST_VALUES,
     },
@@ -249,7 +256,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     config: {
       access: 'pets:write',
       whose: 'owner',
-      errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+      errors: ['forbidden', 'mirrored', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {

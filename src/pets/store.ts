@@ -34,6 +34,8 @@ export interface StoredPet {
   readonly hiddenBecause: HidingReason | undefined;
   /** What events have told about it: a day may have come that the job has not written yet. */
   readonly isToldHidden: boolean;
+  /** It is of another service, and only that one changes it. */
+  readonly isMirrored: boolean;
   /** Since when, or from when on, its outcome hides it, in Unix milliseconds. */
   readonly leavesAt: number | undefined;
 }
@@ -160,6 +162,7 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
           hidingReason(nowMs).as('hidden_because'),
           'hidden_from',
           'is_hidden',
+          'source_id',
         ])
         .where('id', '=', id as number);
       const query = matching(one, filters, { nowMs, position: database.position });
@@ -171,7 +174,9 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const hiddenBecause = row.hidden_because ?? undefined;
       const leavesAt = hiddenBecause === 'outcome' ? 0 : (row.hidden_from ?? undefined);
       const isToldHidden = row.is_hidden === 1;
-      return { pet: petOf(row), owner: ownerOf(row), version, holdEnded, hiddenBecause, isToldHidden, leavesAt };
+      const isMirrored = row.source_id !== null;
+      const standing = { hiddenBecause, isToldHidden, isMirrored, leavesAt };
+      return { pet: petOf(row), owner: ownerOf(row), version, holdEnded, ...standing };
     },
 
     /** The owners of pets, by the id of the pet. */

@@ -74,6 +74,9 @@ export const aboutWebhook = (webhookId: number): string => `webhook ${webhookId}
 export const aboutListingSite = (organizationId: number, site: string): string =>
   `listing site ${organizationId} ${site}`;
 
+/** What the key for a source of the directory is sealed as. */
+export const aboutSource = (id: number): string => `directory source ${id}`;
+
 /** Encrypts an answer that is kept for a retry with `secret`, which has the entropy of a key and is not stored. */
 export const sealAnswer = (text: string, secret: string): string =>
   encrypted(text, answerKeyOf(secret)).toString('base64');

@@ -42,7 +42,7 @@ export function invitationRoutes(
       querystring: PageQuery,
       response: { 200: Invitations },
     },
-    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
     handler: async (request, reply) => {
       const { id } = (await managedOrganization(organizations, request)).organization;
       return lists.page(request, reply, {}, (_, count, before) => invitations.list(id, count, before));
@@ -62,7 +62,12 @@ export function invitationRoutes(
       body: NewInvitation,
       response: { 201: InvitationWithLink },
     },
-    config: { access: 'account', whose: 'manager', showsSecret: true, errors: ['forbidden', 'organization_not_found'] },
+    config: {
+      access: 'account',
+      whose: 'manager',
+      showsSecret: true,
+      errors: ['forbidden', 'mirrored', 'organization_not_found'],
+    },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const made = await effects.run(request, reply, async (tx) => {
@@ -92,7 +97,7 @@ export function invitationRoutes(
     config: {
       access: 'account',
       whose: 'manager',
-      errors: ['forbidden', 'organization_not_found', 'invitation_not_found'],
+      errors: ['forbidden', 'mirrored', 'organization_not_found', 'invitation_not_found'],
     },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {

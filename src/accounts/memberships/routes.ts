@@ -46,7 +46,7 @@ export function membershipRoutes(
       querystring: PageQuery,
       response: { 200: Members },
     },
-    config: { access: 'account', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'account', whose: 'member', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { id } = (await organizationOf(organizations, request)).organization;
@@ -71,7 +71,7 @@ export function membershipRoutes(
     config: {
       access: 'account',
       whose: 'manager',
-      errors: ['forbidden', 'organization_not_found', 'member_not_found', 'last_manager'],
+      errors: ['forbidden', 'mirrored', 'organization_not_found', 'member_not_found', 'last_manager'],
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
@@ -104,7 +104,7 @@ export function membershipRoutes(
     config: {
       access: 'account',
       whose: 'manager',
-      errors: ['forbidden', 'organization_not_found', 'member_not_found', 'last_manager'],
+      errors: ['forbidden', 'mirrored', 'organization_not_found', 'member_not_found', 'last_manager'],
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);

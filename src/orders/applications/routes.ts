@@ -99,7 +99,14 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     config: {
       access: 'orders:write',
       whose: 'account',
-      errors: ['pet_not_found', 'pet_not_available', 'order_required', 'already_applied', 'too_many_open_applications'],
+      errors: [
+        'pet_not_found',
+        'mirrored',
+        'pet_not_available',
+        'order_required',
+        'already_applied',
+        'too_many_open_applications',
+      ],
       testValues: APPLICANT_TEST_VALUES,
       headers: { Location: 'The path of the new application.', ETag: ETAG },
     },

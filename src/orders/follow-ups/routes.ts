@@ -22,7 +22,7 @@ export interface FollowUpRouteParts {
 export function followUpRoutes(v1: App, { followUps, orders, organizations, effects, link }: FollowUpRouteParts): void {
   const ofOrganization = {
     url: '/organizations/:organizationId/follow-ups',
-    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
   } as const;
 
   v1.route({

@@ -19,7 +19,7 @@ export interface LogoRouteParts {
 /** Setting and removing the logo of an organization. `files.ts` serves it. */
 export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRouteParts): void {
   const url = '/organizations/:organizationId/logo';
-  const errors = ['forbidden', 'organization_not_found', 'precondition_failed'] as const;
+  const errors = ['forbidden', 'mirrored', 'organization_not_found', 'precondition_failed'] as const;
 
   void v1.register(async (images: App) => {
     readBytes(images, { types: LOGO_TYPES, maxBytes: MAX_LOGO_BYTES });

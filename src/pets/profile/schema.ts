@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Day, mergePatchOf, OneOf, Timestamp } from '../../http/shapes.ts';
+import { Day, mergePatchOf, OneOf, Origin, Timestamp } from '../../http/shapes.ts';
 import { HIDING_REASONS } from '../../vocabulary/animals/hiding.ts';
 import { publicMembers } from './public-schema.ts';
 import { staffMembers } from './staff-schema.ts';
@@ -55,6 +55,7 @@ export const PetProfile = Type.Object(
     updatedAt: Type.Optional(
       Timestamp({ description: 'When it last changed, its name, category and status included. Read-only.' }),
     ),
+    origin: Origin('The animal is one'),
     staff: Type.Optional(
       Type.Object(
         {

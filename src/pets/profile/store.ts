@@ -5,10 +5,11 @@ import type { Database, Queries } from '../../database/database.ts';
 import { hidingReason, isComingSoon, isDue, isSeen } from '../../database/listed.ts';
 import type { Now } from '../../time/clock.ts';
 import type { HidingReason } from '../../vocabulary/animals/hiding.ts';
+import { originOf } from '../../vocabulary/directory.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
 import { WITH_PHOTOS } from '../query/facets.ts';
 import { type ChangedMembers, changedMembers, columnsOf, facetsOf, normalized, profileOf } from './row.ts';
-import type { NewPetProfile } from './schema.ts';
+import type { NewPetProfile, PetProfile } from './schema.ts';
 
 /** The profile of an animal, with what its read-only members follow from. Times are Unix milliseconds. */
 export interface StoredProfile {
@@ -25,6 +26,8 @@ export interface StoredProfile {
   readonly hiddenBecause: HidingReason | undefined;
   /** Visitors see its page nevertheless. */
   readonly isComingSoon: boolean;
+  /** Of an animal of another service. */
+  readonly origin: PetProfile['origin'];
 }
 
 /** A profile and what it is to become. */
@@ -72,12 +75,15 @@ export function profileStore(database: Pick<Database, 'read' | 'elements'>, now:
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('pets')
-        .leftJoin('pet_profiles', 'pet_id', 'pets.id')
+        .leftJoin('pet_profiles', 'pet_profiles.pet_id', 'pets.id')
+        .leftJoin('directory_animals', 'directory_animals.pet_id', 'pets.id')
+        .leftJoin('directory_sources', 'directory_sources.id', 'pets.source_id')
+        .select(['directory_animals.their_id', 'directory_sources.url as source_url', 'seen_at'])
         .select([
           'pets.id',
-          'account_id',
+          'pets.account_id',
           'organization_id',
-          'created_at',
+          'pets.created_at',
           'pets.updated_at',
           'waiting_since',
           'pet_profiles.version',
@@ -108,6 +114,8 @@ export function profileStore(database: Pick<Database, 'read' | 'elements'>, now:
               statusChangedAt: row.status_changed_at,
               hiddenBecause: row.hidden_because ?? undefined,
               isComingSoon: Boolean(row.is_coming_soon),
+              origin:
+                row.source_url === null ? undefined : originOf(row.source_url, row.seen_at, `/pets/${row.their_id}`),
             },
           ];
         }),

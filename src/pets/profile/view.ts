@@ -19,6 +19,7 @@ export function shownProfile(stored: StoredProfile, withStaff: boolean, nowMs: n
     publishedAt: timestamp(stored.createdAt),
     statusChangedAt: timestamp(stored.statusChangedAt),
     updatedAt: timestamp(stored.updatedAt),
+    ...(stored.origin === undefined ? {} : { origin: stored.origin }),
     ...(withStaff ? { staff: { ...staff, daysInCare: daysBetween(stored.waitingSince, endMs), ...withheld } } : {}),
   };
 }

@@ -1,0 +1,46 @@
+import type { CategoryStore } from '../categories/store.ts';
+import { sourceFollowing } from '../directory/follow.ts';
+import { openFollowing } from '../directory/following.ts';
+import { openMirror } from '../directory/mirror.ts';
+import { directoryRoutes } from '../directory/routes.ts';
+import { sourceReader } from '../directory/source.ts';
+import { sourceStore } from '../directory/sources.ts';
+import type { App } from '../http/app.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { Core } from './core.ts';
+
+interface DirectoryRooms {
+  readonly pets: PetStore;
+  readonly categories: CategoryStore;
+}
+
+/** How often it is looked whose turn it is. */
+const lookMs = 500;
+
+/** The services whose animals this one shows. */
+export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms) {
+  const { database, now, realNow, secrets, network, background, organizations, log, lists, effects } = core;
+  const sources = sourceStore(database, { now, ...secrets });
+  const mirror = openMirror({ pets, organizations, categories, now });
+  const following = sourceFollowing({
+    database,
+    sources,
+    mirror,
+    readerOf: (source) => sourceReader(network, { url: source.url, key: sources.keyOf(source) }),
+    now,
+  });
+  const all = openFollowing({ database, sources, following, realNow, log });
+  const wake = background.every(lookMs, 'the directory', () => all.look());
+  return {
+    addRoutes: (v1: App): void =>
+      directoryRoutes(v1, {
+        sources,
+        network,
+        lists,
+        effects,
+        withdraw: (tx, source) => mirror.setListed(tx, source, false),
+        wake,
+      }),
+    close: (): Promise<void> => all.close(),
+  };
+}

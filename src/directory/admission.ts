@@ -1,0 +1,32 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { validatorCompiler } from '../http/validation/validate.ts';
+
+const validatorOf = (schema: TSchema) =>
+  validatorCompiler({ schema, httpPart: 'body', method: 'GET', url: '' }) as (value: unknown) => {
+    readonly value?: unknown;
+    readonly error?: Error;
+  };
+
+/**
+ * Admits objects of other services, which may be newer or hostile: members that the schema does not know are ignored, and optional ones that
+ * break its rules are left out.
+ *
+ * @returns what is left of an object; undefined if a required member is missing or breaks its rule
+ */
+export function admission<Schema extends TObject>(schema: Schema): (received: unknown) => Static<Schema> | undefined {
+  const whole = validatorOf(schema);
+  const members = Object.entries(schema.properties).map(
+    ([name, member]) => [name, validatorOf(Type.Object({ [name]: Type.Optional(member) }))] as const,
+  );
+  return (received) => {
+    // The validator changes what it is given.
+    const { error, value } = whole(structuredClone(received));
+    if (error === undefined) return value as Static<Schema>;
+    if (typeof received !== 'object' || received === null) return undefined;
+    const given = new Map(Object.entries(received));
+    const kept = members.flatMap(([name, admit]) =>
+      given.has(name) ? [admit({ [name]: structuredClone(given.get(name)) }).value ?? {}] : [],
+    );
+    return whole(Object.assign({}, ...kept)).value as Static<Schema> | undefined;
+  };
+}

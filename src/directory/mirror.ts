@@ -1,0 +1,299 @@
+import type { CategoryStore } from '../categories/store.ts';
+import type { Queries } from '../database/database.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
+import { faultOf, MOST_BYTES } from '../pets/profile/rules.ts';
+import type { NewPetProfile } from '../pets/profile/schema.ts';
+import type { NewPet } from '../pets/schema.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { Now } from '../time/clock.ts';
+import { SERVICE } from '../vocabulary/actors.ts';
+import { MOST_CATEGORIES, MOST_OF_SOURCE } from '../vocabulary/directory.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { Overtaken, type SourceRow } from './sources.ts';
+import { TheirOrganization, type TheirAnimal, type TheirProfile } from './their-schema.ts';
+
+interface MirrorParts {
+  readonly pets: PetStore;
+  readonly organizations: OrganizationStore;
+  readonly categories: CategoryStore;
+  readonly now: Now;
+}
+
+/** An animal of a source as it is to be shown here. */
+export interface MirroredAnimal extends Pick<TheirAnimal, 'id' | 'name' | 'status'> {
+  /** Their id of its organization, which is shown here already. */
+  readonly organizationId: number;
+  /** Here. */
+  readonly categoryId: Int64;
+  readonly profile: TheirProfile;
+}
+
+interface NewAnimal {
+  readonly theirId: number;
+  readonly pet: NewPet;
+  readonly lacksBonds: boolean;
+}
+
+const EVERYTHING = { isOperator: true, organizationId: undefined };
+const sweptAtOnce = 100;
+
+export type Mirror = ReturnType<typeof openMirror>;
+
+/** Writes what sources have into the tables of this service's own animals, so that every list, filter and page has it. */
+export function openMirror({ pets, organizations, categories, now }: MirrorParts) {
+  /** Their ids to ours. */
+  async function own(tx: Queries, source: SourceRow, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await tx
+      .selectFrom('directory_animals')
+      .select(['their_id', 'pet_id'])
+      .where('source_id', '=', source.id)
+      .where('their_id', 'in', ids)
+      .execute();
+    return new Map(rows.map((row) => [row.their_id, row.pet_id]));
+  }
+
+  const ownOrganization = async (tx: Queries, source: SourceRow, id: number): Promise<number | undefined> =>
+    (
+      await tx
+        .selectFrom('directory_organizations')
+        .select('organization_id')
+        .where('source_id', '=', source.id)
+        .where('their_id', '=', id)
+        .executeTakeFirst()
+    )?.organization_id;
+
+  const countOf = async (tx: Queries, table: 'directory_animals' | 'directory_organizations', source: SourceRow) =>
+    Number(
+      (
+        await tx
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('source_id', '=', source.id)
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+
+  const bondsOf = (lacks: boolean) => ({ lacks_bonds: lacks ? 1 : null });
+
+  async function add(tx: Queries, source: SourceRow, organizationId: number, added: readonly NewAnimal[]) {
+    const owner = { accountId: source.account_id, organizationId };
+    const ids = await pets.addAll(
+      tx,
+      owner,
+      added.map(({ pet }) => pet),
+      SERVICE,
+    );
+    await tx.updateTable('pets').set({ source_id: source.id }).where('id', 'in', ids).execute();
+    await tx
+      .insertInto('directory_animals')
+      .values(
+        added.map(({ theirId, lacksBonds }, i) => ({
+          source_id: source.id,
+          their_id: theirId,
+          pet_id: ids[i] as number,
+          round: source.round,
+          ...bondsOf(lacksBonds),
+        })),
+      )
+      .execute();
+  }
+
+  async function removeAnimals(tx: Queries, source: SourceRow, theirIds: readonly number[]): Promise<void> {
+    const ids = [...(await own(tx, source, theirIds)).values()];
+    if (ids.length === 0) return;
+    await pets.removeAll(tx, ids, SERVICE);
+    await tx.deleteFrom('directory_animals').where('pet_id', 'in', ids).execute();
+  }
+
+  /** @returns whether there may be more */
+  async function removeAnimalsOf(tx: Queries, source: SourceRow, organizationId: number): Promise<boolean> {
+    const rows = await tx
+      .selectFrom('pets')
+      .innerJoin('directory_animals', 'pet_id', 'pets.id')
+      .select('their_id')
+      .where('organization_id', '=', organizationId)
+      .limit(sweptAtOnce)
+      .execute();
+    await removeAnimals(
+      tx,
+      source,
+      rows.map((row) => row.their_id),
+    );
+    return rows.length === sweptAtOnce;
+  }
+
+  /** Removes an organization with its animals. @returns whether there may be more to remove */
+  async function removeOrganization(tx: Queries, source: SourceRow, theirId: number): Promise<boolean> {
+    const id = await ownOrganization(tx, source, theirId);
+    if (id === undefined) return false;
+    const found = await organizations.find(EVERYTHING, id, tx);
+    if (found === undefined) throw new Overtaken();
+    // All of it is gone at once for visitors.
+    await organizations.change(tx, found, { listed: false }, SERVICE);
+    if (await removeAnimalsOf(tx, source, id)) return true;
+    await organizations.remove(tx, id);
+    await tx.deleteFrom('directory_organizations').where('organization_id', '=', id).execute();
+    return false;
+  }
+
+  return {
+    removeAnimals,
+
+    /** Which of their organizations are shown here. */
+    async knownOrganizations(db: Queries, source: SourceRow, ids: readonly number[]): Promise<ReadonlySet<number>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('directory_organizations')
+        .select('their_id')
+        .where('source_id', '=', source.id)
+        .where('their_id', 'in', ids)
+        .execute();
+      return new Set(rows.map((row) => row.their_id));
+    },
+
+    /** The category of this name, which is added if there is none; undefined if there are too many. */
+    async categoryNamed(tx: Queries, source: SourceRow, name: string): Promise<Int64 | undefined> {
+      const found = await categories.trustedNamed(tx, name);
+      if (found !== undefined) return found;
+      if ((await categories.countOf(tx, source.account_id)) >= MOST_CATEGORIES) return undefined;
+      const owner = { accountId: source.account_id, organizationId: undefined };
+      return (await categories.add(tx, owner, { name }, SERVICE))?.category.id;
+    },
+
+    /** Shows an organization, or changes what is shown of it. Beyond the most that a source may have, it is left out. */
+    async putOrganization(tx: Queries, source: SourceRow, { id: theirId, ...said }: TheirOrganization): Promise<void> {
+      const id = await ownOrganization(tx, source, theirId);
+      const listed = source.hidden_at === null;
+      if (id === undefined) {
+        if ((await countOf(tx, 'directory_organizations', source)) >= MOST_OF_SOURCE.organizations) return;
+        const { organization } = await organizations.add(tx, { ...said, listed }, SERVICE);
+        await tx.updateTable('organizations').set({ source_id: source.id }).where('id', '=', organization.id).execute();
+        const row = { source_id: source.id, their_id: theirId, organization_id: organization.id, round: source.round };
+        await tx.insertInto('directory_organizations').values(row).execute();
+        return;
+      }
+      const found = await organizations.find(EVERYTHING, id, tx);
+      if (found === undefined) throw new Overtaken();
+      const absent = Object.fromEntries(DESCRIBED.map((member) => [member, null]));
+      await organizations.change(tx, found, { ...absent, ...said, listed }, SERVICE);
+      await tx
+        .updateTable('directory_organizations')
+        .set({ round: source.round })
+        .where('organization_id', '=', id)
+        .execute();
+    },
+
+    /**
+     * Shows animals, or changes what is shown of them.
+     *
+     * @returns their ids of those that break a rule of this service and are not shown; and whether some are new here
+     */
+    async putAnimals(tx: Queries, source: SourceRow, animals: readonly MirroredAnimal[]) {
+      const ids = await own(tx, source, [
+        ...new Set(animals.flatMap(({ id, profile: { bondedWith = [] } }) => [id, ...bondedWith])),
+      ]);
+      const refused: number[] = [];
+      const added = new Map<number, NewAnimal[]>();
+      let room = MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source));
+      for (const { id: theirId, organizationId: theirs, name, status, categoryId, profile: said } of animals) {
+        const organizationId = await ownOrganization(tx, source, theirs);
+        const profile = profileOf(said, ids);
+        const isFit = faultOf(profile, now()) === undefined && Buffer.byteLength(JSON.stringify(profile)) <= MOST_BYTES;
+        const id = ids.get(theirId);
+        const lacksBonds = (profile.bondedWith?.length ?? 0) < (said.bondedWith?.length ?? 0);
+        const isShown =
+          isFit && organizationId !== undefined && said.comingSoon !== true && (id !== undefined || room > 0);
+        if (!isShown) {
+          if (!isFit) refused.push(theirId);
+          await removeAnimals(tx, source, [theirId]);
+        } else if (id === undefined) {
+          room -= 1;
+          const ofOrganization = added.get(organizationId) ?? [];
+          const pet = { name, categoryId, status, profile };
+          added.set(organizationId, [...ofOrganization, { theirId, pet, lacksBonds }]);
+        } else {
+          const found = await pets.find(id, { db: tx });
+          const before = (await pets.profiles.of([id], { db: tx })).get(id);
+          if (found === undefined || before === undefined) throw new Overtaken();
+          const change = { name, categoryId, status, organizationId, profile: { before, after: profile } };
+          await pets.save({ tx, by: SERVICE }, found, change);
+          const seen = { round: source.round, ...bondsOf(lacksBonds) };
+          await tx.updateTable('directory_animals').set(seen).where('pet_id', '=', id).execute();
+        }
+      }
+      for (const [organizationId, all] of added) await add(tx, source, organizationId, all);
+      return { refused, hasNew: added.size > 0 };
+    },
+
+    /** Their ids of animals that are bonded with some that were not shown here yet. */
+    async lackingBonds(db: Queries, source: SourceRow): Promise<number[]> {
+      const query = db.selectFrom('directory_animals').select('their_id').where('source_id', '=', source.id);
+      const rows = await query.where('lacks_bonds', '=', 1).limit(sweptAtOnce).execute();
+      return rows.map((row) => row.their_id);
+    },
+
+    removeOrganization,
+
+    /**
+     * Removes an organization, or some of its animals, that the source's round has not seen.
+     *
+     * @param before instead of the source's round: `Infinity` for all
+     * @returns whether there may be more
+     */
+    async removeOrganizationBefore(tx: Queries, source: SourceRow, before = source.round): Promise<boolean> {
+      let query = tx.selectFrom('directory_organizations').select('their_id').where('source_id', '=', source.id);
+      if (before !== Infinity) query = query.where('round', '<', before);
+      const row = await query.orderBy('their_id').limit(1).executeTakeFirst();
+      if (row === undefined) return false;
+      await removeOrganization(tx, source, row.their_id);
+      return true;
+    },
+
+    /** Removes some of the animals that the last round has not seen. @returns whether there may be more */
+    async removeAnimalsBefore(tx: Queries, source: SourceRow): Promise<boolean> {
+      const rows = await tx
+        .selectFrom('directory_animals')
+        .select('their_id')
+        .where('source_id', '=', source.id)
+        .where('round', '<', source.round)
+        .limit(sweptAtOnce)
+        .execute();
+      await removeAnimals(
+        tx,
+        source,
+        rows.map((row) => row.their_id),
+      );
+      return rows.length === sweptAtOnce;
+    },
+
+    /** Shows or hides all that the source has. */
+    async setListed(tx: Queries, source: SourceRow, listed: boolean): Promise<void> {
+      const rows = await tx
+        .selectFrom('directory_organizations')
+        .select('organization_id')
+        .where('source_id', '=', source.id)
+        .execute();
+      for (const { organization_id: id } of rows) {
+        const found = await organizations.find(EVERYTHING, id, tx);
+        if (found !== undefined) await organizations.change(tx, found, { listed }, SERVICE);
+      }
+    },
+  };
+}
+
+/** The members that an organization may leave out. */
+const DESCRIBED = Object.keys(TheirOrganization.properties).filter((member) => member !== 'id' && member !== 'name');
+
+/** @param ids their ids to ours: an animal is bonded with those that are shown here */
+function profileOf(
+  { waitingSince, comingSoon: _, bondedWith = [], ...shown }: TheirProfile,
+  ids: ReadonlyMap<number, number>,
+): NewPetProfile {
+  const bonds = bondedWith.flatMap((id) => ids.get(id) ?? []);
+  return {
+    ...shown,
+    ...(bonds.length === 0 ? {} : { bondedWith: bonds }),
+    ...(waitingSince === undefined ? {} : { staff: { intake: { date: waitingSince } } }),
+  };
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, OneOf, PathId, Timestamp, WebUrl } from '../http/shapes.ts';
+import { SOURCE_STATES } from '../vocabulary/directory.ts';
+
+const url = WebUrl('The address of the service, such as `https://pets.shelter.example`, without a path.');
+const key = Type.String({
+  pattern: '^ptk_(live|test)_[0-9A-Za-z]{38}$',
+  description: 'The partner key that the operator of the source has made for you. It is never shown.',
+});
+
+const example = {
+  id: 1,
+  url: 'https://pets.shelter.example',
+  state: 'following',
+  animals: 48,
+  organizations: 1,
+  seenAt: '2026-11-21T09:30:00.000Z',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+} as const;
+
+export const DirectorySource = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the source.' }),
+    url: Type.String({ description: 'The address of the service.' }),
+    state: OneOf(SOURCE_STATES, { description: 'Where it stands.' }),
+    error: Type.Optional(Type.String({ description: 'Why the last request failed. Absent once it answers.' })),
+    animals: Type.Integer({ description: 'How many of its animals are shown here.' }),
+    organizations: Type.Integer({ description: 'How many of its organizations are shown here.' }),
+    seenAt: Type.Optional(Timestamp({ description: 'When everything it had was known here last.' })),
+    hiddenAt: Type.Optional(
+      Timestamp({ description: 'Since when visitors do not see what it has, because it was silent for three days.' }),
+    ),
+    createdAt: Timestamp({ description: 'When it was added.' }),
+    updatedAt: Timestamp({ description: 'When an operator last changed it.' }),
+  },
+  { title: 'DirectorySource', examples: [example] },
+);
+export type DirectorySource = Static<typeof DirectorySource>;
+
+export const DirectorySources = Type.Array(DirectorySource, {
+  title: 'DirectorySources',
+  examples: [[example]],
+});
+
+export const NewDirectorySource = Type.Object(
+  { url, key },
+  {
+    title: 'NewDirectorySource',
+    examples: [{ url: example.url, key: 'ptk_live_00000000000000000000000000000000000000' }],
+  },
+);
+export type NewDirectorySource = Static<typeof NewDirectorySource>;
+
+export const DirectorySourcePatch = Type.Object(
+  {
+    key: Type.Optional(key),
+    paused: Type.Optional(
+      Type.Boolean({ description: 'Whether the source is left alone: what it has is shown as it was last seen.' }),
+    ),
+  },
+  { title: 'DirectorySourcePatch', examples: [{ paused: true }] },
+);
+export type DirectorySourcePatch = Static<typeof DirectorySourcePatch>;
+
+export const SourceParams = Type.Object({
+  sourceId: PathId('source_not_found', { description: 'Identifier of the source.' }),
+});

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { bytesOf } from '../http/pipeline/spool.ts';
+import { parseJson } from '../http/validation/json.ts';
+import { exchange, reasonOf } from '../network/exchange.ts';
+import type { Network } from '../network/network.ts';
+
+/** How a source has failed, and whether asking again may help. */
+export type SourceFaultKind =
+  /** Its position among the events is lost: everything is to be read again. */
+  | 'lost'
+  /** What was asked for is not there. */
+  | 'absent'
+  /** It refuses the key. */
+  | 'refused'
+  /** Everything else; asking again may help. */
+  | 'other';
+
+/** A source did not answer as it should. Operators read the message, a sentence. */
+export class SourceFault extends Error {
+  override readonly name = 'SourceFault';
+  readonly kind: SourceFaultKind;
+  /** How long it asks to be left alone. */
+  readonly waitMs: number | undefined;
+
+  constructor(kind: SourceFaultKind, message: string, waitMs?: number) {
+    super(message);
+    this.kind = kind;
+    this.waitMs = waitMs;
+  }
+}
+
+/** An answer with the path of the next page, if it names one. */
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly next: string | undefined;
+}
+
+/** Far above the largest page of a service, and parsed within milliseconds. */
+const mostBytes = 1_048_576;
+const mostDepth = 32;
+const mostValues = 100_000;
+/** For DNS, the connection and the whole answer. */
+const patienceMs = 15_000;
+const mostWaitMs = 15 * 60_000;
+
+/** Reads one source: its interface is the one of this service. */
+export function sourceReader(
+  network: Network,
+  { url: base, key }: { readonly url: string; readonly key: string },
+  { timeoutMs = patienceMs }: { readonly timeoutMs?: number } = {},
+) {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'Petstore-Directory/1.0',
+  };
+
+  /** @throws SourceFault; the reason of `stop` if it aborts */
+  async function get(path: string, stop: AbortSignal): Promise<{ readonly body: unknown; readonly link: string }> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const signal = AbortSignal.any([timeout, stop]);
+      const response = await exchange(network, { method: 'GET', url: new URL(path, base), headers }, signal);
+      try {
+        const body = await bodyOf(response);
+        if (response.statusCode !== 200) throw refusalOf(response, body);
+        return { body: parseJson(body, mostDepth, mostValues), link: String(response.headers['link'] ?? '') };
+      } finally {
+        response.destroy();
+      }
+    } catch (error) {
+      stop.throwIfAborted();
+      if (error instanceof SourceFault) throw error;
+      if (timeout.aborted) throw new SourceFault('other', `It did not answer within ${timeoutMs / 1_000} seconds.`);
+      throw new SourceFault('other', reasonOf(error));
+    }
+  }
+
+  return {
+    /** One resource. @throws SourceFault */
+    one: async (path: string, stop: AbortSignal): Promise<unknown> => (await get(path, stop)).body,
+
+    /** A page of a list. @throws SourceFault */
+    async page(path: string, stop: AbortSignal): Promise<Page> {
+      const { body, link } = await get(path, stop);
+      if (!Array.isArray(body)) throw new SourceFault('other', 'It answered something else than a list.');
+      const next = /<(\/v1\/[^\s<>"\\]{1,2000})>; *rel="next"/.exec(link)?.[1];
+      return { items: body, next };
+    },
+  };
+}
+export type SourceReader = ReturnType<typeof sourceReader>;
+
+async function bodyOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of bytesOf(response)) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new SourceFault('other', `An answer has more than ${mostBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refusalOf({ statusCode = 0, headers }: IncomingMessage, body: Buffer): SourceFault {
+  const wait = Number(headers['retry-after']);
+  const waitMs = Number.isFinite(wait) && wait > 0 ? Math.min(wait * 1_000, mostWaitMs) : undefined;
+  const said = `It answered ${statusCode}.`;
+  if (statusCode === 401 || statusCode === 403)
+    return new SourceFault('refused', `It answered ${statusCode}: the key is not, or no longer, accepted.`);
+  if (statusCode === 404) return new SourceFault('absent', said);
+  if (statusCode === 410 && body.includes('"position_lost"')) return new SourceFault('lost', said);
+  return new SourceFault('other', said, waitMs);
+}

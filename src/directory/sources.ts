@@ -1,0 +1,160 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import { newest } from '../database/newest.ts';
+import type { Tables } from '../database/tables.ts';
+import { present } from '../kit/present.ts';
+import { aboutSource, type Sealing } from '../secrets/sealing.ts';
+import type { Now } from '../time/clock.ts';
+import { SILENCE_MS, type SourceState } from '../vocabulary/directory.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { timestamp, timestampOrNull } from '../vocabulary/timestamp.ts';
+import type { DirectorySource } from './schema.ts';
+
+export type SourceRow = Selectable<Tables['directory_sources']>;
+
+/** The last source that was added has the highest id. */
+export type SourceStore = ReturnType<typeof sourceStore>;
+
+/** The services whose animals this one shows. */
+export function sourceStore(
+  { read }: Pick<Database, 'read'>,
+  { now, seal, open }: Pick<Sealing, 'seal' | 'open'> & { readonly now: Now },
+) {
+  const rows = (db: Queries) => db.selectFrom('directory_sources').selectAll();
+
+  const find = (id: Int64, db: Queries = read): Promise<SourceRow | undefined> =>
+    rows(db)
+      .where('id', '=', id as number)
+      .executeTakeFirst();
+
+  /**
+   * Changes the source as it was read.
+   *
+   * @returns the source as it is then
+   * @throws Overtaken if somebody else has changed it since
+   */
+  async function change(tx: Queries, { id, progress }: SourceRow, to: Updateable<Tables['directory_sources']>) {
+    const changed = await tx
+      .updateTable('directory_sources')
+      .set({ ...to, progress: progress + 1 })
+      .where('id', '=', id)
+      .where('progress', '=', progress)
+      .returningAll()
+      .executeTakeFirst();
+    if (changed === undefined) throw new Overtaken();
+    return changed;
+  }
+
+  const countOf = async (db: Queries, table: 'directory_animals' | 'directory_organizations', sourceId: number) =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('source_id', '=', sourceId)
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+
+  return {
+    find,
+    change,
+    list: (count: number, before: Int64 | undefined) => newest(rows(read), count, before),
+
+    async shown(row: SourceRow, db: Queries = read): Promise<DirectorySource> {
+      const [animals, organizations] = await Promise.all([
+        countOf(db, 'directory_animals', row.id),
+        countOf(db, 'directory_organizations', row.id),
+      ]);
+      return present({
+        id: row.id,
+        url: row.url,
+        state: stateOf(row),
+        error: row.error ?? undefined,
+        animals,
+        organizations,
+        seenAt: timestampOrNull(row.seen_at),
+        hiddenAt: timestampOrNull(row.hidden_at),
+        createdAt: timestamp(row.created_at),
+        updatedAt: timestamp(row.updated_at),
+      });
+    },
+
+    /** Undefined if it is there already. */
+    async add(tx: Queries, { url, key, accountId }: { url: string; key: string; accountId: number }) {
+      if ((await rows(tx).where('url', '=', url).executeTakeFirst()) !== undefined) return undefined;
+      const at = now();
+      const row: Insertable<Tables['directory_sources']> = {
+        url,
+        key: '',
+        account_id: accountId,
+        reading: READ_ALL,
+        round: 0,
+        progress: 0,
+        created_at: at,
+        updated_at: at,
+        version: 1,
+      };
+      const added = await tx.insertInto('directory_sources').values(row).returningAll().executeTakeFirstOrThrow();
+      return change(tx, added, { key: seal(key, aboutSource(added.id)) });
+    },
+
+    /** @param wanted.key another partner key: the source is asked again */
+    patch(
+      tx: Queries,
+      row: SourceRow,
+      { key, paused }: { readonly key?: string | undefined; readonly paused?: boolean | undefined },
+    ): Promise<SourceRow> {
+      const at = now();
+      return change(tx, row, {
+        ...(key === undefined ? {} : { key: seal(key, aboutSource(row.id)), stopped: null, error: null }),
+        ...(paused === undefined ? {} : { paused_at: paused ? (row.paused_at ?? at) : null }),
+        version: row.version + 1,
+        updated_at: at,
+      });
+    },
+
+    /** Begins to remove it: nobody asks it any more. */
+    beginRemoval: (tx: Queries, row: SourceRow): Promise<SourceRow> =>
+      change(tx, row, { removed_at: row.removed_at ?? now() }),
+
+    async remove(tx: Queries, { id }: SourceRow): Promise<void> {
+      await tx.deleteFrom('directory_sources').where('id', '=', id).execute();
+    },
+
+    keyOf: ({ id, key }: SourceRow): string => open(key, aboutSource(id)),
+
+    /** Those with work to do: they are followed, or being removed. */
+    active: (): Promise<SourceRow[]> =>
+      rows(read)
+        .where((column) =>
+          column('removed_at', 'is not', null).or(column('paused_at', 'is', null).and('stopped', 'is', null)),
+        )
+        .execute(),
+
+    /** Those that have been silent for so long that visitors shall not see what they have. */
+    silent: (count: number): Promise<SourceRow[]> =>
+      rows(read)
+        .where('hidden_at', 'is', null)
+        .where('removed_at', 'is', null)
+        .where('seen_at', '<=', now() - SILENCE_MS.hidden)
+        .limit(count)
+        .execute(),
+  };
+}
+
+/** Somebody else works on the source, or has changed it. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/** Everything is to be read. */
+export const READ_ALL = 'all';
+
+function stateOf(row: SourceRow): SourceState {
+  if (row.removed_at !== null) return 'removing';
+  if (row.stopped !== null) return 'stopped';
+  if (row.paused_at !== null) return 'paused';
+  if (row.error !== null) return 'failing';
+  return row.reading === null ? 'following' : 'reading';
+}

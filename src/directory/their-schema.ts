@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, Day } from '../http/shapes.ts';
+import { OrganizationNotice } from '../organizations/schema.ts';
+import { publicMembers } from '../pets/profile/public-schema.ts';
+import { PetStatus } from '../pets/query/schema.ts';
+import { NewPet } from '../pets/schema.ts';
+
+/** What a source says of its animals and organizations, as far as it is shown here. */
+
+const { application: _, logo: __, ...described } = OrganizationNotice.properties;
+
+export const TheirOrganization = Type.Object({ ...described, name: NewPet.properties.name });
+export type TheirOrganization = Static<typeof TheirOrganization>;
+
+export const TheirProfile = Type.Object({
+  ...publicMembers,
+  waitingSince: Type.Optional(Day({})),
+  comingSoon: Type.Optional(Type.Boolean()),
+});
+export type TheirProfile = Static<typeof TheirProfile>;
+
+export const TheirAnimal = Type.Object({
+  id: AssignedId(),
+  name: NewPet.properties.name,
+  categoryId: NewPet.properties.categoryId,
+  status: PetStatus,
+  owner: Type.Object({ organization: Type.Object({ id: AssignedId() }) }),
+  /** Admitted by itself: a member that breaks a rule costs the animal no other one. */
+  profile: Type.Unsafe<unknown>({}),
+});
+export type TheirAnimal = Static<typeof TheirAnimal>;
+
+export const TheirCategory = Type.Object({ id: NewPet.properties.categoryId, name: NewPet.properties.name });
+export type TheirCategory = Static<typeof TheirCategory>;
+
+export const TheirEvent = Type.Object({
+  type: Type.String({ maxLength: 100 }),
+  data: Type.Object({ id: Type.Unsafe<unknown>({}) }),
+});
+export type TheirEvent = Static<typeof TheirEvent>;

@@ -1,0 +1,27 @@
+import { timestamp } from './timestamp.ts';
+
+/** Where a source of the directory stands. */
+export const SOURCE_STATES = {
+  reading: 'everything is being read, for the first time or again',
+  following: 'changes arrive within seconds',
+  failing: 'the last request failed; it is tried again by itself',
+  paused: 'an operator has paused it',
+  stopped: 'the source refuses the key: it needs another one',
+  removing: 'everything of the source is being removed',
+} as const;
+export type SourceState = keyof typeof SOURCE_STATES;
+
+/** How long a source may be silent: until visitors read when it was last seen, and until they no longer see what it has. */
+export const SILENCE_MS = { told: 24 * 60 * 60 * 1_000, hidden: 3 * 24 * 60 * 60 * 1_000 } as const;
+
+/** What one source may have here. */
+export const MOST_OF_SOURCE = { organizations: 500, animals: 50_000 } as const;
+
+/** How many categories of all sources together are added here. */
+export const MOST_CATEGORIES = 1_000;
+
+/** Where what another service has is found there: at its address, or on a page of it. */
+export const originOf = (url: string, seenMs: number | null, path = '') => ({
+  url: url + path,
+  ...(seenMs === null ? {} : { seenAt: timestamp(seenMs) }),
+});
