@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import {
   aboutListingSite,
+  aboutSource,
   aboutWebhook,
   NotOpened,
   PREFIX_LENGTH,
@@ -57,6 +58,7 @@ const COLUMNS: readonly SecretColumn[] = [
     key: ['organization_id', 'site'],
     about: (organizationId, site) => aboutListingSite(Number(organizationId), String(site)),
   },
+  { table: 'directory_sources', column: 'key', key: ['id'], about: (id) => aboutSource(Number(id)) },
 ];
 
 /** SQL for the rows with a secret in this column. */
