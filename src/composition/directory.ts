@@ -15,7 +15,7 @@ interface DirectoryRooms {
 }
 
 /** How often it is looked whose turn it is. */
-const lookMs = 500;
+const lookMs = 1_000;
 
 /** The services whose animals this one shows. */
 export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms) {
@@ -29,7 +29,7 @@ export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms)
     readerOf: (source) => sourceReader(network, { url: source.url, key: sources.keyOf(source) }),
     now,
   });
-  const all = openFollowing({ database, sources, following, realNow, log });
+  const all = openFollowing({ database, sources, following, now, realNow, log });
   const wake = background.every(lookMs, 'the directory', () => all.look());
   return {
     addRoutes: (v1: App): void =>

@@ -1,15 +1,16 @@
 import type { Database } from '../database/database.ts';
 import { openClaim } from '../jobs/claim.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { RealNow } from '../time/clock.ts';
+import type { Now, RealNow } from '../time/clock.ts';
 import type { SourceFollowing } from './follow.ts';
 import { SourceFault } from './source.ts';
-import { Overtaken, type SourceRow, type SourceStore } from './sources.ts';
+import { isActive, isSilent, Overtaken, type SourceRow, type SourceStore } from './sources.ts';
 
 interface FollowingParts {
   readonly database: Database;
   readonly sources: SourceStore;
   readonly following: SourceFollowing;
+  readonly now: Now;
   readonly realNow: RealNow;
   readonly log: Log;
 }
@@ -34,7 +35,7 @@ interface Pace {
  * Follows all sources, in one process at a time: any number of processes may try. Should two work at once nevertheless, the database lets one
  * of them go on.
  */
-export function openFollowing({ database, sources, following, realNow, log }: FollowingParts) {
+export function openFollowing({ database, sources, following, now, realNow, log }: FollowingParts) {
   const claim = openClaim(database, 'directory', realNow);
   const paces = new Map<number, Pace>();
   const closing = new AbortController();
@@ -82,9 +83,8 @@ export function openFollowing({ database, sources, following, realNow, log }: Fo
     const pace = paces.get(source.id) ?? { nextMs: 0, failures: 0, work: undefined };
     paces.set(source.id, pace);
     pace.work = ask(source, pace)
-      .catch((err: unknown) => {
-        if (!(err instanceof Overtaken)) log.error({ err, source: source.url }, 'a source of the directory failed');
-      })
+      .catch(unlessOvertaken)
+      .catch((err: unknown) => log.error({ err, source: source.url }, 'a source of the directory failed'))
       .finally(() => (pace.work = undefined));
   }
 
@@ -93,14 +93,15 @@ export function openFollowing({ database, sources, following, realNow, log }: Fo
   return {
     /** Asks the sources whose turn it is. */
     async look(): Promise<void> {
-      const active = await sources.active();
+      const known = await sources.all();
       for (const [id, { work }] of paces)
-        if (work === undefined && !active.some((source) => source.id === id)) paces.delete(id);
-      for (const source of await sources.silent(mostAtOnce)) await following.hide(source);
-      if (active.length === 0 || !(await isOurs())) return;
-      const due = active
-        .filter(({ id }) => paces.get(id)?.work === undefined && (paces.get(id)?.nextMs ?? 0) <= realNow())
-        .toSorted((a, b) => (paces.get(a.id)?.nextMs ?? 0) - (paces.get(b.id)?.nextMs ?? 0));
+        if (work === undefined && !known.some((source) => source.id === id)) paces.delete(id);
+      if (known.length === 0 || !(await isOurs())) return;
+      for (const source of known) if (isSilent(source, now())) await following.hide(source).catch(unlessOvertaken);
+      const nextMs = ({ id }: SourceRow) => paces.get(id)?.nextMs ?? 0;
+      const due = known
+        .filter((source) => isActive(source) && paces.get(source.id)?.work === undefined && nextMs(source) <= realNow())
+        .toSorted((a, b) => nextMs(a) - nextMs(b));
       for (const source of due.slice(0, mostAtOnce - running().length)) start(source);
     },
 
@@ -111,4 +112,9 @@ export function openFollowing({ database, sources, following, realNow, log }: Fo
       if (claimedAt > -Infinity) await claim.end();
     },
   };
+}
+
+/** Another process has done it. */
+function unlessOvertaken(error: unknown): void {
+  if (!(error instanceof Overtaken)) throw error;
 }

@@ -124,24 +124,19 @@ export function sourceStore(
 
     keyOf: ({ id, key }: SourceRow): string => open(key, aboutSource(id)),
 
-    /** Those with work to do: they are followed, or being removed. */
-    active: (): Promise<SourceRow[]> =>
-      rows(read)
-        .where((column) =>
-          column('removed_at', 'is not', null).or(column('paused_at', 'is', null).and('stopped', 'is', null)),
-        )
-        .execute(),
-
-    /** Those that have been silent for so long that visitors shall not see what they have. */
-    silent: (count: number): Promise<SourceRow[]> =>
-      rows(read)
-        .where('hidden_at', 'is', null)
-        .where('removed_at', 'is', null)
-        .where('seen_at', '<=', now() - SILENCE_MS.hidden)
-        .limit(count)
-        .execute(),
+    all: (): Promise<SourceRow[]> => rows(read).execute(),
   };
 }
+
+/** Whether there is work to do: it is followed, or being removed. */
+export const isActive = ({ removed_at: removed, paused_at: paused, stopped }: SourceRow): boolean =>
+  removed !== null || (paused === null && stopped === null);
+
+/** Whether it was silent for so long that visitors shall not see what it has. */
+export const isSilent = (
+  { hidden_at: hidden, removed_at: removed, seen_at: seen }: SourceRow,
+  nowMs: number,
+): boolean => hidden === null && removed === null && seen !== null && seen <= nowMs - SILENCE_MS.hidden;
 
 /** Somebody else works on the source, or has changed it. */
 export class Overtaken extends Error {
