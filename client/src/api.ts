@@ -48,6 +48,7 @@ export type ErrorCode =
   | 'logo_not_found'
   | 'member_not_found'
   | 'message_not_found'
+  | 'mirrored'
   | 'missing_api_key'
   | 'operation_removed'
   | 'order_closed'
@@ -65,6 +66,8 @@ export type ErrorCode =
   | 'request_timeout'
   | 'reservation_not_found'
   | 'service_unavailable'
+  | 'source_exists'
+  | 'source_not_found'
   | 'template_not_found'
   | 'too_many_alerts'
   | 'too_many_open_applications'
@@ -757,6 +760,36 @@ export type DeliveryStatus =
   | 'succeeded'
   | 'failed';
 
+export interface DirectorySource {
+  /** Identifier of the source. */
+  id: number;
+  /** The address of the service. */
+  url: string;
+  /** Where it stands. */
+  state: 'reading' | 'following' | 'failing' | 'paused' | 'stopped' | 'removing';
+  /** Why the last request failed. Absent once it answers. */
+  error?: string;
+  /** How many of its animals are shown here. */
+  animals: number;
+  /** How many of its organizations are shown here. */
+  organizations: number;
+  /** When everything it had was known here last. ISO 8601 in UTC. */
+  seenAt?: string;
+  /** Since when visitors do not see what it has, because it was silent for three days. ISO 8601 in UTC. */
+  hiddenAt?: string;
+  /** When it was added. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When an operator last changed it. ISO 8601 in UTC. */
+  updatedAt: string;
+}
+
+export interface DirectorySourcePatch {
+  /** The partner key that the operator of the source has made for you. It is never shown. */
+  key?: string;
+  /** Whether the source is left alone: what it has is shown as it was last seen. */
+  paused?: boolean;
+}
+
 export interface ErasePerson {
   /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
   email: string;
@@ -1075,65 +1108,6 @@ export interface Intakes {
   other: number;
   /** Not recorded. At least 0. */
   unknown: number;
-}
-
-/** How much visitors are interested in the animals that are looking for a home. */
-export interface Interest {
-  /** The first day, in the time zone of the organization; UTC if it has none. `YYYY-MM-DD`. */
-  from: string;
-  /** The last day: today. `YYYY-MM-DD`. */
-  to: string;
-  /** How many animals are looking for a home, as visitors see it. At least 0. */
-  animals: number;
-  total: InterestCounts;
-  /** The first of them, in the order asked for. */
-  pets: InterestInPet[];
-}
-
-/** The counts of all of the days. */
-export interface InterestCounts {
-  /** How often visitors opened its page. At least 0. */
-  views: number;
-  /** How often visitors gave it a heart. At least 0. */
-  hearts: number;
-  /** How many questions visitors sent about it. At least 0. */
-  questions: number;
-  /** How often visitors reserved it. At least 0. */
-  reservations: number;
-  /** How many applications visitors submitted for it. At least 0. */
-  applications: number;
-}
-
-export interface InterestInPet {
-  /** Identifier of the animal. */
-  petId: Int64;
-  /** Its name. */
-  name: string;
-  /** How often visitors opened its page. At least 0. */
-  views: number;
-  /** How often visitors gave it a heart. At least 0. */
-  hearts: number;
-  /** How many questions visitors sent about it. At least 0. */
-  questions: number;
-  /** How often visitors reserved it. At least 0. */
-  reservations: number;
-  /** How many applications visitors submitted for it. At least 0. */
-  applications: number;
-}
-
-export interface InterestOfDay {
-  /** The day, in the time zone of the organization; UTC if it has none. `YYYY-MM-DD`. */
-  date: string;
-  /** How often visitors opened its page. At least 0. */
-  views: number;
-  /** How often visitors gave it a heart. At least 0. */
-  hearts: number;
-  /** How many questions visitors sent about it. At least 0. */
-  questions: number;
-  /** How often visitors reserved it. At least 0. */
-  reservations: number;
-  /** How many applications visitors submitted for it. At least 0. */
-  applications: number;
 }
 
 export interface Inventory {
@@ -1684,9 +1658,11 @@ export interface NewCategory {
   description?: string;
 }
 
-export interface NewInterest {
-  /** The visitor has opened the page of the animal, or has given it a heart. */
-  kind: 'view' | 'heart';
+export interface NewDirectorySource {
+  /** The address of the service, such as `https://pets.shelter.example`, without a path. At most 500 characters. */
+  url: string;
+  /** The partner key that the operator of the source has made for you. It is never shown. */
+  key: string;
 }
 
 export interface NewInvitation {
@@ -2181,6 +2157,7 @@ export interface Organization {
   application?: Question[];
   /** The path of the logo on the host of this service. It works while visitors see the organization. */
   logo?: string;
+  origin?: Origin;
   /** Whether visitors see the organization and its animals. Shown to its members and to operators. */
   listed?: boolean;
   /**
@@ -2233,6 +2210,7 @@ export interface OrganizationNotice {
   application?: Question[];
   /** The path of the logo on the host of this service. It works while visitors see the organization. */
   logo?: string;
+  origin?: Origin;
 }
 
 /**
@@ -2351,6 +2329,14 @@ export interface OrganizationTranslationsPatch {
   pl?: OrganizationTextsPatch | null;
   'pt-BR'?: OrganizationTextsPatch | null;
   ar?: OrganizationTextsPatch | null;
+}
+
+/** The organization is one of another service, of which this one is a directory. Read-only. */
+export interface Origin {
+  /** Its page there. */
+  url: string;
+  /** When that service last confirmed what is shown here. ISO 8601 in UTC. */
+  seenAt?: string;
 }
 
 /** How many animals left, by kind. */
@@ -2588,8 +2574,6 @@ export interface PersonOrder {
   locale?: string;
   /** When the adopter comes for a visit. ISO 8601 in UTC. */
   visitAt?: string;
-  /** When staff marked the order as paid. ISO 8601 in UTC. */
-  paidAt?: string;
   /** What the people of the animal have noted, oldest first. */
   staffNotes?: string[];
   /** ISO 8601 in UTC. */
@@ -2808,13 +2792,6 @@ export interface PetIntakePatch {
   type?: 'surrender' | 'stray' | 'transfer' | 'return' | 'born' | 'seized' | 'abandoned' | 'tnr' | 'wildlife' | 'euthanasia_request' | 'dead_on_arrival' | 'other' | null;
   /** Why it came. 1 to 500 characters. */
   reason?: string | null;
-}
-
-/** How much visitors are interested in an animal. */
-export interface PetInterest {
-  /** The last 30 days, the oldest first, the last one today. */
-  days: InterestOfDay[];
-  total: InterestCounts;
 }
 
 /**
@@ -3038,6 +3015,7 @@ export interface PetProfile {
   statusChangedAt?: string;
   /** When it last changed, its name, category and status included. Read-only. ISO 8601 in UTC. */
   updatedAt?: string;
+  origin?: Origin;
   staff?: PetStaffProfile;
 }
 
@@ -4552,16 +4530,6 @@ export interface GetShelterAnimalsCountQuery {
   organizationId?: Int64 | undefined;
 }
 
-/** Query of `statistics.interest`. */
-export interface GetInterestQuery {
-  /** Which animals come first: those whose pages were opened most, or least. Default: "most". */
-  order?: 'most' | 'least' | undefined;
-  /** How many animals to return at most. 1 to 1,000. Default: 20. */
-  count?: number | undefined;
-  /** Only animals of the organization with this id. By default the account’s, or everybody’s for operators. */
-  organizationId?: Int64 | undefined;
-}
-
 /** Query of `webhooks.deliveries`. */
 export interface ListDeliveriesQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
@@ -4752,7 +4720,8 @@ export interface PetsApi {
    * profile. Needs the scope `pets:write`.
    *
    * `PATCH /pets/{petId}` (`updatePet` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `invalid_status_transition`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `pet_has_open_order`, `invalid_status_transition`,
+   * `precondition_failed`
    */
   update(petId: Int64, body: PetPatch, options?: ChangeOptions & UpdatePetQuery): Promise<ExpandedPet>;
   /**
@@ -4760,7 +4729,7 @@ export interface PetsApi {
    * order holds it. Needs the scope `pets:write`.
    *
    * `DELETE /pets/{petId}` (`deletePet` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `pet_has_open_order`, `precondition_failed`
    */
   delete(petId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
   /**
@@ -4777,7 +4746,7 @@ export interface PetsApi {
    * the animal, its organization and operators may do that. Needs the scope `pets:write`.
    *
    * `PUT /pets/{petId}/profile` (`replacePetProfile` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `pet_has_open_order`, `precondition_failed`
    */
   replaceProfile(petId: Int64, body: NewPetProfile, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<PetProfile>;
   /**
@@ -4786,7 +4755,7 @@ export interface PetsApi {
    * `pets:write`.
    *
    * `PATCH /pets/{petId}/profile` (`updatePetProfile` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `pet_has_open_order`, `precondition_failed`
    */
   updateProfile(petId: Int64, body: PetProfilePatch, options?: ChangeOptions): Promise<PetProfile>;
 }
@@ -4834,7 +4803,7 @@ export interface PhotosApi {
    * `pets:write`.
    *
    * `POST /pets/{petId}/photos` (`addPhoto` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `too_many_photos`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `too_many_photos`
    */
   add(petId: Int64, body: Blob, options?: CreateOptions & AddPhotoQuery): Promise<Photo>;
   /**
@@ -4849,7 +4818,7 @@ export interface PhotosApi {
    * of the photo. A new focus replaces the old one whole. Needs the scope `pets:write`.
    *
    * `PATCH /pets/{petId}/photos/{photoId}` (`updatePhoto` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `photo_not_found`, `precondition_failed`
    */
   update(petId: Int64, photoId: Int64, body: PhotoPatch, options?: ChangeOptions): Promise<Photo>;
   /**
@@ -4857,7 +4826,7 @@ export interface PhotosApi {
    * Needs the scope `pets:write`.
    *
    * `DELETE /pets/{petId}/photos/{photoId}` (`deletePhoto` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `photo_not_found`, `precondition_failed`
    */
   delete(petId: Int64, photoId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
 }
@@ -4959,7 +4928,7 @@ export interface OrganizationsApi {
    * that its members have placed for animals of others, and withdraws such applications. Needs the scope `account`.
    *
    * `PATCH /organizations/{organizationId}` (`updateOrganization` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `precondition_failed`
    */
   update(organizationId: Int64, body: OrganizationPatch, options?: ChangeOptions): Promise<Organization>;
   /**
@@ -4967,14 +4936,14 @@ export interface OrganizationsApi {
    * up to 256 KiB. For managers of the organization and for operators. Needs the scope `account`.
    *
    * `PUT /organizations/{organizationId}/logo` (`setLogo` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `precondition_failed`
    */
   setLogo(organizationId: Int64, body: Blob, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<Organization>;
   /**
    * Remove the logo of an organization. For managers of the organization and for operators. Needs the scope `account`.
    *
    * `DELETE /organizations/{organizationId}/logo` (`removeLogo` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `logo_not_found`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `logo_not_found`, `precondition_failed`
    */
   removeLogo(organizationId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
   /**
@@ -4982,7 +4951,7 @@ export interface OrganizationsApi {
    * none of its members is told at once. Needs the scope `account`.
    *
    * `GET /organizations/{organizationId}/notifications` (`getOrganizationNotifications` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`
    */
   notifications(organizationId: Int64, options?: CallOptions): Promise<OrganizationNotifications>;
   /**
@@ -4991,7 +4960,7 @@ export interface OrganizationsApi {
    *
    * `PATCH /organizations/{organizationId}/notifications` (`updateOrganizationNotifications` in the OpenAPI
    * description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`
    */
   updateNotifications(organizationId: Int64, body: OrganizationNotificationsPatch, options?: CreateOptions): Promise<OrganizationNotifications>;
   /**
@@ -4999,7 +4968,7 @@ export interface OrganizationsApi {
    * came home. They are off until a manager turns them on. Needs the scope `account`.
    *
    * `GET /organizations/{organizationId}/follow-ups` (`getFollowUps` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`
    */
   followUps(organizationId: Int64, options?: CallOptions): Promise<FollowUps>;
   /**
@@ -5007,7 +4976,7 @@ export interface OrganizationsApi {
    * animal has come back or died, or the adopter wants no more. Needs the scope `account`.
    *
    * `PATCH /organizations/{organizationId}/follow-ups` (`updateFollowUps` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`
    */
   updateFollowUps(organizationId: Int64, body: FollowUpsPatch, options?: CreateOptions): Promise<FollowUps>;
   /**
@@ -5015,7 +4984,7 @@ export interface OrganizationsApi {
    * and for operators. Needs the scope `account`.
    *
    * `GET /organizations/{organizationId}/members` (`listMembers` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`, `organization_not_found`
+   * @throws PetstoreError `invalid_cursor`, `mirrored`, `organization_not_found`
    */
   members(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<Member, PageQuery>;
   /**
@@ -5023,7 +4992,7 @@ export interface OrganizationsApi {
    * role from the last manager. Needs the scope `account`.
    *
    * `PATCH /organizations/{organizationId}/members/{accountId}` (`updateMember` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `member_not_found`, `last_manager`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `member_not_found`, `last_manager`
    */
   updateMember(organizationId: Int64, accountId: Int64, body: MemberPatch, options?: CreateOptions): Promise<Member>;
   /**
@@ -5032,7 +5001,7 @@ export interface OrganizationsApi {
    * messages. Only an operator removes the last manager. Needs the scope `account`.
    *
    * `DELETE /organizations/{organizationId}/members/{accountId}` (`removeMember` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `member_not_found`, `last_manager`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `member_not_found`, `last_manager`
    */
   removeMember(organizationId: Int64, accountId: Int64, options?: CallOptions): Promise<void>;
   /**
@@ -5040,7 +5009,7 @@ export interface OrganizationsApi {
    * links, for managers of the organization and for operators. Needs the scope `account`.
    *
    * `GET /organizations/{organizationId}/invitations` (`listInvitations` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`, `organization_not_found`
+   * @throws PetstoreError `invalid_cursor`, `mirrored`, `organization_not_found`
    */
   invitations(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<Invitation, PageQuery>;
   /**
@@ -5051,7 +5020,7 @@ export interface OrganizationsApi {
    * scope `account`.
    *
    * `POST /organizations/{organizationId}/invitations` (`createInvitation` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`
    */
   invite(organizationId: Int64, body: NewInvitation, options?: CreateOptions): Promise<InvitationWithLink>;
   /**
@@ -5060,7 +5029,7 @@ export interface OrganizationsApi {
    *
    * `DELETE /organizations/{organizationId}/invitations/{invitationId}` (`withdrawInvitation` in the OpenAPI
    * description).
-   * @throws PetstoreError `organization_not_found`, `invitation_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `invitation_not_found`
    */
   withdrawInvitation(organizationId: Int64, invitationId: Int64, options?: CallOptions): Promise<void>;
   /**
@@ -5089,14 +5058,14 @@ export interface ListingSitesApi {
    * is at. Needs the scope `account`.
    *
    * `GET /organizations/{organizationId}/listing-sites` (`listListingSites` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`
    */
   list(organizationId: Int64, options?: CallOptions): Promise<ListingSite[]>;
   /**
    * Get a listing site. What the site is at. The password is never shown. Needs the scope `account`.
    *
    * `GET /organizations/{organizationId}/listing-sites/{site}` (`getListingSite` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `listing_site_not_found`
    */
   get(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', options?: CallOptions): Promise<ListingSite>;
   /**
@@ -5106,7 +5075,7 @@ export interface ListingSitesApi {
    * Resumes the site unless it is `paused`. Needs the scope `account`.
    *
    * `PUT /organizations/{organizationId}/listing-sites/{site}` (`setListingSite` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `listing_site_not_found`
    */
   set(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', body: ListingSiteSettings, options?: CallOptions): Promise<ListingSite>;
   /**
@@ -5114,7 +5083,7 @@ export interface ListingSitesApi {
    * runs. Needs the scope `account`.
    *
    * `DELETE /organizations/{organizationId}/listing-sites/{site}` (`removeListingSite` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `listing_site_not_found`
    */
   remove(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', options?: CallOptions): Promise<void>;
   /**
@@ -5122,7 +5091,7 @@ export interface ListingSitesApi {
    * servers take most of a minute to answer. Needs the scope `account`.
    *
    * `POST /organizations/{organizationId}/listing-sites/{site}/test` (`testListingSite` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `listing_site_not_found`
    */
   test(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', options?: CreateOptions): Promise<ListingSiteTest>;
   /**
@@ -5130,7 +5099,7 @@ export interface ListingSitesApi {
    * no consent. If a run is under way, another one follows it. Needs the scope `account`.
    *
    * `POST /organizations/{organizationId}/listing-sites/{site}/runs` (`startListingRun` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`, `listing_site_paused`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `listing_site_not_found`, `listing_site_paused`
    */
   startRun(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', body: NewListingRun, options?: CreateOptions): Promise<ListingSite>;
   /**
@@ -5138,7 +5107,7 @@ export interface ListingSitesApi {
    * `account`.
    *
    * `GET /organizations/{organizationId}/listing-sites/{site}/runs` (`listListingRuns` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`, `organization_not_found`, `listing_site_not_found`
+   * @throws PetstoreError `invalid_cursor`, `mirrored`, `organization_not_found`, `listing_site_not_found`
    */
   runs(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', query?: PageQuery, options?: CallOptions): Pages<ListingRun, PageQuery>;
   /**
@@ -5148,7 +5117,7 @@ export interface ListingSitesApi {
    *
    * `GET /organizations/{organizationId}/listing-sites/{site}/animals` (`listListingAnimals` in the OpenAPI
    * description).
-   * @throws PetstoreError `invalid_cursor`, `organization_not_found`, `listing_site_not_found`
+   * @throws PetstoreError `invalid_cursor`, `mirrored`, `organization_not_found`, `listing_site_not_found`
    */
   animals(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', query?: ListListingAnimalsQuery, options?: CallOptions): Pages<ListingAnimal, ListListingAnimalsQuery>;
   /**
@@ -5156,7 +5125,8 @@ export interface ListingSitesApi {
    * If the animals have changed in between, the run sends nothing, and the new list waits. Needs the scope `account`.
    *
    * `POST /organizations/{organizationId}/listing-sites/{site}/consent` (`consentToList` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`, `listing_site_not_found`, `list_changed`, `listing_site_paused`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `listing_site_not_found`, `list_changed`,
+   * `listing_site_paused`
    */
   consent(organizationId: Int64, site: 'petfinder' | 'adopt-a-pet' | 'rescuegroups', body: ListingConsent, options?: CreateOptions): Promise<ListingSite>;
 }
@@ -5183,7 +5153,8 @@ export interface OrdersApi {
    * open for each adopter and each client address. Needs the scope `orders:write`.
    *
    * `POST /store/orders` (`placeOrder` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_not_available`, `application_required`, `too_many_open_orders`
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `pet_not_available`, `application_required`,
+   * `too_many_open_orders`
    */
   place(body: NewOrder, options?: CreateOptions): Promise<PlacedOrder>;
   /**
@@ -5370,7 +5341,7 @@ export interface ApplicationsApi {
    * the scope `orders:write`.
    *
    * `POST /applications` (`submitApplication` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_not_available`, `order_required`, `already_applied`,
+   * @throws PetstoreError `mirrored`, `pet_not_found`, `pet_not_available`, `order_required`, `already_applied`,
    * `too_many_open_applications`
    */
   submit(body: NewApplication, options?: CreateOptions): Promise<SubmittedApplication>;
@@ -5489,7 +5460,7 @@ export interface MessagesApi {
    * /messages/{messageId}` and the event `message.delivered` report the delivery. Needs the scope `messages:write`.
    *
    * `POST /messages` (`submitMessage` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`
+   * @throws PetstoreError `mirrored`, `pet_not_found`
    */
   send(body: NewMessage, options?: CreateOptions): Promise<Message>;
   /**
@@ -5638,7 +5609,7 @@ export interface EventsApi {
   audit(query?: ListAuditQuery, options?: CallOptions): Pages<PetstoreEvent, ListAuditQuery>;
 }
 
-/** How many animals came, were in care, and left, and which of them visitors look at. */
+/** How many animals came, were in care, and left. */
 export interface StatisticsApi {
   /**
    * Count intakes and outcomes. Returns how many animals came, were in care, were adopted, came back and left, by
@@ -5659,37 +5630,6 @@ export interface StatisticsApi {
    * `GET /statistics/shelter-animals-count` (`getShelterAnimalsCount` in the OpenAPI description).
    */
   shelterAnimalsCount(query?: GetShelterAnimalsCountQuery, options?: CallOptions): Promise<ShelterAnimalsCountRecord[]>;
-  /**
-   * Count a view or a heart of a visitor. Counts for the organization of the animal that a visitor has opened its
-   * page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your
-   * own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the
-   * day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so,
-   * pages that a browser loads ahead of time, browsers that are signed in at the service, on the board itself, or that
-   * ask not to be tracked (`DNT`, `Sec-GPC`), and what an address sends beyond 30 times a minute (beyond 600 it is
-   * refused).
-   *
-   * `POST /pets/{petId}/interest` (`noteInterest` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`
-   */
-  noteInterest(petId: Int64, body: NewInterest, options?: CallOptions): Promise<void>;
-  /**
-   * See how much visitors are interested in an animal. Returns how often visitors opened the page of the animal, gave
-   * it a heart, asked about it, reserved it and applied for it, on each of the last 30 days. What other processes of
-   * the service have counted appears within five seconds. Needs the scope `pets:read`.
-   *
-   * `GET /pets/{petId}/interest` (`getPetInterest` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`
-   */
-  petInterest(petId: Int64, options?: CallOptions): Promise<PetInterest>;
-  /**
-   * See which animals visitors look at. Returns how often visitors opened the pages of the animals that are looking
-   * for a home, and what else they did with them, in the last 30 days: for members of an organization about its
-   * animals, for operators about all. With `order=least`, the animals that nobody looks at come first. With `Accept:
-   * text/csv`, a table with a row for each of these animals. Needs the scope `pets:read`.
-   *
-   * `GET /statistics/interest` (`getInterest` in the OpenAPI description).
-   */
-  interest(query?: GetInterestQuery, options?: CallOptions): Promise<Interest>;
 }
 
 /** Webhooks: the service sends them events as in Standard Webhooks 1.0.0. */
@@ -5998,6 +5938,46 @@ export interface AdminApi {
    * @throws PetstoreError `api_key_not_found`
    */
   revokePartnerKey(keyId: Int64, options?: CallOptions): Promise<void>;
+  /**
+   * List the sources of the directory. The services whose animals this one shows beside its own, the last one that was
+   * added first. Needs an operator.
+   *
+   * `GET /admin/directory` (`listDirectorySources` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  directorySources(query?: PageQuery, options?: CallOptions): Pages<DirectorySource, PageQuery>;
+  /**
+   * Add a source to the directory. Shows the animals and organizations that visitors see at another service, with the
+   * partner key that its operator has made. Everything is read at once, and then each change within seconds. Needs an
+   * operator.
+   *
+   * `POST /admin/directory` (`addDirectorySource` in the OpenAPI description).
+   * @throws PetstoreError `source_exists`
+   */
+  addDirectorySource(body: NewDirectorySource, options?: CreateOptions): Promise<DirectorySource>;
+  /**
+   * Get a source of the directory. Where the source stands, and what it has here. Needs an operator.
+   *
+   * `GET /admin/directory/{sourceId}` (`getDirectorySource` in the OpenAPI description).
+   * @throws PetstoreError `source_not_found`, `precondition_failed`
+   */
+  directorySource(sourceId: Int64, options?: CallOptions): Promise<DirectorySource>;
+  /**
+   * Change a source of the directory. Gives the source another partner key, pauses it, or lets it go on. Needs an
+   * operator.
+   *
+   * `PATCH /admin/directory/{sourceId}` (`updateDirectorySource` in the OpenAPI description).
+   * @throws PetstoreError `source_not_found`, `precondition_failed`
+   */
+  updateDirectorySource(sourceId: Int64, body: DirectorySourcePatch, options?: ChangeOptions): Promise<DirectorySource>;
+  /**
+   * Remove a source of the directory. From the response on, visitors see nothing of the source. Its animals and
+   * organizations are then removed, which takes a moment for many. Needs an operator.
+   *
+   * `DELETE /admin/directory/{sourceId}` (`removeDirectorySource` in the OpenAPI description).
+   * @throws PetstoreError `source_not_found`, `precondition_failed`
+   */
+  removeDirectorySource(sourceId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
   /**
    * Read a person's data. Returns what is stored about the person with this email address. The address is found as a
    * whole, in fields and in texts. The key must also have the scopes `orders:read` and `messages:read`. Needs an

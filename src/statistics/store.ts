@@ -34,7 +34,10 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
   const { read } = database;
   const joined = sql.raw(database.like === 'like' ? 'group_concat' : 'string_agg');
 
-  /** The oldest changes, each with its animal as it is stored and as the sums contain it. Searches keys only: a join may read all profiles. */
+  /**
+   * The oldest changes, each with its animal as it is stored and as the sums contain it; an animal of another service is as one that is
+   * removed. Searches keys only: a join may read all profiles.
+   */
   const changes = (limit: number): RawBuilder<ChangedPet> => sql`
     select changed.id, changed.pet_id, organization_id, category_id, created_at, status,
       (select shown from pet_profiles where pet_id = changed.pet_id) as shown,
@@ -44,7 +47,7 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
       (select stays from pet_stays where pet_id = changed.pet_id) as counted,
       (select time_zone from organizations where organizations.id = organization_id) as time_zone
     from (select id, pet_id from pet_stay_changes order by id limit ${sql.lit(limit)}) as changed
-    left join pets on pets.id = changed.pet_id`;
+    left join pets on pets.id = changed.pet_id and pets.source_id is null`;
 
   let adding: Promise<number> | undefined;
   /** Adds up the oldest changes, once for all who ask meanwhile. @returns how many there were */

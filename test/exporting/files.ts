@@ -30,7 +30,7 @@ export async function imported(text: string, format: TextFormat): Promise<Export
       statusChangedAt: nowMs,
       hiddenBecause: undefined,
       isComingSoon: false,
-    origin: undefined,
+      origin: undefined,
     };
     return { id: i + 1, ...pet, status, profile: shownProfile(stored, true, nowMs) };
   });

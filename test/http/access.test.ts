@@ -124,6 +124,14 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
   const substitutes: Record<string, () => Promise<Record<string, number>>> = {
     closeAccount: async () => ({ accountId: (await service.newAccount()).accountId }),
     revokePartnerKey: async () => ({ keyId: (await newPartnerKey()).id }),
+    getDirectorySource: () => newSource(),
+    updateDirectorySource: () => newSource(),
+    removeDirectorySource: () => newSource(),
+  };
+  let sources = 0;
+  const newSource = async (): Promise<{ sourceId: number }> => {
+    const body = { url: `https://${(sources += 1)}.shelter.example`, key: `ptk_live_${'0'.repeat(38)}` };
+    return { sourceId: (await service.call('POST', '/v1/admin/directory', { body })).body.id };
   };
   const newPartnerKey = async (): Promise<{ id: number; key: string }> =>
     (await service.call('POST', '/v1/admin/partner-keys', { body: { name: 'Directory of Ohio' } })).body;

@@ -57,6 +57,13 @@ const received = async (service: TestService): Promise<string> => {
 };
 
 /** A request of each POST and PATCH operation. Add new operations here. */
+const aSource = () => ({ url: `https://${(count += 1)}.shelter.example`, key: `ptk_live_${'0'.repeat(38)}` });
+
+async function addSource(service: TestService): Promise<string> {
+  const { body } = await service.call('POST', '/v1/admin/directory', { body: aSource() });
+  return `/v1/admin/directory/${body.id}`;
+}
+
 const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
   createPet: async () => ({
     path: '/v1/pets',
@@ -252,6 +259,20 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     other: { name: 'Directory of Iowa' },
     watch: '/v1/admin/partner-keys',
   }),
+  addDirectorySource: async () => ({
+    path: '/v1/admin/directory',
+    body: aSource(),
+    other: aSource(),
+    watch: '/v1/admin/directory',
+  }),
+  updateDirectorySource: async (service) => {
+    const path = await addSource(service);
+    return { path, body: { paused: true }, other: { paused: false }, watch: path };
+  },
+  removeDirectorySource: async (service) => {
+    const path = await addSource(service);
+    return { path, other: { reason: 'another' }, watch: path };
+  },
   closeAccount: async (service) => {
     const { accountId } = await service.newAccount();
     const watch = `/v1/admin/accounts/${accountId}`;

@@ -82,6 +82,8 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'consent_hash',
     ],
   },
+  // Addresses of services, and what this one says of their answers.
+  directory_sources: { service: ['url', 'key', 'position', 'reading', 'stopped', 'error'] },
   listing_runs: { people: ['error', 'steps'], service: ['site', 'cause', 'outcome'] },
   listing_animals: { service: ['site', 'period', 'status'] },
   applications: {

@@ -13,6 +13,7 @@ export const animal = {
   number: 'رقم {id}',
   reserve: 'حجز',
   askAboutMe: 'السؤال عني',
+  seeAtSite: 'العرض على {site}',
   questionSent: { by: 'hasOrganization', true: 'أُرسل سؤالك إلى {organization}.', other: 'أُرسل سؤالك إلى الملجأ.' },
   says: {
     soon: 'سأصل قريبًا. لا يمكن حجزي بعد، وستعلن هذه الصفحة ذلك حالما يصبح ممكنًا.',

@@ -13,6 +13,7 @@ export const animal = {
   number: 'Nr. {id}',
   reserve: 'Reservieren',
   askAboutMe: 'Nach mir fragen',
+  seeAtSite: 'Auf {site} ansehen',
   questionSent: {
     by: 'hasOrganization',
     true: 'Ihre Frage wurde an {organization} geschickt.',

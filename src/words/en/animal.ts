@@ -12,6 +12,8 @@ export const animal = {
   number: 'No. {id}',
   reserve: 'Reserve',
   askAboutMe: 'Ask about me',
+  /** On a directory's page of another service's animal: `site` is the host of its own page. */
+  seeAtSite: 'See it at {site}',
   questionSent: {
     by: 'hasOrganization',
     true: 'Your question was sent to {organization}.',

@@ -13,6 +13,7 @@ export const animal = {
   number: 'N.º\u00a0{id}',
   reserve: 'Reservar',
   askAboutMe: 'Pregunta por mí',
+  seeAtSite: 'Ver en {site}',
   questionSent: {
     by: 'hasOrganization',
     true: 'Tu pregunta se envió a {organization}.',

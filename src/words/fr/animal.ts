@@ -13,6 +13,7 @@ export const animal = {
   number: 'N°\u00a0{id}',
   reserve: 'Réserver',
   askAboutMe: 'Une question\u202f?',
+  seeAtSite: 'Voir sur {site}',
   questionSent: {
     by: 'hasOrganization',
     true: 'Votre question a été envoyée à {organization}.',

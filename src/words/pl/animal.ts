@@ -13,6 +13,7 @@ export const animal = {
   number: 'Nr {id}',
   reserve: 'Zarezerwuj',
   askAboutMe: 'Zapytaj o mnie',
+  seeAtSite: 'Zobacz na {site}',
   questionSent: {
     by: 'hasOrganization',
     true: 'Pytanie zostało wysłane. Odbiorca: {organization}.',

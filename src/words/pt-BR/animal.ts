@@ -13,6 +13,7 @@ export const animal = {
   number: 'Nº\u00a0{id}',
   reserve: 'Reservar',
   askAboutMe: 'Tirar dúvidas',
+  seeAtSite: 'Ver em {site}',
   questionSent: {
     by: 'hasOrganization',
     true: 'Sua pergunta foi enviada para {organization}.',

@@ -119,10 +119,17 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
   const [isAsked, setAsked] = useState(false);
   const isSoon = profile.comingSoon === true;
   const isAdopted = pet.status === 'sold';
+  /** Where the animal of another service is adopted and asked about. */
+  const home = profile.origin?.url;
   const hasApplied = token !== undefined && isOfApplication(token);
   const mayReserve =
-    HAS_SCRIPTS && pet.status === 'available' && !isSoon && !hasApplied && (board.may?.('orders:write') ?? true);
-  const mayAsk = HAS_SCRIPTS && !isAdopted && (board.may?.('messages:write') ?? true);
+    HAS_SCRIPTS &&
+    home === undefined &&
+    pet.status === 'available' &&
+    !isSoon &&
+    !hasApplied &&
+    (board.may?.('orders:write') ?? true);
+  const mayAsk = HAS_SCRIPTS && home === undefined && !isAdopted && (board.may?.('messages:write') ?? true);
   const keep = (found: string | undefined) => {
     if (found === undefined) kept.forget(pet.id);
     else kept.keep(pet.id, found);
@@ -189,8 +196,13 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
           <FirstFacts profile={profile} offerer={offerer} />
           {token === undefined && <p class="pet-about-state quiet">{sentenceOf(pet, adoption)}</p>}
         </div>
-        {(HAS_SCRIPTS || isAdopted) && (
+        {(HAS_SCRIPTS || isAdopted || home !== undefined) && (
           <div class="pet-about-actions row">
+            {home !== undefined && !isAdopted && (
+              <LinkButton href={home} kind="primary" size="l" isForeign>
+                {parts(animal.seeAtSite, { site: <UserText key="site">{new URL(home).host}</UserText> })}
+              </LinkButton>
+            )}
             {mayReserve && (
               <Button kind="primary" size="l" icon="heart" onClick={() => setOpen(adoption)}>
                 {adoption === 'apply' ? words().applying.apply : animal.reserve}
@@ -208,7 +220,7 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
             )}
           </div>
         )}
-        {HAS_SCRIPTS && (
+        {HAS_SCRIPTS && home === undefined && (
           <>
             <Ask
               pet={pet}
@@ -243,7 +255,9 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
           </>
         )}
       </article>
-      {!isAdopted && <HowAdoptionWorks offerer={offerer} adoption={adoption} fee={feeWords(profile.adoptionFee)} />}
+      {!isAdopted && home === undefined && (
+        <HowAdoptionWorks offerer={offerer} adoption={adoption} fee={feeWords(profile.adoptionFee)} />
+      )}
       <AboutAnimal pet={pet} profile={profile}>
         {description !== undefined && (
           <>
