@@ -3,7 +3,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 /** Serves every resource and knows none. */
 const MACHINERY = 'database|http|idempotency|jobs|kit|limits|mail|network|places|secrets|storage|telemetry|time';
 /** Speak to others about several resources, in a protocol or a file format. No resource knows them. */
-const INTERFACES = 'backups|compat|exporting|importing|listing-sites|mcp|site|transfer';
+const INTERFACES = 'backups|compat|directory|exporting|importing|listing-sites|mcp|site|transfer';
 /** Above the rooms: they connect what the rooms are, or call it. */
 const ABOVE = 'commands|composition|settings';
 /** Every other folder is a resource: a new room is under the law from its first file. */

@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, isOwnedBy, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf, publicOnlyFor } from '../http/principal.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { Categories, Category, CategoryParams, CategoryPatch, NewCategory } from './schema.ts';
@@ -32,7 +32,7 @@ export function categoryRoutes(
     config: { access: 'pets:read', whose: 'everything' },
     handler: (request, reply) =>
       lists.page(request, reply, {}, (_, count, before) =>
-        categories.list(count, before, isVisitor(principalOf(request))),
+        categories.list(count, before, publicOnlyFor(principalOf(request))),
       ),
   });
 
@@ -89,7 +89,7 @@ export function categoryRoutes(
       headers: { ETag: ETAG },
     },
     handler: async (request, reply) => {
-      const publicOnly = isVisitor(principalOf(request));
+      const publicOnly = publicOnlyFor(principalOf(request));
       const { category } = ofPath(await categories.find(request.params.categoryId, undefined, publicOnly));
       if (isUnchanged(request, reply, etagOfContent(category))) return reply.code(304).send();
       return category;

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
-import { isPublicCategory, isTrusted } from '../database/listed.ts';
+import { isPublicCategory, isTrusted, type PublicOnly } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -18,12 +18,16 @@ export type CategoryStore = ReturnType<typeof categoryStore>;
 
 export function categoryStore({ read }: Database, outbox: Outbox) {
   /** All categories, or those that visitors see. */
-  const select = (db: Queries, publicOnly: boolean) => {
+  const select = (db: Queries, publicOnly: PublicOnly) => {
     const query = db.selectFrom('categories').selectAll();
-    return publicOnly ? query.where(isPublicCategory) : query;
+    return publicOnly === false ? query : query.where(isPublicCategory(publicOnly));
   };
   /** Reads in the transaction, or what is committed. @param publicOnly finds only what visitors see */
-  const find = async (id: Int64, db: Queries = read, publicOnly = false): Promise<StoredCategory | undefined> => {
+  const find = async (
+    id: Int64,
+    db: Queries = read,
+    publicOnly: PublicOnly = false,
+  ): Promise<StoredCategory | undefined> => {
     const row = await select(db, publicOnly).where('id', '=', id).executeTakeFirst();
     return row === undefined ? undefined : storedOf(row);
   };
@@ -47,7 +51,7 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
     exists,
 
     /** Up to `count` categories with ids below `before`, the highest id first. @param publicOnly lists only what visitors see */
-    async list(count: number, before: Int64 | undefined, publicOnly = false): Promise<Category[]> {
+    async list(count: number, before: Int64 | undefined, publicOnly: PublicOnly = false): Promise<Category[]> {
       let query = select(read, publicOnly);
       if (before !== undefined) query = query.where('id', '<', before);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).category);

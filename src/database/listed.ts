@@ -9,7 +9,17 @@ import type { HidingReason } from '../vocabulary/animals/hiding.ts';
 /** Whether an organization is public. */
 export const isPublicOrganization: RawBuilder<SqlBool> = sql<SqlBool>`(organizations.listed_at is not null and organizations.suspended_at is null)`;
 
-const publicOrganizations = sql`(select organizations.id from organizations where ${isPublicOrganization})`;
+/** Whether only what visitors see is read; `own` leaves out what is of other services, which no partner receives from this one. */
+export type PublicOnly = boolean | 'own';
+
+/** Whether an organization is public, for these readers. */
+export const isPublicOrganizationFor = (publicOnly: PublicOnly): RawBuilder<SqlBool> =>
+  publicOnly === 'own'
+    ? sql<SqlBool>`(${isPublicOrganization} and organizations.source_id is null)`
+    : isPublicOrganization;
+
+const publicOrganizations = (publicOnly: PublicOnly) =>
+  sql`(select organizations.id from organizations where ${isPublicOrganizationFor(publicOnly)})`;
 const suspendedAccounts = sql`(select accounts.id from accounts where accounts.suspended_at is not null)`;
 const operators = sql`(select accounts.id from accounts where accounts.role = 'operator')`;
 
@@ -20,8 +30,8 @@ const account = (table: Owned) => sql.ref(`${table}.account_id`);
 const organization = (table: Owned) => sql`+${sql.ref(`${table}.organization_id`)}`;
 
 /** Whether a row belongs to a public organization, and a suspended account did not add it. */
-export const isPublic = (table: Owned): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${organization(table)} in ${publicOrganizations} and (${account(table)} in ${suspendedAccounts}) is not true)`;
+export const isPublic = (table: Owned, publicOnly: PublicOnly = true): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${organization(table)} in ${publicOrganizations(publicOnly)} and (${account(table)} in ${suspendedAccounts}) is not true)`;
 
 const hasLeft = (nowMs: number) => sql`(pets.hidden_from is not null and pets.hidden_from <= ${nowMs})`;
 
@@ -43,8 +53,8 @@ export const isComingSoon = (nowMs: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`(pets.shows_page = 1 and pets.hidden_until is not null and pets.hidden_until > ${nowMs} and not ${hasLeft(nowMs)})`;
 
 /** Whether visitors see a pet. */
-export const isSeen = (nowMs: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isPublic('pets')} and not ${isHidden(nowMs)})`;
+export const isSeen = (nowMs: number, publicOnly: PublicOnly = true): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isPublic('pets', publicOnly)} and not ${isHidden(nowMs)})`;
 
 /** Whether visitors see the page of a pet. */
 export const hasPublicPage = (nowMs: number): RawBuilder<SqlBool> =>
@@ -54,18 +64,22 @@ export const hasPublicPage = (nowMs: number): RawBuilder<SqlBool> =>
  * Whether an event is about what is public, and no older than the time from which on visitors see the organization: what happened before is
  * not for them, nor what happens to an animal while it is hidden.
  */
-export const isPublicEvent: RawBuilder<SqlBool> = sql<SqlBool>`(${isPublic('events')} and events.is_hidden is null and events.at >= (
+export const isPublicEvent = (
+  publicOnly: PublicOnly = true,
+): RawBuilder<SqlBool> => sql<SqlBool>`(${isPublic('events', publicOnly)} and events.is_hidden is null and events.at >= (
   select organizations.listed_at from organizations where organizations.id = events.organization_id))`;
 
 /** Whether a row is one that every database starts with, or public, or an operator's. */
-export const isTrusted = (table: 'categories' | 'events'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${account(table)} is null or ${table === 'events' ? isPublicEvent : isPublic(table)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;
+export const isTrusted = (table: 'categories' | 'events', publicOnly: PublicOnly = true): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${account(table)} is null or ${table === 'events' ? isPublicEvent(publicOnly) : isPublic(table, publicOnly)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;
 
 /** Whether a category is trusted and has an animal that visitors see, or saw a second ago. One search of an index per public organization finds it. */
-export const isPublicCategory: RawBuilder<SqlBool> = sql<SqlBool>`(${isTrusted('categories')} and (
+export const isPublicCategory = (
+  publicOnly: PublicOnly = true,
+): RawBuilder<SqlBool> => sql<SqlBool>`(${isTrusted('categories', publicOnly)} and (
   select max((select 1 from pets where pets.organization_id = organizations.id and pets.category_id = categories.id
     and pets.is_hidden = 0 and pets.account_id not in ${suspendedAccounts} limit 1))
-  from organizations where ${isPublicOrganization}) = 1)`;
+  from organizations where ${isPublicOrganizationFor(publicOnly)}) = 1)`;
 
 /**
  * Whether an order is due: its hold has ended, and the expiry is not written yet. Every read shows such an order as expired and its animal

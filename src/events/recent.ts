@@ -1,3 +1,4 @@
+import type { PublicOnly } from '../database/listed.ts';
 import { EVENT_KINDS } from '../vocabulary/event-kinds.ts';
 import type { Audience, EventStore, StoredEvent } from './store.ts';
 
@@ -52,13 +53,12 @@ export function openRecentEvents(store: Pick<EventStore, 'after' | 'last'>) {
   } satisfies RecentEvents & { read(): Promise<void> };
 }
 
-const VISITORS: Audience = { accountId: NOBODY, kinds: new Set(EVENT_KINDS), isVisitor: true };
-
 /**
- * The events for visitors, of the last read only: what was public then may not be a second later. A stream whose client has not taken them
+ * The events for visitors, or for partners, of the last read only: what was public then may not be a second later. A stream whose client has not taken them
  * by the next read continues from the database.
  */
-export function openVisitorEvents({ list }: Pick<EventStore, 'list'>) {
+export function openPublicEvents({ list }: Pick<EventStore, 'list'>, publicOnly: PublicOnly) {
+  const audience: Audience = { accountId: NOBODY, kinds: new Set(EVENT_KINDS), publicOnly };
   let events: StoredEvent[] = [];
   let [start, end] = [Infinity, 0];
 
@@ -72,7 +72,7 @@ export function openVisitorEvents({ list }: Pick<EventStore, 'list'>) {
     /** Reads new events if there are any. The first call starts at the end of the outbox. @param last the sequence of the newest event */
     async read(last: number) {
       const from = start === Infinity ? last : end;
-      const { found, upTo } = last > from ? await list(VISITORS, from, stepEvents) : { found: [], upTo: from };
+      const { found, upTo } = last > from ? await list(audience, from, stepEvents) : { found: [], upTo: from };
       [events, start, end] = [found, from, upTo];
     },
     since: (sequence) => after(events, sequence),

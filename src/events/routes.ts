@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
-import { isVisitor, type Principal, principalOf, requireScope } from '../http/principal.ts';
+import { type Principal, principalOf, publicOnlyFor, requireScope } from '../http/principal.ts';
 import { sendJson, vary } from '../http/respond.ts';
 import { PAGE_BYTES } from '../http/weight.ts';
 import { addressCaller } from '../limits/address-caller.ts';
@@ -109,7 +109,7 @@ const tooMany = (most: number): ApiError =>
 const audienceOf = (principal: Principal, wanted: readonly EventKind[] | undefined): Audience => ({
   accountId: principal.accountId,
   organizationId: principal.organization?.id,
-  isVisitor: isVisitor(principal),
+  publicOnly: publicOnlyFor(principal),
   kinds: readableKinds(principal, wanted),
 });
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { isPublicCategory, isPublicEvent, isTrusted } from '../database/listed.ts';
+import { isPublicCategory, isPublicEvent, isTrusted, type PublicOnly } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
 import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
@@ -29,8 +29,8 @@ export interface Audience {
   readonly kinds: ReadonlySet<EventKind>;
   /** Only the events that concern the account, also of kinds that all accounts receive. */
   readonly isConcernedOnly?: boolean;
-  /** The request comes from a visitor, who receives the events of what is public at the time of reading, without their actors. */
-  readonly isVisitor?: boolean;
+  /** A visitor or a partner receives the events of what is public at the time of reading, without their actors. */
+  readonly publicOnly?: PublicOnly;
 }
 
 /** Which events an audit asks for; without `organizationId` and `actor`, all events. */
@@ -82,14 +82,14 @@ export function eventStore({ read, scanRows, events }: Database) {
   }
 
   /** The events for visitors among those that `isForVisitors` has found. */
-  async function withPublicCategories(rows: readonly Row[]): Promise<readonly Row[]> {
+  async function withPublicCategories(rows: readonly Row[], publicOnly: PublicOnly): Promise<readonly Row[]> {
     const ids = rows.filter(isAboutCategory).map(categoryIdIn);
     if (ids.length === 0) return rows;
     const found = await read
       .selectFrom('categories')
       .select('id')
       .where('id', 'in', ids)
-      .where(isPublicCategory)
+      .where(isPublicCategory(publicOnly))
       .execute();
     const shown = new Set(found.map(({ id }) => id));
     return rows.filter((row) => !isAboutCategory(row) || shown.has(categoryIdIn(row)));
@@ -97,7 +97,7 @@ export function eventStore({ read, scanRows, events }: Database) {
 
   const wanted = (
     db: Queries,
-    { accountId, organizationId = NOBODY, kinds, isVisitor = false, isConcernedOnly = false }: Audience,
+    { accountId, organizationId = NOBODY, kinds, publicOnly = false, isConcernedOnly = false }: Audience,
     after: number,
     top: number,
     count: number,
@@ -106,7 +106,7 @@ export function eventStore({ read, scanRows, events }: Database) {
       .where('sequence', '<=', top)
       .where('kind', 'in', [...kinds].filter(isReceived))
       .where((column) => {
-        if (isVisitor) return isForVisitors(column);
+        if (publicOnly !== false) return isForVisitors(column, publicOnly);
         const concerns = [
           column('account_id', '=', accountId),
           column('other_account_id', '=', accountId),
@@ -143,7 +143,7 @@ export function eventStore({ read, scanRows, events }: Database) {
      */
     async list(audience: Audience, after: number, count: number, maxBytes = Infinity) {
       await events.assignNumbers();
-      const { kinds, isVisitor = false } = audience;
+      const { kinds, publicOnly = false } = audience;
       const last = await end('max');
       const found: StoredEvent[] = [];
       let bytes = 0;
@@ -157,9 +157,9 @@ export function eventStore({ read, scanRows, events }: Database) {
         const most = Math.min(count - found.length, step);
         step *= 2;
         const rows = await wanted(read, audience, position, top, most).execute();
-        const shown = isVisitor ? await withPublicCategories(rows) : rows;
+        const shown = publicOnly === false ? rows : await withPublicCategories(rows, publicOnly);
         for (const row of shown) {
-          const event = storedOf(isVisitor ? { ...row, actor: null } : row);
+          const event = storedOf(publicOnly === false ? row : { ...row, actor: null });
           bytes += Buffer.byteLength(event.body);
           const before = found.at(-1);
           if (bytes > maxBytes && before !== undefined) return { found, upTo: before.sequence };
@@ -316,10 +316,10 @@ const ABOUT_CATEGORIES: readonly string[] = kindsAbout('category');
  * Whether an event is about an animal or an organization that visitors see, about a category that they see if it has such an animal, or
  * tells that they no longer see an organization. `pet.unlisted` is about the organization that has given the animal away.
  */
-const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>): Expression<SqlBool> =>
+const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>, publicOnly: PublicOnly): Expression<SqlBool> =>
   column.or([
-    column('kind', 'in', kindsAbout('pet', 'organization')).and(isPublicEvent),
-    column('kind', 'in', ABOUT_CATEGORIES).and(isTrusted('events')),
+    column('kind', 'in', kindsAbout('pet', 'organization')).and(isPublicEvent(publicOnly)),
+    column('kind', 'in', ABOUT_CATEGORIES).and(isTrusted('events', publicOnly)),
     column('kind', '=', 'organization.unlisted' satisfies EventKind),
   ]);
 

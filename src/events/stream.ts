@@ -4,7 +4,7 @@ import type { Principal, Principals } from '../http/principal.ts';
 import { openSequence } from '../kit/sequence.ts';
 import { openTally } from '../kit/tally.ts';
 import type { Log } from '../telemetry/log.ts';
-import { openRecentEvents, openVisitorEvents, type RecentEvents } from './recent.ts';
+import { openRecentEvents, openPublicEvents, type RecentEvents } from './recent.ts';
 import { type Audience, type EventStore, isFor, type StoredEvent } from './store.ts';
 
 /** Live streams as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
@@ -50,8 +50,8 @@ const stepEvents = 200;
 const writeCharacters = 32_768;
 
 /**
- * One query of the outbox feeds all streams of accounts, and another all streams of visitors: many events become one write, and a thousand
- * streams cost two queries. For a slow client only the position is kept; it receives more when it has read what was sent. A
+ * One query of the outbox feeds all streams of accounts, and one each all streams of visitors and of partners: many events become one write, and a thousand
+ * streams cost three queries at most. For a slow client only the position is kept; it receives more when it has read what was sent. A
  * stream that is behind the events in memory reads from the database until it has caught up.
  */
 export function openStreams(options: {
@@ -66,7 +66,10 @@ export function openStreams(options: {
   const streams = new Set<Stream>();
   const counts = openTally();
   const forAccounts = openRecentEvents(events);
-  const forVisitors = openVisitorEvents(events);
+  const forVisitors = openPublicEvents(events, true);
+  const forPartners = openPublicEvents(events, 'own');
+  const recentFor = ({ publicOnly = false }: Audience): RecentEvents =>
+    publicOnly === false ? forAccounts : publicOnly === 'own' ? forPartners : forVisitors;
   /** Runs one step at a time, over all streams. */
   const inTurn = openSequence();
   let isClosed = false;
@@ -174,7 +177,7 @@ export function openStreams(options: {
       if (response.destroyed) return;
       const stream: Stream = {
         ...follower,
-        recent: follower.audience.isVisitor === true ? forVisitors : forAccounts,
+        recent: recentFor(follower.audience),
         response,
         position: follower.after,
         lastWriteMs: performance.now(),
@@ -206,11 +209,13 @@ export function openStreams(options: {
 
     /** Sends new events to all streams. To be called every FEED_INTERVAL_MS. */
     async feed() {
-      const hasVisitors = streams.values().some(({ recent }) => recent === forVisitors);
-      if (!hasVisitors) forVisitors.clear();
+      const isUsed = (one: RecentEvents) => streams.values().some(({ recent }) => recent === one);
+      const publicOnes = [forVisitors, forPartners];
+      const used = publicOnes.filter(isUsed);
+      for (const one of publicOnes) if (!used.includes(one)) one.clear();
       if (streams.size === 0) return forAccounts.clear();
       await forAccounts.read();
-      if (hasVisitors) await forVisitors.read(forAccounts.upTo);
+      for (const one of used) await one.read(forAccounts.upTo);
       let turnEndMs = performance.now() + turnMs;
       for (const stream of streams) {
         serve(stream);

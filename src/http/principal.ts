@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queries } from '../database/database.ts';
+import type { PublicOnly } from '../database/listed.ts';
 import type { Caller } from '../limits/limiter.ts';
 import { type Actor, COMMAND_LINE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -54,6 +55,10 @@ export const AT_COMMAND_LINE: Principal = {
 /** Whether the request sees what visitors see: it comes from a web page, whose publishable key everybody can read, or from a partner. */
 export const isVisitor = ({ origins }: Principal): boolean => origins !== undefined;
 
+/** What the principal reads: what visitors see, a partner without what is of other services; or everything. */
+export const publicOnlyFor = (principal: Principal): PublicOnly =>
+  principal.isPartner === true ? 'own' : isVisitor(principal);
+
 /** Who an event names as its cause. */
 export function actorOf(principal: Principal): Actor {
   if (isVisitor(principal)) return { type: 'visitor' };
@@ -79,7 +84,7 @@ export const isOnSideOf = ({ accountId, organization }: Principal, owner: Partia
 /** Which organizations the principal sees: operators all, others the public ones and their own. */
 export const viewerOf = (principal: Principal) =>
   isVisitor(principal)
-    ? { isOperator: false, organizationId: undefined }
+    ? { isOperator: false, organizationId: undefined, isPartner: principal.isPartner }
     : { isOperator: principal.operator, organizationId: principal.organization?.id };
 
 /** Of an organization that somebody is to manage. */
@@ -93,6 +98,15 @@ interface Managed {
 export function requireOwnOrganization({ organization }: { readonly organization: Managed }): void {
   if (organization.origin === undefined) return;
   throw new ApiError('mirrored', 'The organization belongs to another service, and is changed at its `origin`.');
+}
+
+/** @throws ApiError `mirrored` */
+export function requireOwnAnimal({ isMirrored }: { readonly isMirrored: boolean }): void {
+  if (isMirrored)
+    throw new ApiError(
+      'mirrored',
+      'The animal belongs to another service: its `profile` has an `origin`, whose `url` is its page there.',
+    );
 }
 
 /** Finds organizations as a viewer sees them, in the transaction, or in committed data without one. */

@@ -2,10 +2,9 @@ import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { existing } from '../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
-import { isVisitor, principalOf } from '../http/principal.ts';
+import { isVisitor, principalOf, requireOwnAnimal } from '../http/principal.ts';
 import { PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { requireOwn } from '../pets/changeable.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { Message, MessageParams, Messages, NewMessage } from './schema.ts';
@@ -25,7 +24,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
   async function subjectOf(tx: Queries, petId: Int64, byVisitor: boolean) {
     const found = await pets.find(petId, { db: tx, publicOnly: byVisitor, withPages: true });
     const { pet, owner, isMirrored } = existing(found, 'pet_not_found', 'petId');
-    requireOwn({ isMirrored });
+    requireOwnAnimal({ isMirrored });
     return { petId: pet.id, organizationId: owner.organizationId };
   }
 

@@ -1,7 +1,7 @@
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged } from '../http/conditional.ts';
 import type { Lists } from '../http/paging.ts';
-import { isVisitor, principalOf } from '../http/principal.ts';
+import { isVisitor, principalOf, publicOnlyFor } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
 import type { Scans } from '../http/scans.ts';
 import { NotModified } from '../http/shapes.ts';
@@ -54,7 +54,10 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     },
     config: { access: 'pets:read', whose: 'everything' },
     handler: (request) =>
-      pets.countByStatus({ publicOnly: isVisitor(principalOf(request)), organizationId: request.query.organizationId }),
+      pets.countByStatus({
+        publicOnly: publicOnlyFor(principalOf(request)),
+        organizationId: request.query.organizationId,
+      }),
   });
 
   listRoutes(v1, parts);

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import { ApiError, existing } from '../http/errors.ts';
-import { isOnSideOf, isVisitor, type Principal } from '../http/principal.ts';
+import { isOnSideOf, isVisitor, type Principal, requireOwnAnimal } from '../http/principal.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
-import { requireOwn } from '../pets/changeable.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
 import type { HidingReason } from '../vocabulary/animals/hiding.ts';
 import type { Adoption } from '../vocabulary/application-lifecycle.ts';
@@ -46,7 +45,7 @@ export function openWishes({
       if (byVisitor) requireAdopter(adopter);
       const findAlsoHidden = (publicOnly: boolean) => pets.find(petId, { db: tx, publicOnly, withHidden: true });
       const pet = existing(await findAlsoHidden(byVisitor), 'pet_not_found', 'petId');
-      requireOwn(pet);
+      requireOwnAnimal(pet);
       requireShown(pet);
       const isPublic = byVisitor || (await findAlsoHidden(true)) !== undefined;
       const isOwn = !byVisitor && isOnSideOf(principal, pet.owner);

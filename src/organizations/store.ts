@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Queries } from '../database/database.ts';
-import { isPublicOrganization } from '../database/listed.ts';
+import { isPublicOrganization, isPublicOrganizationFor } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
 import { isNear, type Near, placeIn, type Point } from '../database/near.ts';
 import { newest } from '../database/newest.ts';
@@ -20,6 +20,8 @@ export interface Viewer {
   readonly isOperator: boolean;
   /** The organization that the account belongs to. */
   readonly organizationId: number | undefined;
+  /** A partner sees only organizations that are of no other service. */
+  readonly isPartner?: boolean | undefined;
 }
 
 /** Whether the viewer sees all of the organization. */
@@ -62,7 +64,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
   return {
     /** Up to `count` organizations that the viewer sees, with ids below `before`, newest first. */
     async list(
-      { isOperator, organizationId }: Viewer,
+      { isOperator, organizationId, isPartner = false }: Viewer,
       { name, near }: { readonly name?: string | undefined; readonly near?: Near | undefined },
       count: number,
       before: Int64 | undefined,
@@ -71,7 +73,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       if (!isOperator)
         query = query.where((column) =>
           organizationId === undefined
-            ? isPublicOrganization
+            ? isPublicOrganizationFor(isPartner ? 'own' : true)
             : column.or([isPublicOrganization, column('id', '=', organizationId)]),
         );
       if (name !== undefined) query = query.where(nameContains({ position }, name));
@@ -104,7 +106,9 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
     async find(viewer: Viewer, id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
       const found = await byId(db, id);
       if (found === undefined) return undefined;
-      return isInsideOf(viewer, found.organization.id) || isPublic(found.organization) ? found : undefined;
+      const { id: own, origin } = found.organization;
+      const isShown = isPublic(found.organization) && (viewer.isPartner !== true || origin === undefined);
+      return isInsideOf(viewer, own) || isShown ? found : undefined;
     },
 
     /** The questions of an animal's organization to adopters. */

@@ -1,16 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { ApiError, existing } from '../http/errors.ts';
-import { isOwnedBy, type Principal } from '../http/principal.ts';
+import { isOwnedBy, type Principal, requireOwnAnimal } from '../http/principal.ts';
 import type { PetStore, StoredPet } from './store.ts';
-
-/** @throws ApiError `mirrored` */
-export function requireOwn({ isMirrored }: Pick<StoredPet, 'isMirrored'>): void {
-  if (isMirrored)
-    throw new ApiError(
-      'mirrored',
-      'The animal belongs to another service: its `profile` has an `origin`, whose `url` is its page there.',
-    );
-}
 
 /**
  * The animal, if there is one and the principal may change it.
@@ -19,7 +10,7 @@ export function requireOwn({ isMirrored }: Pick<StoredPet, 'isMirrored'>): void 
  */
 export function requireChangeable(found: StoredPet | undefined, principal: Principal): StoredPet {
   const pet = existing(found, 'pet_not_found', 'petId');
-  requireOwn(pet);
+  requireOwnAnimal(pet);
   if (isOwnedBy(principal, pet.owner)) return pet;
   throw new ApiError(
     'forbidden',

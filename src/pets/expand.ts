@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import { metersBetween, type Point } from '../database/near.ts';
-import { isOwnedBy, isVisitor, type Principal } from '../http/principal.ts';
+import { isOwnedBy, isVisitor, type Principal, publicOnlyFor } from '../http/principal.ts';
 import { PAGE_BYTES, weightOf } from '../http/weight.ts';
 import type { Now } from '../time/clock.ts';
 import type { PhotoStore } from './photos/store.ts';
@@ -32,7 +32,7 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: Now) {
     const ids = found.map(({ id }) => id);
     // A publishable key shows no more to visitors than anybody else's.
     const reader = principal === undefined || isVisitor(principal) ? undefined : principal;
-    const publicOnly = reader === undefined;
+    const publicOnly = principal === undefined || publicOnlyFor(principal);
     const pending = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
     const maySeeOrders = reader?.scopes.has('orders:read') === true;
     const [owners, orders, profiles, photosOf, promised, places] = await Promise.all([

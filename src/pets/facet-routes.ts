@@ -1,7 +1,7 @@
 import type { Pace } from '../database/pace.ts';
 import type { App } from '../http/app.ts';
 import { type PageCache, sharedPage } from '../http/page-cache.ts';
-import { isVisitor, principalOf } from '../http/principal.ts';
+import { principalOf, publicOnlyFor } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
@@ -43,9 +43,9 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, tot
   }
 
   /** From the counters of what is stored; undefined if other filters are given. */
-  async function storedTotal({ status, organizationId, publicOnly, ...others }: PetFilters) {
+  async function storedTotal({ status, organizationId, publicOnly = false, ...others }: PetFilters) {
     if (Object.keys(others).length > 0) return undefined;
-    const counts = await pets.countByStatus({ organizationId, publicOnly: publicOnly === true });
+    const counts = await pets.countByStatus({ organizationId, publicOnly });
     return status === undefined ? counts.available + counts.pending + counts.sold : counts[status];
   }
 
@@ -78,7 +78,7 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, tot
     config: { access: 'pets:read', whose: 'everything' },
     async handler(request, reply) {
       const { query } = request;
-      const publicOnly = isVisitor(principalOf(request));
+      const publicOnly = publicOnlyFor(principalOf(request));
       const { near: _near, within: _within, ...named } = query;
       const near = await nearOf(places, query);
       const filters: PetFilters = { ...named, ...(near && { near }), publicOnly };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicOnly } from '../database/listed.ts';
 import type { Near } from '../database/near.ts';
 import { etagOf } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
@@ -32,7 +33,7 @@ type ListRequest = FastifyRequest & { readonly query: ListPetsQuery };
 /** Reads the pages of lists of pets, and sets the `Link` header. */
 export const openListing =
   ({ pets, lists, scans, places }: ListingParts) =>
-  async (request: ListRequest, reply: FastifyReply, publicOnly: boolean): Promise<Listing> => {
+  async (request: ListRequest, reply: FastifyReply, publicOnly: PublicOnly): Promise<Listing> => {
     const { ids, sort = 'newest' } = request.query;
     if (sort === 'distance' && request.query.near === undefined)
       throw new ApiError(

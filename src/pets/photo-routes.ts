@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import { SpooledBody, spoolBytes } from '../http/pipeline/spool.ts';
-import { actorOf, isVisitor, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, type Principal, principalOf, publicOnlyFor } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -36,7 +36,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
 
   /** The photos of an animal that the principal sees. */
   async function shown(petId: Int64, principal: Principal): Promise<Photo[]> {
-    const found = await pets.find(petId, { publicOnly: isVisitor(principal), withPages: true });
+    const found = await pets.find(petId, { publicOnly: publicOnlyFor(principal), withPages: true });
     return photos.list(existing(found, 'pet_not_found', 'petId').pet.id);
   }
 

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { existing } from '../http/errors.ts';
-import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf, publicOnlyFor } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Now } from '../time/clock.ts';
@@ -44,7 +44,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
   const { profiles } = pets;
   const find = async (petId: number, principal: Principal, db?: Queries): Promise<StoredProfile> =>
     existing(
-      (await profiles.of([petId], { db, publicOnly: isVisitor(principal) })).get(petId),
+      (await profiles.of([petId], { db, publicOnly: publicOnlyFor(principal) })).get(petId),
       'pet_not_found',
       'petId',
     );
@@ -101,7 +101,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const pet = await pets.find(request.params.petId, { publicOnly: isVisitor(principal), withPages: true });
+      const pet = await pets.find(request.params.petId, { publicOnly: publicOnlyFor(principal), withPages: true });
       const { id } = existing(pet, 'pet_not_found', 'petId').pet;
       const { profile, etag } = shownTo(principal, await find(id, principal));
       if (isUnchanged(request, reply, etag)) return reply.code(304).send();

@@ -6,7 +6,7 @@ import { ApiError, existing } from '../http/errors.ts';
 import { type PageCache, sharedPage } from '../http/page-cache.ts';
 import type { Lists } from '../http/paging.ts';
 import { sendShared } from '../http/pipeline/compress.ts';
-import { actorOf, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, ownerOf, type Principal, principalOf, publicOnlyFor } from '../http/principal.ts';
 import { jsonBy } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -85,7 +85,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) => {
       const principal = principalOf(request);
-      const publicOnly = isVisitor(principal);
+      const publicOnly = publicOnlyFor(principal);
       const { expand: members } = request.query;
       const read = async (): Promise<PetPage> => {
         const { found, near, endAt, etag } = await list(request, reply, publicOnly);
@@ -104,8 +104,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         } else sendShared(request, reply, page);
       };
       // With its members expanded, a page differs by account.
-      if (members !== undefined && !publicOnly) return read().then(send);
-      const key = publicOnly ? `visitor ${request.url}` : request.url;
+      if (members !== undefined && publicOnly === false) return read().then(send);
+      const key = publicOnly === false ? request.url : `${publicOnly === 'own' ? 'partner' : 'visitor'} ${request.url}`;
       // The hottest path of the service: on the embedded store, a page that is still exact is sent without a promise.
       const page = sharedPage(pages, key, read);
       return page instanceof Promise ? page.then(send) : send(page);
@@ -184,7 +184,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const found = await pets.find(request.params.petId, { publicOnly: isVisitor(principal), withPages: true });
+      const found = await pets.find(request.params.petId, { publicOnly: publicOnlyFor(principal), withPages: true });
       const { pet, version } = existing(found, 'pet_not_found', 'petId');
       const isSame = isUnchanged(request, reply, etagOf(version));
       const { expand: members } = request.query;

@@ -386,11 +386,11 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
           sql<number>`cast(sum(is_hidden - case when ${isHidden(nowMs)} then 1 else 0 end) as bigint)`.as('count'),
         )
         .where(sql<SqlBool>`id in (${outdatedIds(nowMs)})`)
-        .where(isPublic('pets'))
+        .where(isPublic('pets', publicOnly))
         .groupBy('status');
-      if (publicOnly) {
-        stored = stored.where(isPublic('pet_counts'));
-        held = held.where(isSeen(nowMs));
+      if (publicOnly !== false) {
+        stored = stored.where(isPublic('pet_counts', publicOnly));
+        held = held.where(isSeen(nowMs, publicOnly));
       }
       if (organizationId !== undefined) {
         stored = stored.where('organization_id', '=', organizationId as number);
@@ -401,7 +401,8 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
       const rows = await stored.unionAll(held).unionAll(outdated).execute();
       const counts = new Map(rows.map(({ status, count }) => [status, count]));
       const count = (status: string) => counts.get(status) ?? 0;
-      const of = (status: PetStatus) => count(status) + count(`${publicOnly ? 'outdated' : 'hidden'}:${status}`);
+      const of = (status: PetStatus) =>
+        count(status) + count(`${publicOnly === false ? 'hidden' : 'outdated'}:${status}`);
       return { available: of('available') + count('held'), pending: of('pending') - count('held'), sold: of('sold') };
     },
   };

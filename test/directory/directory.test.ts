@@ -60,6 +60,8 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
   }
   const addPet = async (name: string, more: object = {}): Promise<number> =>
     (await send('POST', '/v1/pets', { name, categoryId: 1, ...more })).id;
+  const organizationNamed = async (name: string): Promise<any> =>
+    (await directory.call('GET', '/v1/organizations?limit=100')).body.find((one: any) => one.name === name);
   const state = async () => (await directory.call('GET', `${path}/${sourceId}`)).body;
   /** Polls in the directory's time, in which it asks the shelter. */
   const soon = <T>(ask: () => Promise<T | undefined | false>): Promise<T> =>
@@ -162,6 +164,49 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
     expect(await refused('PUT', `${organization}/listing-sites/petfinder`, { username: 'x', password: 'y' })).toBe(
       'mirrored',
     );
+  });
+
+  test('a partner of the directory reads its own animals alone', async () => {
+    await directory.call('POST', '/v1/organizations', { body: { name: 'Ohio', listed: true } });
+    const { id: categoryId } = (await directory.call('POST', '/v1/categories', { body: { name: 'Ponies' } })).body;
+    const made = await directory.call('POST', '/v1/admin/partner-keys', { body: { name: 'Third' } });
+    const read = async (url: string) => (await directory.call('GET', url, { key: made.body.key })).body;
+    const { id, owner } = await shown('Rex');
+    const own = { body: { name: 'Own', categoryId } };
+    const staff = await newMember(directory, (await organizationNamed('Ohio')).id, 'manager');
+    expect((await staff.call('POST', '/v1/pets', own)).status).toBe(201);
+    for (const url of [
+      '/v1/pets?limit=100',
+      '/v1/pets?limit=100&expand=profile,owner',
+      '/v1/pets?limit=100&status=available',
+      '/v1/pets?limit=100&sort=longest_waiting',
+    ])
+      expect((await read(url)).map(({ name }: { name: string }) => name)).toEqual(['Own']);
+    for (const url of [`/v1/pets/${id}`, `/v1/pets/${id}/profile`, `/v1/organizations/${owner.organization.id}`])
+      expect([url, (await directory.call('GET', url, { key: made.body.key })).status]).toEqual([url, 404]);
+    expect((await read(`/v1/pets?ids=${id}`)).length).toBe(0);
+    expect(await read('/v1/pet-facets')).toMatchObject({ total: 1 });
+    expect(await read('/v1/pet-facets?species=dog')).toMatchObject({ total: 0 });
+    expect(await read('/v1/store/inventory')).toEqual({ available: 1, pending: 0, sold: 0 });
+    const texts = JSON.stringify([
+      await read('/v1/organizations?limit=100'),
+      await read('/v1/events?limit=100'),
+      await read('/v1/categories?limit=100'),
+    ]);
+    expect(texts).toContain('Ohio');
+    expect(texts).toContain('Own');
+    for (const word of ['Riverside', 'Rex', 'Mia']) expect(texts).not.toContain(word);
+    // What visitors see is more.
+    expect((await visitor.call('GET', `/v1/pets/${id}`)).status).toBe(200);
+  });
+
+  test('the inventory counts what the lists have, and statistics the own animals alone', async () => {
+    const { body: counts } = await visitor.call('GET', '/v1/store/inventory');
+    expect(counts.available + counts.pending + counts.sold).toBe((await animalsOf(visitor)).size);
+    const { body } = await directory.call('GET', '/v1/statistics');
+    expect(body.months.at(-1).inCare.end).toBe(1);
+    const own = (await animalsOf(visitor)).get('Own');
+    expect((await directory.call('DELETE', `/v1/pets/${own.id}`)).status).toBe(204);
   });
 
   test('an organization that the source unlists is gone with its animals, and comes back', async () => {

@@ -127,6 +127,8 @@ beforeAll(async () => {
   });
   await eventually(async () => (await service.call('GET', `/v1/inbox/${ids['messageId']}`)).status === 200);
   ids['webhookId'] = await made('/v1/webhooks', { url: 'https://ok.test.example/', events: ['pet.created'] });
+  const key = `ptk_test_${'0'.repeat(38)}`;
+  ids['sourceId'] = await made('/v1/admin/directory', { url: 'https://pets.shelter.example', key });
   ids['templateId'] = await made('/v1/organizations/1/answer-templates', { name: 'Here', text: 'Dear {name}' });
 });
 afterAll(() => service.close());

@@ -20,6 +20,7 @@ const BODIES: Readonly<Record<string, object>> = { answerMessage: { message: 'Ye
 describe.each(BACKENDS)('preconditions, on %s', (engine, start) => {
   const service = sharedService(start, { now: runningClock() });
 
+  let sources = 0;
   const made = async (path: string, body: object): Promise<string> => {
     const answer = await service.call('POST', path, { body });
     expect(answer.status, answer.text).toBe(201);
@@ -51,6 +52,11 @@ describe.each(BACKENDS)('preconditions, on %s', (engine, start) => {
       return path;
     },
     '/openapi.json': async () => '/v1/openapi.json',
+    '/admin/directory/{sourceId}': () =>
+      made('/v1/admin/directory', {
+        url: `https://${(sources += 1)}.shelter.example`,
+        key: `ptk_live_${'0'.repeat(38)}`,
+      }),
     '/admin/accounts/{accountId}': async () => `/v1/admin/accounts/${(await service.newAccount()).accountId}`,
   };
   const resourceOf = async (path: string) => {

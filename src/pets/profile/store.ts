@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { hidingReason, isComingSoon, isDue, isSeen } from '../../database/listed.ts';
+import { hidingReason, isComingSoon, isDue, isSeen, type PublicOnly } from '../../database/listed.ts';
 import type { Now } from '../../time/clock.ts';
 import type { HidingReason } from '../../vocabulary/animals/hiding.ts';
 import { originOf } from '../../vocabulary/directory.ts';
@@ -52,10 +52,10 @@ export function profileStore(database: Pick<Database, 'read' | 'elements'>, now:
     Array.from(facets, (facet) => [facet.toWellFormed(), petId] as const);
 
   /** Which of these pets exist. */
-  async function existing(db: Queries, ids: readonly number[], publicOnly: boolean): Promise<ReadonlySet<number>> {
+  async function existing(db: Queries, ids: readonly number[], publicOnly: PublicOnly): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
     let query = db.selectFrom('pets').select('id').where('id', 'in', ids);
-    if (publicOnly) query = query.where(isSeen(now()));
+    if (publicOnly !== false) query = query.where(isSeen(now(), publicOnly));
     return new Set((await query.execute()).map(({ id }) => id));
   }
 
@@ -70,7 +70,7 @@ export function profileStore(database: Pick<Database, 'read' | 'elements'>, now:
       {
         db = database.read,
         publicOnly = false,
-      }: { readonly db?: Queries | undefined; readonly publicOnly?: boolean } = {},
+      }: { readonly db?: Queries | undefined; readonly publicOnly?: PublicOnly } = {},
     ): Promise<ReadonlyMap<number, StoredProfile>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -88,7 +88,7 @@ export function profileStore(database: Pick<Database, 'read' | 'elements'>, now:
           'waiting_since',
           'pet_profiles.version',
         ])
-        .select(['shown', publicOnly ? sql<null>`null`.as('staff') : 'staff'])
+        .select(['shown', publicOnly === false ? 'staff' : sql<null>`null`.as('staff')])
         .select(statusChangedAt(now()).as('status_changed_at'))
         .select([hidingReason(now()).as('hidden_because'), isComingSoon(now()).as('is_coming_soon')])
         .where('pets.id', 'in', ids)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { isComingSoon, isDue, isHidden, isPublic } from '../../database/listed.ts';
+import { isComingSoon, isDue, isHidden, isPublic, type PublicOnly } from '../../database/listed.ts';
 import { nameContains } from '../../database/names.ts';
 import type { Near } from '../../database/near.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -13,7 +13,7 @@ import { type OtherTraits, type Trait, traitsOf } from './traits.ts';
 export interface PetFilters extends Omit<QueryFilters, 'near' | 'within'>, OtherTraits {
   readonly near?: Near;
   /** Only what visitors see. */
-  readonly publicOnly?: boolean;
+  readonly publicOnly?: PublicOnly;
   /** Also those that are hidden; by default unless only what visitors see is listed. */
   readonly withHidden?: boolean;
   /** Also those that are hidden although visitors see their pages. */
@@ -37,8 +37,8 @@ export function matching<Row>(
   traits: readonly Trait[] = traitsOf(filters, nowMs),
 ): SelectQueryBuilder<Tables, 'pets', Row> {
   let query = pets;
-  const { publicOnly = false, withHidden = !publicOnly, withPages = false } = filters;
-  if (publicOnly) query = query.where(isPublic('pets'));
+  const { publicOnly = false, withHidden = publicOnly === false, withPages = false } = filters;
+  if (publicOnly !== false) query = query.where(isPublic('pets', publicOnly));
   const isShown = sql<SqlBool>`not ${isHidden(nowMs)}`;
   if (!withHidden) query = query.where(withPages ? sql<SqlBool>`(${isShown} or ${isComingSoon(nowMs)})` : isShown);
   if (filters.organizationId !== undefined)
@@ -81,4 +81,4 @@ export function storedAs(status: PetStatus | undefined): readonly PetStatus[] {
 
 /** Whose pets they are matters. */
 export const isOfOrganizations = ({ publicOnly = false, organizationId, organizationIds }: PetFilters): boolean =>
-  publicOnly || organizationId !== undefined || organizationIds !== undefined;
+  publicOnly !== false || organizationId !== undefined || organizationIds !== undefined;

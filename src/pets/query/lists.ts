@@ -44,7 +44,8 @@ export function petLists(database: Database, now: Now) {
       const { count, after = [Number.MAX_SAFE_INTEGER] } = part;
       const pagePart = { count, before: Number(after[0]), nowMs };
       if (sort === 'newest') {
-        if (!publicOnly && Object.keys(others).length === 0) return placed(await pages[status](read, pagePart));
+        if (publicOnly === false && Object.keys(others).length === 0)
+          return placed(await pages[status](read, pagePart));
         if (isIndexed(filters, nowMs)) return placed(await indexedPage(database, filters, pagePart).execute());
       }
       const found: Placed<PetRow>[] = [];

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import { isPublicOrganization } from '../../database/listed.ts';
+import { isPublicOrganizationFor } from '../../database/listed.ts';
 import { isNear } from '../../database/near.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { isOfOrganizations, type PetFilters, storedAs } from './filters.ts';
@@ -96,7 +96,11 @@ export function ofOwners(
 ): Promise<Postings> {
   const ids = organizationIds ?? (organizationId === undefined ? undefined : [organizationId]);
   const isThis = ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`organizations.id in (${sql.join(ids)})`;
-  return ofOrganizations(read, publicOnly ? sql<SqlBool>`(${isThis} and ${isPublicOrganization})` : isThis, status);
+  return ofOrganizations(
+    read,
+    publicOnly === false ? isThis : sql<SqlBool>`(${isThis} and ${isPublicOrganizationFor(publicOnly)})`,
+    status,
+  );
 }
 
 /** The pets at the places that meet the condition, about `pet_places`. */

@@ -357,6 +357,11 @@ describe('every operation', () => {
       operations.filter((found) => found[mark] === true).map(({ operationId }) => operationId);
     expect(marked('x-operator-only')).toEqual([
       'createOrganization',
+      'listDirectorySources',
+      'addDirectorySource',
+      'getDirectorySource',
+      'updateDirectorySource',
+      'removeDirectorySource',
       'listInbox',
       'countInbox',
       'findPerson',
