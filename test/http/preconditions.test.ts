@@ -52,11 +52,13 @@ describe.each(BACKENDS)('preconditions, on %s', (engine, start) => {
       return path;
     },
     '/openapi.json': async () => '/v1/openapi.json',
-    '/admin/directory/{sourceId}': () =>
-      made('/v1/admin/directory', {
-        url: `https://${(sources += 1)}.shelter.example`,
-        key: `ptk_live_${'0'.repeat(38)}`,
-      }),
+    '/admin/directory/{sourceId}': async () => {
+      const source = { url: `https://${(sources += 1)}.shelter.example`, key: `ptk_live_${'0'.repeat(38)}` };
+      const path = await made('/v1/admin/directory', source);
+      // Once it has been asked in vain, nothing changes by itself.
+      await eventually(async () => (await read(path)).body.state === 'failing');
+      return path;
+    },
     '/admin/accounts/{accountId}': async () => `/v1/admin/accounts/${(await service.newAccount()).accountId}`,
   };
   const resourceOf = async (path: string) => {
