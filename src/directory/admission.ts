@@ -27,6 +27,6 @@ export function admission<Schema extends TObject>(schema: Schema): (received: un
     const kept = members.flatMap(([name, admit]) =>
       given.has(name) ? [admit({ [name]: structuredClone(given.get(name)) }).value ?? {}] : [],
     );
-    return whole(Object.assign({}, ...kept)).value as Static<Schema> | undefined;
+    return whole(Object.fromEntries(kept.flatMap((one) => Object.entries(one)))).value as Static<Schema> | undefined;
   };
 }

@@ -20,7 +20,11 @@ interface FollowParts {
 const EXPANDED = 'limit=100&expand=owner,profile';
 const FIRST = { organizations: '/v1/organizations?limit=100', animals: `/v1/pets?${EXPANDED}` } as const;
 /** An event with one of these changes what visitors see of many animals. */
-const OF_MANY: readonly string[] = ['organization.listed', 'organization.animals_changed', 'category.updated'];
+const OF_MANY: ReadonlySet<string> = new Set([
+  'organization.listed',
+  'organization.animals_changed',
+  'category.updated',
+]);
 const OF_ANIMALS: readonly string[] = kindsAbout('pet');
 const OF_ORGANIZATIONS: readonly string[] = kindsAbout('organization');
 /** How often it is written that nothing was new. */
@@ -147,7 +151,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     const events = items.flatMap((item) => eventIn(item) ?? []);
     const about = (kinds: readonly string[]) =>
       [...new Set(events.filter(({ type }) => kinds.includes(type)).map(({ data }) => data.id))].filter(isId);
-    if (events.some(({ type }) => OF_MANY.includes(type))) {
+    if (events.some(({ type }) => OF_MANY.has(type))) {
       names.clear();
       await database.transaction((tx) => sources.change(tx, source, { reading: READ_ALL, error: null }));
       return true;

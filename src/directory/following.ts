@@ -108,7 +108,7 @@ export function openFollowing({ database, sources, following, now, realNow, log 
     /** Ends all requests; the next start goes on. */
     async close(): Promise<void> {
       closing.abort(new Error('The service stops.'));
-      await Promise.all(running().map(({ work }) => work));
+      await Promise.all(running().flatMap(({ work }) => work ?? []));
       if (claimedAt > -Infinity) await claim.end();
     },
   };

@@ -286,10 +286,8 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
 const DESCRIBED = Object.keys(TheirOrganization.properties).filter((member) => member !== 'id' && member !== 'name');
 
 /** @param ids their ids to ours: an animal is bonded with those that are shown here */
-function profileOf(
-  { waitingSince, comingSoon: _, bondedWith = [], ...shown }: TheirProfile,
-  ids: ReadonlyMap<number, number>,
-): NewPetProfile {
+function profileOf(said: TheirProfile, ids: ReadonlyMap<number, number>): NewPetProfile {
+  const { waitingSince, comingSoon: _, bondedWith = [], ...shown } = said;
   const bonds = bondedWith.flatMap((id) => ids.get(id) ?? []);
   return {
     ...shown,

@@ -3,6 +3,7 @@ import { type Member, newMember } from '../organizations/members.ts';
 import { hourMs } from '../support/adoption.ts';
 import { eventually } from '../support/eventually.ts';
 import {
+  type Answer,
   BACKENDS,
   linksOf,
   sharedService,
@@ -16,7 +17,7 @@ const path = '/v1/admin/directory';
 const settings = { webhooksAllowPrivate: 'true' } as const;
 
 /** All animals that visitors of a service see, by their names. */
-async function animalsOf(service: TestService, query = ''): Promise<ReadonlyMap<string, any>> {
+async function animalsOf(service: TestService, query = ''): Promise<ReadonlyMap<string, Answer['body']>> {
   const found = new Map<string, unknown>();
   for (let next: string | undefined = `/v1/pets?limit=100&expand=owner,profile${query}`; next !== undefined;) {
     const answer = await service.call('GET', next);
@@ -60,8 +61,10 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
   }
   const addPet = async (name: string, more: object = {}): Promise<number> =>
     (await send('POST', '/v1/pets', { name, categoryId: 1, ...more })).id;
-  const organizationNamed = async (name: string): Promise<any> =>
-    (await directory.call('GET', '/v1/organizations?limit=100')).body.find((one: any) => one.name === name);
+  const organizationNamed = async (name: string): Promise<Answer['body']> =>
+    (await directory.call('GET', '/v1/organizations?limit=100')).body.find(
+      (one: { name: string }) => one.name === name,
+    );
   const state = async () => (await directory.call('GET', `${path}/${sourceId}`)).body;
   /** Polls in the directory's time, in which it asks the shelter. */
   const soon = <T>(ask: () => Promise<T | undefined | false>): Promise<T> =>
@@ -70,7 +73,7 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
       return ask();
     });
   /** Waits until the directory shows what is true of an animal at the shelter. */
-  const shown = (name: string, isSo = (_: any): boolean => true): Promise<any> =>
+  const shown = (name: string, isSo: (animal: Answer['body']) => boolean = () => true): Promise<Answer['body']> =>
     soon(async () => {
       const animal = (await animalsOf(visitor)).get(name);
       return animal !== undefined && isSo(animal) ? animal : undefined;
@@ -143,7 +146,7 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
     await send('DELETE', `/v1/pets/${removed}`);
     await Promise.all(['Held', 'Left', 'Removed'].map(gone));
     await send('PATCH', `/v1/pets/${held}`, { profile: { staff: { hold: null } } });
-    await shown('Held');
+    expect(await shown('Held')).toMatchObject({ status: 'available' });
   });
 
   test('nobody changes, orders or asks about an animal of another service here', async () => {
