@@ -23,7 +23,7 @@ export function admission<Schema extends TObject>(schema: Schema): (received: un
     const { error, value } = whole(structuredClone(received));
     if (error === undefined) return value as Static<Schema>;
     if (typeof received !== 'object' || received === null) return undefined;
-    const given = new Map(Object.entries(received));
+    const given = new Map<string, unknown>(Object.entries(received));
     const kept = members.flatMap(([name, admit]) =>
       given.has(name) ? [admit({ [name]: structuredClone(given.get(name)) }).value ?? {}] : [],
     );
