@@ -1110,6 +1110,65 @@ export interface Intakes {
   unknown: number;
 }
 
+/** How much visitors are interested in the animals that are looking for a home. */
+export interface Interest {
+  /** The first day, in the time zone of the organization; UTC if it has none. `YYYY-MM-DD`. */
+  from: string;
+  /** The last day: today. `YYYY-MM-DD`. */
+  to: string;
+  /** How many animals are looking for a home, as visitors see it. At least 0. */
+  animals: number;
+  total: InterestCounts;
+  /** The first of them, in the order asked for. */
+  pets: InterestInPet[];
+}
+
+/** The counts of all of the days. */
+export interface InterestCounts {
+  /** How often visitors opened its page. At least 0. */
+  views: number;
+  /** How often visitors gave it a heart. At least 0. */
+  hearts: number;
+  /** How many questions visitors sent about it. At least 0. */
+  questions: number;
+  /** How often visitors reserved it. At least 0. */
+  reservations: number;
+  /** How many applications visitors submitted for it. At least 0. */
+  applications: number;
+}
+
+export interface InterestInPet {
+  /** Identifier of the animal. */
+  petId: Int64;
+  /** Its name. */
+  name: string;
+  /** How often visitors opened its page. At least 0. */
+  views: number;
+  /** How often visitors gave it a heart. At least 0. */
+  hearts: number;
+  /** How many questions visitors sent about it. At least 0. */
+  questions: number;
+  /** How often visitors reserved it. At least 0. */
+  reservations: number;
+  /** How many applications visitors submitted for it. At least 0. */
+  applications: number;
+}
+
+export interface InterestOfDay {
+  /** The day, in the time zone of the organization; UTC if it has none. `YYYY-MM-DD`. */
+  date: string;
+  /** How often visitors opened its page. At least 0. */
+  views: number;
+  /** How often visitors gave it a heart. At least 0. */
+  hearts: number;
+  /** How many questions visitors sent about it. At least 0. */
+  questions: number;
+  /** How often visitors reserved it. At least 0. */
+  reservations: number;
+  /** How many applications visitors submitted for it. At least 0. */
+  applications: number;
+}
+
 export interface Inventory {
   /** Number of animals that are `available`. At least 0. */
   available: number;
@@ -1663,6 +1722,11 @@ export interface NewDirectorySource {
   url: string;
   /** The partner key that the operator of the source has made for you. It is never shown. */
   key: string;
+}
+
+export interface NewInterest {
+  /** The visitor has opened the page of the animal, or has given it a heart. */
+  kind: 'view' | 'heart';
 }
 
 export interface NewInvitation {
@@ -2792,6 +2856,13 @@ export interface PetIntakePatch {
   type?: 'surrender' | 'stray' | 'transfer' | 'return' | 'born' | 'seized' | 'abandoned' | 'tnr' | 'wildlife' | 'euthanasia_request' | 'dead_on_arrival' | 'other' | null;
   /** Why it came. 1 to 500 characters. */
   reason?: string | null;
+}
+
+/** How much visitors are interested in an animal. */
+export interface PetInterest {
+  /** The last 30 days, the oldest first, the last one today. */
+  days: InterestOfDay[];
+  total: InterestCounts;
 }
 
 /**
@@ -4530,6 +4601,16 @@ export interface GetShelterAnimalsCountQuery {
   organizationId?: Int64 | undefined;
 }
 
+/** Query of `statistics.interest`. */
+export interface GetInterestQuery {
+  /** Which animals come first: those whose pages were opened most, or least. Default: "most". */
+  order?: 'most' | 'least' | undefined;
+  /** How many animals to return at most. 1 to 1,000. Default: 20. */
+  count?: number | undefined;
+  /** Only animals of the organization with this id. By default the account’s, or everybody’s for operators. */
+  organizationId?: Int64 | undefined;
+}
+
 /** Query of `webhooks.deliveries`. */
 export interface ListDeliveriesQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
@@ -5609,7 +5690,7 @@ export interface EventsApi {
   audit(query?: ListAuditQuery, options?: CallOptions): Pages<PetstoreEvent, ListAuditQuery>;
 }
 
-/** How many animals came, were in care, and left. */
+/** How many animals came, were in care, and left, and which of them visitors look at. */
 export interface StatisticsApi {
   /**
    * Count intakes and outcomes. Returns how many animals came, were in care, were adopted, came back and left, by
@@ -5630,6 +5711,36 @@ export interface StatisticsApi {
    * `GET /statistics/shelter-animals-count` (`getShelterAnimalsCount` in the OpenAPI description).
    */
   shelterAnimalsCount(query?: GetShelterAnimalsCountQuery, options?: CallOptions): Promise<ShelterAnimalsCountRecord[]>;
+  /**
+   * Count a view or a heart of a visitor. Counts for the organization of the animal that a visitor has opened its
+   * page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your
+   * own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the
+   * day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so,
+   * pages that a browser loads ahead of time, browsers that are signed in at the service or that ask not to be tracked
+   * (`DNT`, `Sec-GPC`), and what an address sends beyond 30 times a minute.
+   *
+   * `POST /pets/{petId}/interest` (`noteInterest` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`
+   */
+  noteInterest(petId: Int64, body: NewInterest, options?: CallOptions): Promise<void>;
+  /**
+   * See how much visitors are interested in an animal. Returns how often visitors opened the page of the animal, gave
+   * it a heart, asked about it, reserved it and applied for it, on each of the last 30 days. What other processes of
+   * the service have counted appears within five seconds. Needs the scope `pets:read`.
+   *
+   * `GET /pets/{petId}/interest` (`getPetInterest` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`
+   */
+  petInterest(petId: Int64, options?: CallOptions): Promise<PetInterest>;
+  /**
+   * See which animals visitors look at. Returns how often visitors opened the pages of the animals that are looking
+   * for a home, and what else they did with them, in the last 30 days: for members of an organization about its
+   * animals, for operators about all. With `order=least`, the animals that nobody looks at come first. With `Accept:
+   * text/csv`, a table with a row for each animal. Needs the scope `pets:read`.
+   *
+   * `GET /statistics/interest` (`getInterest` in the OpenAPI description).
+   */
+  interest(query?: GetInterestQuery, options?: CallOptions): Promise<Interest>;
 }
 
 /** Webhooks: the service sends them events as in Standard Webhooks 1.0.0. */

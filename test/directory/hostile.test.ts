@@ -9,6 +9,12 @@ import { sharedService, startOnSqlite, testClock } from '../support/service.ts';
 const path = '/v1/admin/directory';
 const key = `ptk_live_${'0'.repeat(38)}`;
 
+/** What the directory says of a source. */
+interface Source {
+  readonly state: string;
+  readonly error?: string;
+}
+
 /** What a source answers to the beginnings of paths: the longest one counts. */
 type Answers = Record<string, unknown>;
 
@@ -56,11 +62,11 @@ describe('a source that is not as it should be', () => {
   }
 
   /** Adds a source that answers so. @returns its id, and what it has become as soon as that `isSo` */
-  async function add(more: Answers, isSo: (source: any) => boolean) {
+  async function add(more: Answers, isSo: (source: Source) => boolean) {
     answers = { ...honest, ...more };
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    atEndOfTest(() => void server.close().closeAllConnections());
+    atEndOfTest(() => server.close().closeAllConnections());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const added = await directory.call('POST', path, { body: { url, key } });
     expect(added.status, added.text).toBe(201);
@@ -79,7 +85,7 @@ describe('a source that is not as it should be', () => {
     });
   }
   const follows = (more: Answers) => add(more, ({ state }) => state === 'following');
-  const fails = async (more: Answers): Promise<string> => (await add(more, ({ error }) => error !== undefined)).error;
+  const fails = async (more: Answers) => (await add(more, ({ error }) => error !== undefined)).error;
   const shown = async () => (await directory.call('GET', '/v1/pets?expand=owner,profile')).body;
 
   test.each<[string, unknown, RegExp]>([

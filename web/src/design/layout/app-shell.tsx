@@ -57,7 +57,6 @@ export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProp
         </nav>
         <main id="main" class="app-main" tabIndex={-1}>
           {children}
-          <StatementLink />
         </main>
         <nav class="bottom-nav" aria-label={area}>
           {shown.map((item) => (
@@ -73,6 +72,7 @@ export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProp
           )}
         </nav>
       </div>
+      <StatementLink />
       <Toasts />
     </>
   );
