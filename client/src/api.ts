@@ -2638,6 +2638,8 @@ export interface PersonOrder {
   locale?: string;
   /** When the adopter comes for a visit. ISO 8601 in UTC. */
   visitAt?: string;
+  /** When staff marked the order as paid. ISO 8601 in UTC. */
+  paidAt?: string;
   /** What the people of the animal have noted, oldest first. */
   staffNotes?: string[];
   /** ISO 8601 in UTC. */
@@ -5716,8 +5718,9 @@ export interface StatisticsApi {
    * page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your
    * own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the
    * day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so,
-   * pages that a browser loads ahead of time, browsers that are signed in at the service or that ask not to be tracked
-   * (`DNT`, `Sec-GPC`), and what an address sends beyond 30 times a minute.
+   * pages that a browser loads ahead of time, browsers that are signed in at the service, on the board itself, or that
+   * ask not to be tracked (`DNT`, `Sec-GPC`), and what an address sends beyond 30 times a minute (beyond 600 it is
+   * refused).
    *
    * `POST /pets/{petId}/interest` (`noteInterest` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`
@@ -5736,7 +5739,7 @@ export interface StatisticsApi {
    * See which animals visitors look at. Returns how often visitors opened the pages of the animals that are looking
    * for a home, and what else they did with them, in the last 30 days: for members of an organization about its
    * animals, for operators about all. With `order=least`, the animals that nobody looks at come first. With `Accept:
-   * text/csv`, a table with a row for each animal. Needs the scope `pets:read`.
+   * text/csv`, a table with a row for each of these animals. Needs the scope `pets:read`.
    *
    * `GET /statistics/interest` (`getInterest` in the OpenAPI description).
    */
