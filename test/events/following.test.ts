@@ -204,6 +204,11 @@ describe.each(BACKENDS)('following a service with a partner key, on %s', (_, sta
       await told(scene.pet);
       clock.advance(72 * hourMs);
       await eventually(async () => (await follower.catchUp()) === 200 && follower.animals.has(scene.pet));
+      // Reads show that orders of other animals have expired before that is written.
+      const { database } = await service.beside();
+      const open = () => database.read.selectFrom('orders').select('id').where('status', '=', 'placed').execute();
+      await eventually(async () => (await open()).length === 0);
+      await database.close();
     },
     'is no longer held': async (scene) => {
       await change(scene, staff({ hold: { type: 'medical' } }));

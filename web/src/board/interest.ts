@@ -4,14 +4,14 @@ import { useEffect } from 'preact/hooks';
 const told = new Set<string>();
 
 /**
- * Whether the board was opened at this animal by a reload, the browser's back, a change of language, or by a browser that had discarded the
- * page to save memory: it was counted before. An embedding page does not say.
+ * Whether the board was opened at this animal by a reload, the browser's back or a change of language: it was counted before, mostly. A page
+ * that the browser has discarded to save memory may never have been seen. An embedding page does not say.
  */
 function isOpenedAgain(petId: number): boolean {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (loaded === undefined || !isPageOf(petId, loaded.name)) return false;
-  const wasDiscarded = 'wasDiscarded' in document && document.wasDiscarded === true;
-  return loaded.type !== 'navigate' || wasDiscarded || isPageOf(petId, document.referrer);
+  if ('wasDiscarded' in document && document.wasDiscarded === true) return false;
+  return loaded.type !== 'navigate' || isPageOf(petId, document.referrer);
 }
 
 function isPageOf(petId: number, address: string): boolean {
