@@ -32,7 +32,7 @@ export function OffererCard({ offerer, hasToday = false, hasPolicy = false }: Of
       {offerer.donationUrl !== undefined && (
         <div>
           <LinkButton href={offerer.donationUrl} isForeign size="s" icon="heart">
-            {parts(words().reserving.donateTo, { shelter: <UserText key="shelter">{offerer.name}</UserText> })}
+            {parts(words().reserving.donateTo, { shelter: <bdi key="shelter">{offerer.name}</bdi> })}
           </LinkButton>
         </div>
       )}

@@ -5,7 +5,6 @@ import { saveFile } from '../../data/save-file.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
 import { parts, say, words } from '../../words.ts';
 import { feeWords, paidWords } from '../animal/profile-facts.ts';
 import { HowItGoes } from './how-it-goes.tsx';
@@ -87,7 +86,7 @@ function Held({ reservation, cancel }: { readonly reservation: Reservation } & P
           )}
           {status === 'delivered' && organization?.donationUrl !== undefined && (
             <LinkButton href={organization.donationUrl} isForeign icon="heart">
-              {parts(reserving.donateTo, { shelter: <UserText key="shelter">{organization.name}</UserText> })}
+              {parts(reserving.donateTo, { shelter: <bdi key="shelter">{organization.name}</bdi> })}
             </LinkButton>
           )}
           {isOpen && <Button onClick={() => ask(true)}>{reserving.cancelIt}</Button>}

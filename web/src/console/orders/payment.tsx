@@ -25,7 +25,7 @@ export function Payment(props: PaymentProps) {
   const { petId } = props.order;
   const query = useQuery(() => profileOf(petId), [petId]);
   return (
-    <Loaded query={query} height="5rem">
+    <Loaded query={query} height="4.25rem">
       {({ adoptionFee }) => <Fee {...props} fee={adoptionFee} />}
     </Loaded>
   );
