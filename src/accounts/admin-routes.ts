@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, principalOf, requireEveryScope, viewerOf } from '../http/principal.ts';
+import { actorOf, principalOf, requireEveryScope, requireOwnOrganization, viewerOf } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -108,7 +108,7 @@ export function adminRoutes(
     },
     config: {
       access: 'operator',
-      errors: ['account_not_found', 'organization_not_found', 'account_closed', 'precondition_failed'],
+      errors: ['account_not_found', 'organization_not_found', 'mirrored', 'account_closed', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
     handler: async (request, reply) => {
@@ -224,8 +224,8 @@ function requireStays({ suspended, role }: Pick<AccountChanges, 'suspended' | 'r
     throw new ApiError('forbidden', 'An operator cannot take the role from the account that sends the request.');
 }
 
-function requireOrganization(found: object | undefined): void {
-  if (found !== undefined) return;
+function requireOrganization(found: Parameters<typeof requireOwnOrganization>[0] | undefined): void {
+  if (found !== undefined) return requireOwnOrganization(found);
   throw new ApiError('organization_not_found', 'There is no organization with this `organization.id`.');
 }
 

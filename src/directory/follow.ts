@@ -27,6 +27,8 @@ const OF_MANY: ReadonlySet<string> = new Set([
 ]);
 const OF_ANIMALS: readonly string[] = kindsAbout('pet');
 const OF_ORGANIZATIONS: readonly string[] = kindsAbout('organization');
+/** Of all sources together, in memory. */
+const mostNames = 10_000;
 /** How often it is written that nothing was new. */
 const seenEveryMs = 60_000;
 
@@ -50,13 +52,14 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     const value = categoryIn(await readerOf(source).one(`/v1/categories/${id}`, stop));
     if (value === undefined) return undefined;
     const own = await database.transaction((tx) => mirror.categoryNamed(tx, source, value.name));
+    if (names.size >= mostNames) names.clear();
     if (own !== undefined) names.set(of, own);
     return own;
   }
 
   /** Animals as they are to be shown here. What is not admitted is left out. */
   async function mirrored(source: SourceRow, items: readonly unknown[], stop: AbortSignal): Promise<MirroredAnimal[]> {
-    const animals: MirroredAnimal[] = [];
+    const animals = new Map<number, MirroredAnimal>();
     for (const item of items) {
       const animal = animalIn(item);
       const profile = profileIn(animal?.profile);
@@ -64,9 +67,9 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       const { id, name, status, owner } = animal;
       const categoryId = await ifThere(categoryOf(source, animal.categoryId, stop));
       if (categoryId === undefined) continue;
-      animals.push({ id, name, status, categoryId, organizationId: owner.organization.id, profile });
+      animals.set(id, { id, name, status, categoryId, organizationId: owner.organization.id, profile });
     }
-    return animals;
+    return [...animals.values()];
   }
 
   /** The organizations of animals that are not shown here yet: they appeared after the organizations were read. */
@@ -124,6 +127,8 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
 
   /** Notes where the events are, and begins to read everything: what changes meanwhile is among the events behind. */
   async function begin(source: SourceRow, stop: AbortSignal): Promise<void> {
+    // After a backup was restored there, ids may mean something else.
+    names.clear();
     const { next } = await readerOf(source).page('/v1/events?position=now&limit=1', stop);
     const position = positionIn(next);
     const round = source.round + 1;
@@ -139,6 +144,8 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       const page: Page = await readerOf(source).page(path, stop);
       found.push(...page.items);
       path = nextOf(page, path);
+      if (found.length > ids.length || (path !== undefined && page.items.length === 0))
+        throw new SourceFault('other', 'It answered with other animals than it was asked for.');
     }
     const wanted = new Set(ids);
     return (await mirrored(source, found, stop)).filter(({ id }) => wanted.has(id));
@@ -224,7 +231,8 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       return true;
     }
     const after = source.hidden_at === null ? undefined : await sources.find(source.id);
-    if (after === undefined) return false;
+    // It may be being removed since.
+    if (after === undefined || after.removed_at !== null) return false;
     await show(after);
     return true;
   }

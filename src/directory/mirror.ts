@@ -9,7 +9,7 @@ import type { Now } from '../time/clock.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { MOST_CATEGORIES, MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { Overtaken, type SourceRow } from './sources.ts';
+import type { SourceRow } from './sources.ts';
 import { TheirOrganization, type TheirAnimal, type TheirProfile } from './their-schema.ts';
 
 interface MirrorParts {
@@ -128,7 +128,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
     const id = await ownOrganization(tx, source, theirId);
     if (id === undefined) return false;
     const found = await organizations.find(EVERYTHING, id, tx);
-    if (found === undefined) throw new Overtaken();
+    if (found === undefined) throw new Error('An organization of a source is missing here.');
     // All of it is gone at once for visitors.
     await organizations.change(tx, found, { listed: false }, SERVICE);
     if (await removeAnimalsOf(tx, source, id)) return true;
@@ -174,7 +174,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
         return;
       }
       const found = await organizations.find(EVERYTHING, id, tx);
-      if (found === undefined) throw new Overtaken();
+      if (found === undefined) throw new Error('An organization of a source is missing here.');
       const absent = Object.fromEntries(DESCRIBED.map((member) => [member, null]));
       await organizations.change(tx, found, { ...absent, ...said, listed }, SERVICE);
       await tx
@@ -198,7 +198,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
       let room = MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source));
       for (const { id: theirId, organizationId: theirs, name, status, categoryId, profile: said } of animals) {
         const organizationId = await ownOrganization(tx, source, theirs);
-        const profile = profileOf(said, ids);
+        const profile = profileOf(theirId, said, ids);
         const isFit = faultOf(profile, now()) === undefined && Buffer.byteLength(JSON.stringify(profile)) <= MOST_BYTES;
         const id = ids.get(theirId);
         const lacksBonds = (profile.bondedWith?.length ?? 0) < (said.bondedWith?.length ?? 0);
@@ -215,7 +215,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
         } else {
           const found = await pets.find(id, { db: tx });
           const before = (await pets.profiles.of([id], { db: tx })).get(id);
-          if (found === undefined || before === undefined) throw new Overtaken();
+          if (found === undefined || before === undefined) throw new Error('An animal of a source is missing here.');
           const change = { name, categoryId, status, organizationId, profile: { before, after: profile } };
           await pets.save({ tx, by: SERVICE }, found, change);
           const seen = { round: source.round, ...bondsOf(lacksBonds) };
@@ -286,9 +286,9 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
 const DESCRIBED = Object.keys(TheirOrganization.properties).filter((member) => member !== 'id' && member !== 'name');
 
 /** @param ids their ids to ours: an animal is bonded with those that are shown here */
-function profileOf(said: TheirProfile, ids: ReadonlyMap<number, number>): NewPetProfile {
+function profileOf(theirId: number, said: TheirProfile, ids: ReadonlyMap<number, number>): NewPetProfile {
   const { waitingSince, comingSoon: _, bondedWith = [], ...shown } = said;
-  const bonds = bondedWith.flatMap((id) => ids.get(id) ?? []);
+  const bonds = bondedWith.flatMap((id) => (id === theirId ? [] : (ids.get(id) ?? [])));
   return {
     ...shown,
     ...(bonds.length === 0 ? {} : { bondedWith: bonds }),

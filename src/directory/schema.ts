@@ -56,7 +56,10 @@ export const DirectorySourcePatch = Type.Object(
   {
     key: Type.Optional(key),
     paused: Type.Optional(
-      Type.Boolean({ description: 'Whether the source is left alone: what it has is shown as it was last seen.' }),
+      Type.Boolean({
+        description:
+          'Whether the source is left alone: what it has is shown for three days as it was last seen. `false` also asks a stopped source again.',
+      }),
     ),
   },
   { title: 'DirectorySourcePatch', examples: [{ paused: true }] },

@@ -35,6 +35,8 @@ export interface Page {
   readonly next: string | undefined;
 }
 
+/** Of a page, as this service asks for them. */
+export const MOST_ITEMS = 100;
 /** Far above the largest page of a service, and parsed within milliseconds. */
 const mostBytes = 1_048_576;
 const mostDepth = 32;
@@ -85,6 +87,7 @@ export function sourceReader(
     async page(path: string, stop: AbortSignal): Promise<Page> {
       const { body, link } = await get(path, stop);
       if (!Array.isArray(body)) throw new SourceFault('other', 'It answered something else than a list.');
+      if (body.length > MOST_ITEMS) throw new SourceFault('other', `A page has more than ${MOST_ITEMS} items.`);
       const next = /<(\/v1\/[^\s<>"\\]{1,2000})>; *rel="next"/.exec(link)?.[1];
       return { items: body, next };
     },
@@ -107,8 +110,8 @@ function refusalOf({ statusCode = 0, headers }: IncomingMessage, body: Buffer): 
   const wait = Number(headers['retry-after']);
   const waitMs = Number.isFinite(wait) && wait > 0 ? Math.min(wait * 1_000, mostWaitMs) : undefined;
   const said = `It answered ${statusCode}.`;
-  if (statusCode === 401 || statusCode === 403)
-    return new SourceFault('refused', `It answered ${statusCode}: the key is not, or no longer, accepted.`);
+  if (statusCode === 401)
+    return new SourceFault('refused', `${said.slice(0, -1)}: the key is not, or no longer, accepted.`);
   if (statusCode === 404) return new SourceFault('absent', said);
   if (statusCode === 410 && body.includes('"position_lost"')) return new SourceFault('lost', said);
   return new SourceFault('other', said, waitMs);

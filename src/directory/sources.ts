@@ -109,6 +109,7 @@ export function sourceStore(
       return change(tx, row, {
         ...(key === undefined ? {} : { key: seal(key, aboutSource(row.id)), stopped: null, error: null }),
         ...(paused === undefined ? {} : { paused_at: paused ? (row.paused_at ?? at) : null }),
+        ...(paused === false ? { stopped: null, error: null } : {}),
         version: row.version + 1,
         updated_at: at,
       });
@@ -133,10 +134,8 @@ export const isActive = ({ removed_at: removed, paused_at: paused, stopped }: So
   removed !== null || (paused === null && stopped === null);
 
 /** Whether it was silent for so long that visitors shall not see what it has. */
-export const isSilent = (
-  { hidden_at: hidden, removed_at: removed, seen_at: seen }: SourceRow,
-  nowMs: number,
-): boolean => hidden === null && removed === null && seen !== null && seen <= nowMs - SILENCE_MS.hidden;
+export const isSilent = ({ hidden_at: hidden, removed_at: removed, ...row }: SourceRow, nowMs: number): boolean =>
+  hidden === null && removed === null && (row.seen_at ?? row.created_at) <= nowMs - SILENCE_MS.hidden;
 
 /** Somebody else works on the source, or has changed it. */
 export class Overtaken extends Error {

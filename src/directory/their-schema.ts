@@ -7,7 +7,7 @@ import { NewPet } from '../pets/schema.ts';
 
 /** What a source says of its animals and organizations, as far as it is shown here. */
 
-const { application: _, logo: __, ...described } = OrganizationNotice.properties;
+const { application: _, logo: __, origin: ___, ...described } = OrganizationNotice.properties;
 
 export const TheirOrganization = Type.Object({ ...described, name: NewPet.properties.name });
 export type TheirOrganization = Static<typeof TheirOrganization>;

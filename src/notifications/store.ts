@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
-import { isPublicOrganization } from '../database/listed.ts';
+import { isPublicOrganizationFor } from '../database/listed.ts';
 import type { Now } from '../time/clock.ts';
 import {
   defaultWay,
@@ -141,7 +141,7 @@ export function notificationStore(
       }));
   }
 
-  /** The organization's own address, if it is somebody's. Of the operators, the only organization that visitors see. */
+  /** The organization's own address, if it is somebody's. Of the operators, the only organization here that visitors see: never one of another service. */
   async function ownAddress(db: Queries, organizationId: number): Promise<Recipient | undefined> {
     const query = db
       .selectFrom('organizations')
@@ -149,7 +149,7 @@ export function notificationStore(
       .where('suspended_at', 'is', null);
     const [row, ...others] =
       organizationId === OPERATORS
-        ? await query.where(isPublicOrganization).limit(2).execute()
+        ? await query.where(isPublicOrganizationFor('own')).limit(2).execute()
         : await query.where('id', '=', organizationId).execute();
     if (row?.email == null || others.length > 0 || !isMailbox(row.email)) return undefined;
     const choices = choicesOf(row.notifications, 'manager');

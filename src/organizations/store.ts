@@ -126,7 +126,9 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
     /** The organization that visitors see, if they see exactly one. */
     async onlyPublic(): Promise<Organization | undefined> {
       const [row, ...others] = await organizations(read).where(isPublicOrganization).limit(2).execute();
-      return row === undefined || others.length > 0 ? undefined : publicOf(storedOf(row).organization);
+      // One of another service does not stand for this one.
+      if (row === undefined || row.source_id !== null || others.length > 0) return undefined;
+      return publicOf(storedOf(row).organization);
     },
 
     /** Appends the event that something else has changed the organization. */

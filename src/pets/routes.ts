@@ -6,7 +6,14 @@ import { ApiError, existing } from '../http/errors.ts';
 import { type PageCache, sharedPage } from '../http/page-cache.ts';
 import type { Lists } from '../http/paging.ts';
 import { sendShared } from '../http/pipeline/compress.ts';
-import { actorOf, ownerOf, type Principal, principalOf, publicOnlyFor } from '../http/principal.ts';
+import {
+  actorOf,
+  ownerOf,
+  type Principal,
+  principalOf,
+  publicOnlyFor,
+  requireOwnOrganization,
+} from '../http/principal.ts';
 import { jsonBy } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -128,6 +135,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     config: {
       access: 'pets:write',
       whose: 'account',
+      errors: ['mirrored'],
       headers: {
         Location:
           'The path of the new animal; once `GET /pets/{petId}` is removed, the path of the list with only this animal.',
@@ -290,7 +298,8 @@ async function requireOrganization(
   { organizations }: Pick<PetRouteParts, 'organizations'>,
 ): Promise<void> {
   const viewer = { isOperator: true, organizationId: undefined };
-  if ((await organizations.find(viewer, organizationId, tx)) !== undefined) return;
+  const found = await organizations.find(viewer, organizationId, tx);
+  if (found !== undefined) return requireOwnOrganization(found);
   throw new ApiError(
     'invalid_body',
     'The field `organizationId` must be the id of an existing organization; GET /v1/organizations lists them.',

@@ -12,7 +12,7 @@ export const PLANS = {
   enterprise: { perMinute: 10_000, perDay: 10_000_000 },
 } as const satisfies Record<string, Limits>;
 
-/** What each partner key may send, beside every account: a service that follows this one sends about 15 requests a minute. */
+/** What each partner key may send, beside every account: a service that follows this one sends up to 20 requests a minute. */
 export const PARTNER_LIMITS = { perMinute: 600 } as const;
 
 /** The highest custom limits that an account may have. */

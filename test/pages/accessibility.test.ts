@@ -141,8 +141,8 @@ test('a search that finds nothing says so to screen readers', async () => {
   await expectToSee(page.getByRole('status').filter({ hasText: 'No animals match' }));
 });
 
-test('the statement is reached from the board, reservations and the portal, and names how to report a barrier', async () => {
-  for (const path of ['/', paths['the page of a reservation'] ?? '', '/portal', '/console/animals']) {
+test('the statement is reached from the board, reservations and the documentation, and names how to report a barrier', async () => {
+  for (const path of ['/', paths['the page of a reservation'] ?? '', '/docs']) {
     const page = await shown(path);
     await page.getByRole('link', { name: 'Accessibility' }).click();
     await page.waitForURL('**/accessibility');

@@ -35,8 +35,8 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
     const dialog = element.current;
     if (dialog === null) return undefined;
     const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement;
-    const { scrollHeight, clientHeight } = document.documentElement;
-    dialog.toggleAttribute('data-over-scroll', scrollHeight > clientHeight);
+    // A scroll bar that lies over the page takes no space.
+    dialog.toggleAttribute('data-over-scroll', innerWidth > document.documentElement.clientWidth);
     dialog.showModal();
     focusContent(dialog);
     // The browser does not restore the focus when the element is removed.

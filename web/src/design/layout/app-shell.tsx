@@ -5,7 +5,6 @@ import { Link, useLocation } from 'wouter-preact';
 import { Menu } from '../controls/menu.tsx';
 import { Icon, type IconName } from '../data/icons.tsx';
 import { Toasts } from '../feedback/toast.tsx';
-import { StatementLink } from './statement-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export interface NavItem {
@@ -72,7 +71,6 @@ export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProp
           )}
         </nav>
       </div>
-      <StatementLink />
       <Toasts />
     </>
   );
