@@ -786,7 +786,10 @@ export interface DirectorySource {
 export interface DirectorySourcePatch {
   /** The partner key that the operator of the source has made for you. It is never shown. */
   key?: string;
-  /** Whether the source is left alone: what it has is shown as it was last seen. */
+  /**
+   * Whether the source is left alone: what it has is shown for three days as it was last seen. `false` also asks a
+   * stopped source again.
+   */
   paused?: boolean;
 }
 
@@ -4775,6 +4778,7 @@ export interface PetsApi {
    * known categories, any int64 is accepted as `categoryId`. Needs the scope `pets:write`.
    *
    * `POST /pets` (`createPet` in the OpenAPI description).
+   * @throws PetstoreError `mirrored`
    */
   create(body: NewPet, options?: CreateOptions & CreatePetQuery): Promise<ExpandedPet>;
   /**
@@ -5989,7 +5993,8 @@ export interface AdminApi {
    * account join an organization, the key must have all scopes. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
-   * @throws PetstoreError `account_not_found`, `organization_not_found`, `account_closed`, `precondition_failed`
+   * @throws PetstoreError `mirrored`, `account_not_found`, `organization_not_found`, `account_closed`,
+   * `precondition_failed`
    */
   updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
   /**

@@ -69,9 +69,9 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
   /** Polls in the directory's time, in which it asks the shelter. */
   const soon = <T>(ask: () => Promise<T | undefined | false>): Promise<T> =>
     eventually(() => {
-      clock.advance(1_000);
+      clock.advance(5_000);
       return ask();
-    });
+    }, 60_000);
   /** Waits until the directory shows what is true of an animal at the shelter. */
   const shown = (name: string, isSo: (animal: Answer['body']) => boolean = () => true): Promise<Answer['body']> =>
     soon(async () => {

@@ -144,7 +144,7 @@ test('a search that finds nothing says so to screen readers', async () => {
 test('the statement is reached from the board, reservations and the documentation, and names how to report a barrier', async () => {
   for (const path of ['/', paths['the page of a reservation'] ?? '', '/docs']) {
     const page = await shown(path);
-    await page.getByRole('link', { name: 'Accessibility' }).click();
+    await page.getByRole('link', { name: 'Accessibility', exact: true }).last().click();
     await page.waitForURL('**/accessibility');
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Accessibility' }));
     await expectToSee(page.getByText(/^Riverside wants everybody to be able to use these pages/));

@@ -46,7 +46,9 @@ describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
       { status: 'delivered', adopter: right, note: 'Saturday' },
       { status: 'placed', adopter: { name: 'Bob' }, note: `An Le <${right.email}> comes along` },
     ]);
-    expect(answers.map(({ headers }) => headers.get('etag'))).toEqual(['"2"', '"4"', '"2"']);
+    // The delivered one is paid: its tag is not of its version alone.
+    const tags = answers.map(({ headers }) => headers.get('etag'));
+    expect(tags).toEqual(['"2"', expect.stringMatching(/^"[\w-]{16}"$/), '"2"']);
     expect(await petStatus(service, scene.pets.named)).toBe('pending');
     expect(new Set((await find(right.email)).orders.map(({ id }: { id: number }) => id))).toEqual(
       new Set([open, delivered, ofAnother]),
