@@ -36,7 +36,7 @@ export interface Page {
 }
 
 /** Of a page, as this service asks for them. */
-export const MOST_ITEMS = 100;
+const mostItems = 100;
 /** Far above the largest page of a service, and parsed within milliseconds. */
 const mostBytes = 1_048_576;
 const mostDepth = 32;
@@ -87,7 +87,7 @@ export function sourceReader(
     async page(path: string, stop: AbortSignal): Promise<Page> {
       const { body, link } = await get(path, stop);
       if (!Array.isArray(body)) throw new SourceFault('other', 'It answered something else than a list.');
-      if (body.length > MOST_ITEMS) throw new SourceFault('other', `A page has more than ${MOST_ITEMS} items.`);
+      if (body.length > mostItems) throw new SourceFault('other', `A page has more than ${mostItems} items.`);
       const next = /<(\/v1\/[^\s<>"\\]{1,2000})>; *rel="next"/.exec(link)?.[1];
       return { items: body, next };
     },
