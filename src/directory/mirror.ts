@@ -106,6 +106,16 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
     await tx.deleteFrom('directory_animals').where('pet_id', 'in', ids).execute();
   }
 
+  /** Removes these animals, which are `sweptAtOnce` at most. @returns whether there may be more */
+  async function removeSome(tx: Queries, source: SourceRow, rows: readonly { readonly their_id: number }[]) {
+    await removeAnimals(
+      tx,
+      source,
+      rows.map((row) => row.their_id),
+    );
+    return rows.length === sweptAtOnce;
+  }
+
   /** @returns whether there may be more */
   async function removeAnimalsOf(tx: Queries, source: SourceRow, organizationId: number): Promise<boolean> {
     const rows = await tx
@@ -115,12 +125,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
       .where('organization_id', '=', organizationId)
       .limit(sweptAtOnce)
       .execute();
-    await removeAnimals(
-      tx,
-      source,
-      rows.map((row) => row.their_id),
-    );
-    return rows.length === sweptAtOnce;
+    return removeSome(tx, source, rows);
   }
 
   /** Removes an organization with its animals. @returns whether there may be more to remove */
@@ -187,13 +192,14 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
     /**
      * Shows animals, or changes what is shown of them.
      *
-     * @returns their ids of those that break a rule of this service and are not shown; and whether some are new here
+     * Those that break a rule of this service are not shown.
+     *
+     * @returns whether some are new here
      */
     async putAnimals(tx: Queries, source: SourceRow, animals: readonly MirroredAnimal[]) {
       const ids = await own(tx, source, [
         ...new Set(animals.flatMap(({ id, profile: { bondedWith = [] } }) => [id, ...bondedWith])),
       ]);
-      const refused: number[] = [];
       const added = new Map<number, NewAnimal[]>();
       let room = MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source));
       for (const { id: theirId, organizationId: theirs, name, status, categoryId, profile: said } of animals) {
@@ -205,7 +211,6 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
         const isShown =
           isFit && organizationId !== undefined && said.comingSoon !== true && (id !== undefined || room > 0);
         if (!isShown) {
-          if (!isFit) refused.push(theirId);
           await removeAnimals(tx, source, [theirId]);
         } else if (id === undefined) {
           room -= 1;
@@ -223,7 +228,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
         }
       }
       for (const [organizationId, all] of added) await add(tx, source, organizationId, all);
-      return { refused, hasNew: added.size > 0 };
+      return { hasNew: added.size > 0 };
     },
 
     /** Their ids of animals that are bonded with some that were not shown here yet. */
@@ -259,12 +264,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
         .where('round', '<', source.round)
         .limit(sweptAtOnce)
         .execute();
-      await removeAnimals(
-        tx,
-        source,
-        rows.map((row) => row.their_id),
-      );
-      return rows.length === sweptAtOnce;
+      return removeSome(tx, source, rows);
     },
 
     /** Shows or hides all that the source has. */
