@@ -261,7 +261,7 @@ test('a list shows what colleagues do, a note of theirs is not lost, and a perso
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToSee(page.getByRole('alert').getByText('Theirs', { exact: true }));
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await expectToSee(article.getByText('Mine'));
+  await expectToSee(article.getByText('Mine', { exact: true }));
   await article.getByRole('combobox').selectOption('Assigned to me');
   await expect.poll(async () => (await get(id)).assigneeId).toBe(1);
 

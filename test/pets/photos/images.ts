@@ -56,16 +56,21 @@ export function png(
 
 /**
  * A PNG of 400 kB that takes more than a second to decode: 49 megapixels, transparent, with 16 bits for each color. One compressed piece is
- * repeated, so that it is made in no time.
+ * repeated, so that it is made in no time. Interlaced, all of it has to be in memory at once: 392 MB.
  */
-export function costlyImage(): Buffer {
+export function costlyImage({ isInterlaced = false } = {}): Buffer {
   const [side, rowsOfPiece] = [7_000, 100];
   const rowBytes = 1 + 8 * side;
   const piece = deflateRawSync(Buffer.alloc(rowsOfPiece * rowBytes), { finishFlush: constants.Z_FULL_FLUSH });
   // Of zlib: its header, an empty last block, and the Adler-32 of as many zeros.
   const [start, end] = [Buffer.from('7801', 'hex'), Buffer.from('030000000001', 'hex')];
   end.writeUInt16BE((side * rowBytes) % 65_521, 2);
-  return png(side, side, [start, ...Array.from({ length: side / rowsOfPiece }, () => piece), end], [16, 6]);
+  return png(
+    side,
+    side,
+    [start, ...Array.from({ length: side / rowsOfPiece }, () => piece), end],
+    [16, 6, 0, 0, Number(isInterlaced)],
+  );
 }
 
 /** Adds a new photo to an animal. @param query such as `?alt=Asleep` */

@@ -11,7 +11,7 @@ interface Answer<Data> {
 
 export interface Query<Data> extends Answer<Data> {
   readonly reload: () => void;
-  /** Sets data that is already known, such as the answer to a change. */
+  /** Sets data that is already known, such as the answer to a change. If an answer is on its way, asks again: it may be from before. */
   readonly set: (data: Data) => void;
   /** Changes the latest data after a change of what it says, and asks again: an answer on its way may be from before. */
   readonly change: (edit: (data: Data) => Data) => void;
@@ -25,26 +25,31 @@ export interface Query<Data> extends Answer<Data> {
 export function useQuery<Data>(ask: (signal: AbortSignal) => Promise<Data>, inputs: readonly unknown[]): Query<Data> {
   const [answer, setAnswer] = useState<Answer<Data>>({ data: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
+  const isAsking = useRef(false);
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
     const controller = new AbortController();
+    const settle = (next: (now: Answer<Data>) => Answer<Data>) => {
+      if (controller.signal.aborted) return;
+      isAsking.current = false;
+      setAnswer(next);
+    };
+    isAsking.current = true;
     setAnswer(({ data }) => ({ data, error: undefined, isLoading: true }));
     latest.current(controller.signal).then(
-      (data) => {
-        if (!controller.signal.aborted) setAnswer({ data, error: undefined, isLoading: false });
-      },
-      (failure: unknown) => {
-        if (!controller.signal.aborted)
-          setAnswer(({ data }) => ({ data, error: failureOf(failure), isLoading: false }));
-      },
+      (data) => settle(() => ({ data, error: undefined, isLoading: false })),
+      (failure: unknown) => settle(({ data }) => ({ data, error: failureOf(failure), isLoading: false })),
     );
     return () => controller.abort();
   }, [...inputs, turn]);
   return {
     ...answer,
     reload: () => setTurn((last) => last + 1),
-    set: (data) => setAnswer({ data, error: undefined, isLoading: false }),
+    set(data) {
+      setAnswer({ data, error: undefined, isLoading: false });
+      if (isAsking.current) setTurn((last) => last + 1);
+    },
     change(edit) {
       setAnswer((now) => (now.data === undefined ? now : { ...now, data: edit(now.data) }));
       setTurn((last) => last + 1);

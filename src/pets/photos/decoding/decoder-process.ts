@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import {
   type Answer,
@@ -19,7 +19,7 @@ import { openHeic } from './heic.ts';
 // The process of `decoder.ts`: it decodes one image at a time. Images come from anybody, so it has neither settings nor secrets, and gives up
 // an image that takes too much memory or time by ending.
 
-/** Resident memory. What is allocated between two samples stays below 300 MB. */
+/** Resident memory. Between two samples, a decoder that fills its memory as it decodes stays below 300 MB. */
 const maxBytes = 220_000_000;
 /** In processor time, so that a busy machine refuses nothing. */
 const maxCpuMs = 15_000;
@@ -71,11 +71,21 @@ async function answerTo(path: string): Promise<Outcome> {
 /** Reads the header only. */
 async function refusalOf(path: string): Promise<Refusal | undefined> {
   try {
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
-    return width * height > maxPixels || Math.max(width, height) > MAX_SIDE ? 'large' : undefined;
+    const header = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width, height } = header;
+    if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) return 'large';
+    if (process.memoryUsage.rss() + bytesAtOnce(header) > maxBytes) process.kill(process.pid, GIVES_UP.memory);
+    return undefined;
   } catch (error) {
     return String(error).includes('unsupported image format') ? 'unknown' : 'damaged';
   }
+}
+
+/** What a decoder takes before it decodes, faster than samples see: all coefficients of a progressive JPEG, at two bytes each. */
+function bytesAtOnce({ format, isProgressive, width, height, channels, chromaSubsampling = '' }: Metadata): number {
+  if (format !== 'jpeg' || isProgressive !== true) return 0;
+  const perPixel = { '4:2:0': 1.5, '4:2:2': 2 }[chromaSubsampling] ?? channels;
+  return 2 * perPixel * width * height;
 }
 
 /** The upright image in the largest size. */
