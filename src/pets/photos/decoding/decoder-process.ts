@@ -81,11 +81,15 @@ async function refusalOf(path: string): Promise<Refusal | undefined> {
   }
 }
 
+const SAMPLES_PER_PIXEL: ReadonlyMap<string, number> = new Map([
+  ['4:2:0', 1.5],
+  ['4:2:2', 2],
+]);
+
 /** What a decoder takes before it decodes, faster than samples see: all coefficients of a progressive JPEG, at two bytes each. */
 function bytesAtOnce({ format, isProgressive, width, height, channels, chromaSubsampling = '' }: Metadata): number {
-  if (format !== 'jpeg' || isProgressive !== true) return 0;
-  const perPixel = { '4:2:0': 1.5, '4:2:2': 2 }[chromaSubsampling] ?? channels;
-  return 2 * perPixel * width * height;
+  if (format !== 'jpeg' || !isProgressive) return 0;
+  return 2 * width * height * (SAMPLES_PER_PIXEL.get(chromaSubsampling) ?? channels);
 }
 
 /** The upright image in the largest size. */
