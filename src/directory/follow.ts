@@ -2,11 +2,12 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Now } from '../time/clock.ts';
 import { MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import { kindsAbout } from '../vocabulary/event-kinds.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
+import { type Int64, isInt64 } from '../vocabulary/int64.ts';
 import { admission } from './admission.ts';
+import { categoryNames } from './category-names.ts';
 import type { Mirror, MirroredAnimal } from './mirror.ts';
 import { type Page, SourceFault, type SourceReader } from './source.ts';
-import { READ_ALL, type SourceRow, type SourceStore } from './sources.ts';
+import { Overtaken, READ_ALL, type SourceRow, type SourceStore } from './sources.ts';
 import { TheirAnimal, TheirCategory, TheirEvent, TheirOrganization, TheirProfile } from './their-schema.ts';
 
 interface FollowParts {
@@ -18,17 +19,8 @@ interface FollowParts {
 }
 
 const EXPANDED = 'limit=100&expand=owner,profile';
-const FIRST = { organizations: '/v1/organizations?limit=100', animals: `/v1/pets?${EXPANDED}` } as const;
-/** An event with one of these changes what visitors see of many animals. */
-const OF_MANY: ReadonlySet<string> = new Set([
-  'organization.listed',
-  'organization.animals_changed',
-  'category.updated',
-]);
-const OF_ANIMALS: readonly string[] = kindsAbout('pet');
-const OF_ORGANIZATIONS: readonly string[] = kindsAbout('organization');
-/** Of all sources together, in memory. */
-const mostNames = 10_000;
+/** Organizations that a step reads; others are read in steps of their own. */
+const organizationsAtOnce = 5;
 /** How often it is written that nothing was new. */
 const seenEveryMs = 60_000;
 
@@ -38,22 +30,29 @@ const organizationIn = admission(TheirOrganization);
 const categoryIn = admission(TheirCategory);
 const eventIn = admission(TheirEvent);
 
+/** What a step of a source has done. */
+interface Step {
+  /** Whether there is more to do at once. */
+  readonly hasMore: boolean;
+  /** How many animals were written that a source could have written again and again. */
+  readonly written: number;
+}
+
 export type SourceFollowing = ReturnType<typeof sourceFollowing>;
 
 /** Follows sources: reads all that one has, then its changes. Decision 0112 says why nothing is missed. */
 export function sourceFollowing({ database, sources, mirror, readerOf, now }: FollowParts) {
-  /** Their categories are few and keep their names: by the source and their id. */
-  const names = new Map<string, Int64>();
+  const names = categoryNames(now);
 
   async function categoryOf(source: SourceRow, id: Int64, stop: AbortSignal): Promise<Int64 | undefined> {
-    const of = `${source.id} ${id}`;
-    const known = names.get(of);
-    if (known !== undefined) return known;
-    const value = categoryIn(await readerOf(source).one(`/v1/categories/${id}`, stop));
-    if (value === undefined) return undefined;
-    const own = await database.transaction((tx) => mirror.categoryNamed(tx, source, value.name));
-    if (names.size >= mostNames) names.clear();
-    if (own !== undefined) names.set(of, own);
+    const known = names.find(source, id);
+    if (known !== undefined) return known.own;
+    const value = categoryIn(await ifThere(readerOf(source).one(`/v1/categories/${id}`, stop)));
+    const own =
+      value === undefined
+        ? undefined
+        : await database.transaction((tx) => mirror.categoryNamed(tx, source, value.name));
+    names.keep(source, id, own);
     return own;
   }
 
@@ -65,26 +64,15 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       const profile = profileIn(animal?.profile);
       if (animal === undefined || profile === undefined) continue;
       const { id, name, status, owner } = animal;
-      const categoryId = await ifThere(categoryOf(source, animal.categoryId, stop));
+      const categoryId = await categoryOf(source, animal.categoryId, stop);
       if (categoryId === undefined) continue;
       animals.set(id, { id, name, status, categoryId, organizationId: owner.organization.id, profile });
     }
     return [...animals.values()];
   }
 
-  /** The organizations of animals that are not shown here yet: they appeared after the organizations were read. */
-  async function missing(source: SourceRow, animals: readonly MirroredAnimal[], stop: AbortSignal) {
-    const ids = [...new Set(animals.map(({ organizationId }) => organizationId))];
-    const known = await mirror.knownOrganizations(database.read, source, ids);
-    return theirOrganizations(
-      source,
-      ids.filter((id) => !known.has(id)),
-      stop,
-    );
-  }
-
   /** By their ids; undefined if visitors do not see it there. */
-  async function theirOrganizations(source: SourceRow, ids: Iterable<number>, stop: AbortSignal) {
+  async function theirOrganizations(source: SourceRow, ids: readonly number[], stop: AbortSignal) {
     const found = new Map<number, TheirOrganization | undefined>();
     for (const id of ids) {
       const received = await ifThere(readerOf(source).one(`/v1/organizations/${id}`, stop));
@@ -97,47 +85,106 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     for (const one of all) if (one !== undefined) await mirror.putOrganization(tx, source, one);
   };
 
-  /** Reads a page of all that the source has. */
-  async function readSome(source: SourceRow, { path, pages }: Reading, stop: AbortSignal): Promise<void> {
+  /** Shows and removes animals as they were read. @param absent their ids of animals that are not there any more */
+  async function put(
+    tx: Queries,
+    source: SourceRow,
+    animals: readonly MirroredAnimal[],
+    absent: readonly number[] = [],
+  ) {
+    const { added, changed } = await mirror.putAnimals(tx, source, animals);
+    await mirror.removeAnimals(tx, source, absent);
+    const mayBind = added > 0 && (await mirror.lackingBonds(tx, source, 0)).length > 0;
+    // The first reading adds all that the source has, once.
+    return { mayBind, written: changed + (source.seen_at === null ? 0 : added) };
+  }
+
+  /** Reads a page of a part. */
+  async function readPage(source: SourceRow, reading: Reading & { readonly path: string }, stop: AbortSignal) {
+    const { path, pages, part } = reading;
     if (pages >= mostPages) throw new SourceFault('other', `It has more than ${mostPages} pages.`);
     const page = await readerOf(source).page(path, stop);
-    const isOfOrganizations = path.startsWith(FIRST.organizations.split('?')[0] ?? '');
+    const isOfOrganizations = path.startsWith(ORGANIZATIONS);
     const animals = isOfOrganizations ? [] : await mirrored(source, page.items, stop);
-    const found = isOfOrganizations
-      ? page.items.map(organizationIn)
-      : [...(await missing(source, animals, stop)).values()];
-    const next = nextOf(page, path) ?? (isOfOrganizations ? FIRST.animals : undefined);
-    const reading = next === undefined ? SWEEPING : JSON.stringify({ path: next, pages: pages + 1 } satisfies Reading);
-    await database.transaction(async (tx) => {
+    const found = isOfOrganizations ? page.items.map(organizationIn) : [];
+    if (part.organizationId !== undefined && pages === 0)
+      found.push(...(await theirOrganizations(source, [part.organizationId], stop)).values());
+    const next = nextOf(page, path) ?? (isOfOrganizations ? ANIMALS : undefined);
+    return database.transaction(async (tx): Promise<Step> => {
       await putAll(tx, source, found);
-      await mirror.putAnimals(tx, source, animals);
-      await sources.change(tx, source, { reading, error: null });
+      const { written } = await put(tx, source, animals);
+      const isRead = next === undefined && part.categoryId !== undefined;
+      await sources.change(
+        tx,
+        source,
+        isRead ? after(source, reading) : asText({ ...reading, path: next, pages: pages + 1 }),
+      );
+      return { hasMore: true, written };
     });
   }
 
-  /** Removes some of what the round has not seen. */
-  async function sweep(source: SourceRow, stop: AbortSignal): Promise<void> {
-    const swept = await database.transaction(async (tx) => {
-      const hasMore =
-        (await mirror.removeAnimalsBefore(tx, source)) || (await mirror.removeOrganizationBefore(tx, source));
-      return sources.change(tx, source, hasMore ? {} : { reading: null, ...seen() });
+  /** Asks for some of the animals that the pages did not have: they may be elsewhere, or gone. Then removes the organizations that are gone. */
+  async function sweep(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
+    const { organizationId } = reading.part;
+    const ids = await mirror.unseen(database.read, source, organizationId);
+    const animals = await animalsOf(source, ids, stop);
+    const isLast = ids.length === 0;
+    const organizations = await theirOrganizations(
+      source,
+      isLast && organizationId !== undefined ? [organizationId] : [],
+      stop,
+    );
+    return database.transaction(async (tx) => {
+      const { written } = await put(tx, source, animals, without(ids, animals));
+      const left = await putOrRemove(tx, source, organizations);
+      const isDone =
+        isLast &&
+        left.length === 0 &&
+        (organizationId !== undefined || !(await mirror.removeOrganizationBefore(tx, source)));
+      await sources.change(tx, source, isDone ? after(source, reading) : {});
+      return { hasMore: true, written };
     });
-    if (swept.reading === null) await bind(swept, stop);
   }
 
-  /** Notes where the events are, and begins to read everything: what changes meanwhile is among the events behind. */
-  async function begin(source: SourceRow, stop: AbortSignal): Promise<void> {
-    // After a backup was restored there, ids may mean something else.
-    names.clear();
-    const { next } = await readerOf(source).page('/v1/events?position=now&limit=1', stop);
-    const position = positionIn(next);
-    const round = source.round + 1;
-    const reading = JSON.stringify({ path: FIRST.organizations, pages: 0 } satisfies Reading);
-    await database.transaction((tx) => sources.change(tx, source, { position, round, reading }));
+  /** Shows organizations as they were read, and removes those that are gone. @returns their ids of those with more animals than are removed at once */
+  async function putOrRemove(tx: Queries, source: SourceRow, all: ReadonlyMap<number, TheirOrganization | undefined>) {
+    const left: number[] = [];
+    await putAll(tx, source, all.values());
+    for (const [id, one] of all)
+      if (one === undefined && (await mirror.removeOrganization(tx, source, id))) left.push(id);
+    return left;
   }
 
-  /** Reads these animals again. @returns the pages */
+  /** Reads some animals again that lacked bonds when they were written. */
+  async function bind(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
+    const ids = await mirror.lackingBonds(database.read, source, reading.part.bondsAfter ?? 0);
+    const animals = await animalsOf(source, ids, stop);
+    return database.transaction(async (tx) => {
+      const { written } = await put(tx, source, animals);
+      const last = ids.at(-1);
+      const to = last === undefined ? after(source, reading) : asText({ ...reading, part: { bondsAfter: last } });
+      await sources.change(tx, source, to);
+      return { hasMore: true, written };
+    });
+  }
+
+  /** Notes where the events are, unless that is known, and begins to read everything: what changes meanwhile is among the events behind. */
+  async function begin(source: SourceRow, stop: AbortSignal): Promise<Step> {
+    const position =
+      source.position ?? positionIn((await readerOf(source).page('/v1/events?position=now&limit=1', stop)).next);
+    await database.transaction((tx) => sources.change(tx, source, { position, ...begun(source, EVERYTHING, []) }));
+    return MORE;
+  }
+
+  /** What a source becomes when a part is read: it goes on with the next one, and at the end with bonds among animals that are new here. */
+  function after(source: SourceRow, { part, later }: Reading) {
+    const [next, ...others] = isSwept(part) ? distinct([...later, BONDS]) : later;
+    return next === undefined ? { reading: null, ...seen() } : begun(source, next, others);
+  }
+
+  /** Reads these animals again, up to a hundred. What the source does not have is left out. */
   async function animalsOf(source: SourceRow, ids: readonly number[], stop: AbortSignal): Promise<MirroredAnimal[]> {
+    if (ids.length === 0) return [];
     const found: unknown[] = [];
     let path: string | undefined = `/v1/pets?ids=${ids.join(',')}&${EXPANDED}`;
     for (let pages = 0; path !== undefined && pages <= ids.length; pages += 1) {
@@ -151,68 +198,53 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     return (await mirrored(source, found, stop)).filter(({ id }) => wanted.has(id));
   }
 
-  /** Reads what has changed since. @returns whether there is more to do at once */
-  async function followSome(source: SourceRow, stop: AbortSignal): Promise<boolean> {
+  /** Reads what has changed since. What is too much for a step is read in parts afterwards. */
+  async function followSome(source: SourceRow, stop: AbortSignal): Promise<Step> {
     const { items, next } = await readerOf(source).page(`/v1/events?position=${source.position}&limit=100`, stop);
     const position = positionIn(next);
     const events = items.flatMap((item) => eventIn(item) ?? []);
-    const about = (kinds: readonly string[]) =>
-      [...new Set(events.filter(({ type }) => kinds.includes(type)).map(({ data }) => data.id))].filter(isId);
-    if (events.some(({ type }) => OF_MANY.has(type))) {
-      names.clear();
-      await database.transaction((tx) => sources.change(tx, source, { reading: READ_ALL, error: null }));
-      return true;
-    }
-    const changed = about(OF_ANIMALS);
-    const organizationIds = about(OF_ORGANIZATIONS);
-    const isNew = changed.length > 0 || organizationIds.length > 0;
-    if (!isNew) {
-      const isStale = source.error !== null || now() - (source.seen_at ?? 0) >= seenEveryMs;
+    const about = (...kinds: readonly string[]) => [
+      ...new Set(events.filter(({ type }) => kinds.includes(type)).map(({ data }) => data.id)),
+    ];
+    const changed = about(...kindsAbout('pet')).filter(isId);
+    const organizationIds = about(...kindsAbout('organization')).filter(isId);
+    const ofMany = about('organization.listed', 'organization.animals_changed').filter(isId);
+    ofMany.push(...organizationIds.slice(organizationsAtOnce));
+    // An organization that visitors see now may have a category that they did not see.
+    const unknown = names.doubt(source, about(...kindsAbout('category')).filter(isInt64), ofMany.length > 0);
+    const parts: Part[] = [
+      ...ofMany.map((organizationId) => ({ organizationId })),
+      ...[...about('category.updated').filter(isInt64), ...unknown].map((id) => ({ categoryId: String(id) })),
+    ];
+    const { reading } = source;
+    const known = reading === null ? seen() : { error: null };
+    if (changed.length + organizationIds.length + parts.length === 0) {
+      const isStale = source.error !== null || (reading === null && now() - (source.seen_at ?? 0) >= seenEveryMs);
       if (isStale || items.length > 0)
-        await database.transaction((tx) => sources.change(tx, source, { position, ...seen() }));
-      return items.length > 0;
+        await database.transaction((tx) => sources.change(tx, source, { position, ...known }));
+      return { hasMore: items.length > 0, written: 0 };
     }
-    const organizations = await theirOrganizations(source, organizationIds, stop);
-    const animals = changed.length === 0 ? [] : await animalsOf(source, changed, stop);
-    const more = await missing(source, animals, stop);
-    const there = new Set(animals.map(({ id }) => id));
-    const gone = [...organizations].filter(([, one]) => one === undefined).map(([id]) => id);
-    const { after, hasNew } = await database.transaction(async (tx) => {
-      await putAll(tx, source, [...organizations.values(), ...more.values()]);
-      const put = await mirror.putAnimals(tx, source, animals);
-      await mirror.removeAnimals(
-        tx,
-        source,
-        changed.filter((id) => !there.has(id)),
-      );
-      let isLeft = false;
-      for (const id of gone) isLeft ||= await mirror.removeOrganization(tx, source, id);
-      // A large organization takes several steps: each reads the same events.
-      return { ...put, after: await sources.change(tx, source, { ...(isLeft ? {} : { position }), ...seen() }) };
-    });
-    if (hasNew) await bind(after, stop);
-    return true;
-  }
-
-  /** Reads animals again whose bonds are known now. */
-  async function bind(source: SourceRow, stop: AbortSignal): Promise<void> {
-    const ids = await mirror.lackingBonds(database.read, source);
-    if (ids.length === 0) return;
-    const animals = await animalsOf(source, ids, stop);
-    await database.transaction(async (tx) => {
-      await mirror.putAnimals(tx, source, animals);
-      await sources.change(tx, source, {});
+    const organizations = await theirOrganizations(source, organizationIds.slice(0, organizationsAtOnce), stop);
+    const animals = await animalsOf(source, changed, stop);
+    return database.transaction(async (tx) => {
+      const left = await putOrRemove(tx, source, organizations);
+      const { mayBind, written } = await put(tx, source, animals, without(changed, animals));
+      const more = [...parts, ...left.map((organizationId) => ({ organizationId })), ...(mayBind ? [BONDS] : [])];
+      await sources.change(tx, source, { position, ...known, ...(more.length === 0 ? {} : queued(source, more)) });
+      return { hasMore: true, written };
     });
   }
 
   const seen = () => ({ seen_at: now(), error: null });
 
   /** Removes some of what the source has here, and the source when nothing is left. */
-  async function removeSome(source: SourceRow): Promise<void> {
+  async function removeSome(source: SourceRow): Promise<Step> {
+    names.forget(source);
     await database.transaction(async (tx) => {
       const hasMore = await mirror.removeOrganizationBefore(tx, source, Infinity);
       await (hasMore ? sources.change(tx, source, {}) : sources.remove(tx, source));
     });
+    return MORE;
   }
 
   /** Shows again what was hidden while the source was silent. */
@@ -222,36 +254,46 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       await sources.change(tx, source, { hidden_at: null });
     });
 
-  async function follow(source: SourceRow, stop: AbortSignal): Promise<boolean> {
+  async function follow(source: SourceRow, stop: AbortSignal): Promise<Step> {
+    let step: Step;
     try {
-      if (await followSome(source, stop)) return true;
+      step = await followSome(source, stop);
     } catch (error) {
       if (!(error instanceof SourceFault) || error.kind !== 'lost') throw error;
-      await database.transaction((tx) => sources.change(tx, source, { reading: READ_ALL }));
-      return true;
+      // After a backup was restored there, ids may mean something else.
+      names.forget(source);
+      await database.transaction((tx) => sources.change(tx, source, { position: null, reading: READ_ALL }));
+      return MORE;
     }
-    const after = source.hidden_at === null ? undefined : await sources.find(source.id);
+    if (step.hasMore || source.reading !== null) return { ...step, hasMore: true };
+    const row = source.hidden_at === null ? undefined : await sources.find(source.id);
     // It may be being removed since.
-    if (after === undefined || after.removed_at !== null) return false;
-    await show(after);
-    return true;
+    if (row === undefined || row.removed_at !== null) return step;
+    await show(row);
+    return MORE;
   }
 
   return {
     /**
      * Does the next step of a source.
      *
-     * @returns whether there is more to do at once
+     * @param isFirst of its turn: changes come before what is still to be read, so that what is gone there is soon gone here
      * @throws SourceFault; `Overtaken` if another process works on it
      */
-    async step(source: SourceRow, stop: AbortSignal): Promise<boolean> {
-      const { reading } = source;
-      if (source.removed_at !== null) await removeSome(source);
-      else if (reading === READ_ALL || source.position === null) await begin(source, stop);
-      else if (reading === SWEEPING) await sweep(source, stop);
-      else if (reading !== null) await readSome(source, JSON.parse(reading) as Reading, stop);
-      else return follow(source, stop);
-      return true;
+    async step(source: SourceRow, isFirst: boolean, stop: AbortSignal): Promise<Step> {
+      try {
+        if (source.removed_at !== null) return await removeSome(source);
+        const reading = readingOf(source);
+        if (source.position === null || (source.reading !== null && reading === undefined))
+          return await begin(source, stop);
+        if (isFirst || reading === undefined) return await follow(source, stop);
+        const { path, part } = reading;
+        if (path !== undefined) return await readPage(source, { ...reading, path }, stop);
+        return await (part.bondsAfter === undefined ? sweep : bind)(source, reading, stop);
+      } catch (error) {
+        if (error instanceof Overtaken) names.forget(source);
+        throw error;
+      }
     },
 
     /** Hides what a source has that was silent for too long. */
@@ -263,17 +305,73 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   };
 }
 
-/** What was read of everything so far. */
-interface Reading {
-  /** Of the next page. */
-  readonly path: string;
-  readonly pages: number;
+/** What is read page after page: everything, the animals of one of their organizations or categories, or those that lack bonds. */
+interface Part {
+  readonly organizationId?: number;
+  readonly categoryId?: string;
+  /** Their id of the last animal that was read. */
+  readonly bondsAfter?: number;
 }
 
-/** All was read, and what was not among it is being removed. */
-const SWEEPING = 'sweep';
+/** How far a part is read. */
+interface Reading {
+  readonly part: Part;
+  /** Of the next page. Undefined when all pages were read: what they did not have is being removed. */
+  readonly path?: string | undefined;
+  readonly pages: number;
+  /** What is to be read afterwards. */
+  readonly later: readonly Part[];
+}
+
+const EVERYTHING: Part = {};
+const BONDS: Part = { bondsAfter: 0 };
+const MORE: Step = { hasMore: true, written: 0 };
+const ORGANIZATIONS = '/v1/organizations?';
+const ANIMALS = `/v1/pets?${EXPANDED}`;
 /** A page has one animal at least. */
 const mostPages = MOST_OF_SOURCE.organizations + MOST_OF_SOURCE.animals;
+/** Above this, everything is read instead. */
+const mostParts = 100;
+
+const asText = (reading: Reading) => ({ reading: JSON.stringify(reading) });
+
+/** Undefined if nothing is being read, or everything is to be read from its beginning on. */
+function readingOf({ reading }: SourceRow): Reading | undefined {
+  const found = reading?.startsWith('{') === true ? (JSON.parse(reading) as Partial<Reading>) : {};
+  return found.part === undefined ? undefined : (found as Reading);
+}
+
+const isSwept = ({ categoryId, bondsAfter }: Part): boolean => categoryId === undefined && bondsAfter === undefined;
+
+/** What a source becomes that begins with a part; in a round of its own, if what it does not find is gone. */
+const begun = ({ round }: SourceRow, part: Part, later: readonly Part[]) => ({
+  round: round + Number(isSwept(part)),
+  ...asText({ part, path: firstOf(part), pages: 0, later }),
+});
+
+function firstOf({ organizationId, categoryId, bondsAfter }: Part): string | undefined {
+  if (organizationId !== undefined) return `${ANIMALS}&organizationId=${organizationId}`;
+  if (categoryId !== undefined) return `${ANIMALS}&categoryId=${categoryId}`;
+  return bondsAfter === undefined ? `${ORGANIZATIONS}limit=100` : undefined;
+}
+
+/** What a source becomes that is to read more. */
+function queued(source: SourceRow, more: readonly Part[]) {
+  const reading = readingOf(source);
+  const later = distinct([...(reading?.later ?? []), ...more]);
+  const [first, ...others] = later;
+  if (later.length > mostParts || first === undefined) return { reading: READ_ALL };
+  return reading === undefined ? begun(source, first, others) : asText({ ...reading, later });
+}
+
+const distinct = (parts: readonly Part[]): Part[] => [
+  ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];
+
+/** The ids that none of the animals has. */
+const without = (ids: readonly number[], animals: readonly MirroredAnimal[]): number[] => [
+  ...new Set(ids).difference(new Set(animals.map(({ id }) => id))),
+];
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0;
 

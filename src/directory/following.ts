@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openClaim } from '../jobs/claim.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Now, RealNow } from '../time/clock.ts';
@@ -21,15 +21,28 @@ const everyMs = 3_000;
 const PAUSE_MS = { first: 5_000, longest: 5 * 60_000 } as const;
 /** For a step of a source, however many requests it takes. */
 const stepMs = 2 * 60_000;
-/** Sources that are asked at the same time; the others wait in turn. */
-const mostAtOnce = 64;
-/** Steps of a source in a row, before others that wait come first. */
-const mostSteps = 10;
+/** Sources that are asked at the same time, and among them those that take long: these never hold all places. The others wait in turn. */
+const PLACES = { all: 64, long: 32 } as const;
+/** A turn ends after so many steps, or with the step that takes longer than this. */
+const TURN = { steps: 10, ms: 1_000 } as const;
+/** Between the steps of a source: its key has 600 requests a minute. */
+const stepEveryMs = 100;
+/** Animals of a source that are written at once, and then in a minute. A source that changes more falls behind, and no other one does. */
+const WRITES = { atOnce: 1_000, perMinute: 600 } as const;
 const claimEveryMs = 5_000;
 
+/** How a source is asked. It is in memory: after a start, nothing is known. */
 interface Pace {
+  /** When its turn comes. */
   nextMs: number;
   failures: number;
+  /** How long its last turn took. */
+  tookMs: number;
+  /** Animals that may be written; below 0, its turn waits. */
+  writes: number;
+  writesAtMs: number;
+  /** What operators have set: when they change it, the source is asked at once. */
+  readonly set: string;
   work: Promise<void> | undefined;
 }
 
@@ -51,74 +64,135 @@ export function openFollowing({ database, sources, following, now, realNow, log 
   }
 
   /** Notes that the source has failed; operators read why. */
-  async function fail(source: SourceRow, error: SourceFault): Promise<void> {
+  async function fail({ id, key }: SourceRow, error: SourceFault): Promise<void> {
+    const source = await sources.find(id);
+    // Whoever gave it another key meanwhile reads nothing about the one before.
+    if (source === undefined || source.key !== key) return;
     const stopped = error.kind === 'refused' ? error.message : null;
     if (source.error === error.message && stopped === null) return;
     await database.transaction((tx) => sources.change(tx, source, { error: error.message, stopped }));
   }
 
-  async function ask(first: SourceRow, pace: Pace): Promise<void> {
-    let source: SourceRow | undefined = first;
+  /** Steps of a source, until its turn ends. @returns when the next one comes */
+  async function turn(id: number, pace: Pace): Promise<number> {
+    const sinceMs = performance.now();
+    const tookMs = () => performance.now() - sinceMs;
+    let source: SourceRow | undefined;
     try {
       let hasMore = true;
-      for (let steps = 0; hasMore && steps < mostSteps && source !== undefined; steps += 1) {
+      let steps = 0;
+      for (; hasMore && steps < TURN.steps && tookMs() <= TURN.ms; steps += 1) {
+        source = await sources.find(id);
+        if (source === undefined || !isActive(source)) return realNow() + everyMs;
         closing.signal.throwIfAborted();
         const deadline = AbortSignal.timeout(stepMs);
         const stop = AbortSignal.any([closing.signal, deadline]);
-        hasMore = await following.step(source, stop).catch((error: unknown) => {
+        const step = await following.step(source, steps === 0, stop).catch((error: unknown) => {
           throw deadline.aborted ? new SourceFault('other', 'A step took longer than two minutes.') : error;
         });
-        if (hasMore) source = await sources.find(source.id);
+        ({ hasMore } = step);
+        pace.writes -= step.written;
       }
       pace.failures = 0;
-      pace.nextMs = realNow() + (hasMore ? 0 : everyMs);
+      // Who takes long rests as long.
+      const restMs = hasMore
+        ? Math.max(0, steps * stepEveryMs - tookMs(), tookMs() - TURN.ms)
+        : Math.max(everyMs, tookMs());
+      return realNow() + Math.min(restMs, PAUSE_MS.longest);
     } catch (error) {
-      if (closing.signal.aborted) return;
-      pace.nextMs = realNow() + everyMs;
-      if (error instanceof Overtaken) return;
+      if (error instanceof Overtaken || error instanceof DatabaseUnavailable || closing.signal.aborted)
+        return realNow() + everyMs;
       pace.failures += 1;
-      const waitMs = error instanceof SourceFault ? error.waitMs : undefined;
-      pace.nextMs = realNow() + (waitMs ?? Math.min(PAUSE_MS.first * 2 ** (pace.failures - 1), PAUSE_MS.longest));
       if (!(error instanceof SourceFault))
-        log.error({ err: error, source: first.url }, 'a source of the directory failed');
-      else if (source !== undefined) await fail(source, error);
+        log.error({ err: error, source: source?.url }, 'a source of the directory failed');
+      else if (source !== undefined) await fail(source, error).catch(unlessOvertaken);
+      const waitMs = error instanceof SourceFault ? error.waitMs : undefined;
+      return realNow() + (waitMs ?? Math.min(PAUSE_MS.first * 2 ** (pace.failures - 1), PAUSE_MS.longest));
+    } finally {
+      pace.tookMs = tookMs();
     }
   }
 
-  function start(source: SourceRow): void {
-    const pace = paces.get(source.id) ?? { nextMs: 0, failures: 0, work: undefined };
-    paces.set(source.id, pace);
-    pace.work = ask(source, pace)
-      .catch(unlessOvertaken)
-      .catch((err: unknown) => log.error({ err, source: source.url }, 'a source of the directory failed'))
-      .finally(() => (pace.work = undefined));
+  /** When the source may write again. */
+  function refilled(pace: Pace): number {
+    const perMs = WRITES.perMinute / 60_000;
+    pace.writes = Math.min(WRITES.atOnce, pace.writes + (realNow() - pace.writesAtMs) * perMs);
+    pace.writesAtMs = realNow();
+    return realNow() + Math.max(0, -pace.writes / perMs);
   }
 
-  const running = () => [...paces.values()].filter(({ work }) => work !== undefined);
+  function start(id: number, pace: Pace): void {
+    pace.work = turn(id, pace)
+      .then((nextMs) => {
+        pace.nextMs = Math.max(nextMs, refilled(pace));
+      })
+      .catch((err: unknown) => {
+        pace.nextMs = realNow() + PAUSE_MS.first;
+        log.error({ err, source: id }, 'a source of the directory failed');
+      })
+      .finally(() => {
+        pace.work = undefined;
+        fill();
+      });
+  }
+
+  /** Starts those that wait longest, as long as there are places. */
+  function fill(): void {
+    const free = { all: PLACES.all, long: PLACES.long };
+    const due: [number, Pace][] = [];
+    for (const [id, pace] of paces) {
+      if (pace.work === undefined) {
+        if (pace.nextMs <= realNow()) due.push([id, pace]);
+        continue;
+      }
+      free.all -= 1;
+      if (isLong(pace)) free.long -= 1;
+    }
+    if (closing.signal.aborted || claimedAt === -Infinity || free.all <= 0) return;
+    for (const [id, pace] of due.toSorted(([, a], [, b]) => a.nextMs - b.nextMs)) {
+      if (isLong(pace) && free.long <= 0) continue;
+      if (free.all <= 0) return;
+      free.all -= 1;
+      if (isLong(pace)) free.long -= 1;
+      start(id, pace);
+    }
+  }
 
   return {
-    /** Asks the sources whose turn it is. */
+    /** Asks the sources whose turn it is; when one has been asked, the next one follows at once. */
     async look(): Promise<void> {
       const known = await sources.all();
-      for (const [id, { work }] of paces)
-        if (work === undefined && !known.some((source) => source.id === id)) paces.delete(id);
+      const active = new Map(known.filter(isActive).map((source) => [source.id, setOf(source)]));
+      for (const [id, { work, set }] of paces) if (work === undefined && active.get(id) !== set) paces.delete(id);
+      for (const [id, set] of active) if (!paces.has(id)) paces.set(id, newPace(set, realNow()));
       if (known.length === 0 || !(await isOurs())) return;
       for (const source of known) if (isSilent(source, now())) await following.hide(source).catch(unlessOvertaken);
-      const nextMs = ({ id }: SourceRow) => paces.get(id)?.nextMs ?? 0;
-      const due = known
-        .filter((source) => isActive(source) && paces.get(source.id)?.work === undefined && nextMs(source) <= realNow())
-        .toSorted((a, b) => nextMs(a) - nextMs(b));
-      for (const source of due.slice(0, mostAtOnce - running().length)) start(source);
+      fill();
     },
 
     /** Ends all requests; the next start goes on. */
     async close(): Promise<void> {
       closing.abort(new Error('The service stops.'));
-      await Promise.all(running().flatMap(({ work }) => work ?? []));
+      await Promise.all([...paces.values()].flatMap(({ work }) => work ?? []));
       if (claimedAt > -Infinity) await claim.end();
     },
   };
 }
+
+/** Nothing is known of it. */
+const newPace = (set: string, atMs: number): Pace => ({
+  nextMs: 0,
+  failures: 0,
+  tookMs: Infinity,
+  writes: WRITES.atOnce,
+  writesAtMs: atMs,
+  set,
+  work: undefined,
+});
+
+const setOf = ({ version, removed_at: removed }: SourceRow): string => `${version} ${removed}`;
+
+const isLong = ({ tookMs }: Pace): boolean => tookMs > TURN.ms;
 
 /** Another process has done it. */
 function unlessOvertaken(error: unknown): void {

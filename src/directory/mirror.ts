@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
+import { changedMembers, normalized } from '../pets/profile/row.ts';
 import { faultOf, MOST_BYTES } from '../pets/profile/rules.ts';
 import type { NewPetProfile } from '../pets/profile/schema.ts';
 import type { NewPet } from '../pets/schema.ts';
@@ -9,7 +11,7 @@ import type { Now } from '../time/clock.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { MOST_CATEGORIES, MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { SourceRow } from './sources.ts';
+import { Overtaken, type SourceRow } from './sources.ts';
 import { TheirOrganization, type TheirAnimal, type TheirProfile } from './their-schema.ts';
 
 interface MirrorParts {
@@ -41,27 +43,28 @@ export type Mirror = ReturnType<typeof openMirror>;
 
 /** Writes what sources have into the tables of this service's own animals, so that every list, filter and page has it. */
 export function openMirror({ pets, organizations, categories, now }: MirrorParts) {
-  /** Their ids to ours. */
-  async function own(tx: Queries, source: SourceRow, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    if (ids.length === 0) return new Map();
+  /** Where their animals are here. */
+  const rowsOf = async (tx: Queries, source: SourceRow, ids: readonly number[]) =>
+    ids.length === 0
+      ? []
+      : tx
+          .selectFrom('directory_animals')
+          .selectAll()
+          .where('source_id', '=', source.id)
+          .where('their_id', 'in', ids)
+          .execute();
+
+  /** Their ids of organizations to ours. */
+  async function ownOrganizations(tx: Queries, source: SourceRow, ids: readonly number[]) {
+    if (ids.length === 0) return new Map<number, number>();
     const rows = await tx
-      .selectFrom('directory_animals')
-      .select(['their_id', 'pet_id'])
+      .selectFrom('directory_organizations')
+      .select(['their_id', 'organization_id'])
       .where('source_id', '=', source.id)
       .where('their_id', 'in', ids)
       .execute();
-    return new Map(rows.map((row) => [row.their_id, row.pet_id]));
+    return new Map(rows.map((row) => [row.their_id, row.organization_id]));
   }
-
-  const ownOrganization = async (tx: Queries, source: SourceRow, id: number): Promise<number | undefined> =>
-    (
-      await tx
-        .selectFrom('directory_organizations')
-        .select('organization_id')
-        .where('source_id', '=', source.id)
-        .where('their_id', '=', id)
-        .executeTakeFirst()
-    )?.organization_id;
 
   const countOf = async (tx: Queries, table: 'directory_animals' | 'directory_organizations', source: SourceRow) =>
     Number(
@@ -99,8 +102,27 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
       .execute();
   }
 
+  /** What is shown of animals, by our ids. */
+  async function standingOf(tx: Queries, ids: readonly number[]) {
+    const profiles = await pets.profiles.of(ids, { db: tx });
+    const query = tx.selectFrom('pets').select(['id', 'name', 'category_id', 'status', 'organization_id']);
+    const rows = ids.length === 0 ? [] : await query.where('id', 'in', ids).execute();
+    return new Map(
+      rows.flatMap(({ id, name, category_id: categoryId, status, organization_id: organizationId }) => {
+        const profile = profiles.get(id);
+        return profile === undefined ? [] : [[id, { pet: { name, categoryId, status, organizationId }, profile }]];
+      }),
+    );
+  }
+
+  /** @throws Overtaken if a category of these is not there any more */
+  async function requireCategories(tx: Queries, animals: readonly MirroredAnimal[]): Promise<void> {
+    for (const id of new Set(animals.map(({ categoryId }) => categoryId)))
+      if (!(await categories.exists(tx, id))) throw new Overtaken();
+  }
+
   async function removeAnimals(tx: Queries, source: SourceRow, theirIds: readonly number[]): Promise<void> {
-    const ids = [...(await own(tx, source, theirIds)).values()];
+    const ids = (await rowsOf(tx, source, theirIds)).map((row) => row.pet_id);
     if (ids.length === 0) return;
     await pets.removeAll(tx, ids, SERVICE);
     await tx.deleteFrom('directory_animals').where('pet_id', 'in', ids).execute();
@@ -130,7 +152,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
 
   /** Removes an organization with its animals. @returns whether there may be more to remove */
   async function removeOrganization(tx: Queries, source: SourceRow, theirId: number): Promise<boolean> {
-    const id = await ownOrganization(tx, source, theirId);
+    const id = (await ownOrganizations(tx, source, [theirId])).get(theirId);
     if (id === undefined) return false;
     const found = await organizations.find(EVERYTHING, id, tx);
     if (found === undefined) throw new Error('An organization of a source is missing here.');
@@ -145,18 +167,6 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
   return {
     removeAnimals,
 
-    /** Which of their organizations are shown here. */
-    async knownOrganizations(db: Queries, source: SourceRow, ids: readonly number[]): Promise<ReadonlySet<number>> {
-      if (ids.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('directory_organizations')
-        .select('their_id')
-        .where('source_id', '=', source.id)
-        .where('their_id', 'in', ids)
-        .execute();
-      return new Set(rows.map((row) => row.their_id));
-    },
-
     /** The category of this name, which is added if there is none; undefined if there are too many. */
     async categoryNamed(tx: Queries, source: SourceRow, name: string): Promise<Int64 | undefined> {
       const found = await categories.trustedNamed(tx, name);
@@ -168,7 +178,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
 
     /** Shows an organization, or changes what is shown of it. Beyond the most that a source may have, it is left out. */
     async putOrganization(tx: Queries, source: SourceRow, { id: theirId, ...said }: TheirOrganization): Promise<void> {
-      const id = await ownOrganization(tx, source, theirId);
+      const id = (await ownOrganizations(tx, source, [theirId])).get(theirId);
       const listed = source.hidden_at === null;
       if (id === undefined) {
         if ((await countOf(tx, 'directory_organizations', source)) >= MOST_OF_SOURCE.organizations) return;
@@ -186,6 +196,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
         .updateTable('directory_organizations')
         .set({ round: source.round })
         .where('organization_id', '=', id)
+        .where('round', '<>', source.round)
         .execute();
     },
 
@@ -194,16 +205,28 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
      *
      * Those that break a rule of this service are not shown.
      *
-     * @returns whether some are new here
+     * @returns how many are new here, and how many are shown in another way than before
+     * @throws Overtaken if a category was removed here meanwhile
      */
     async putAnimals(tx: Queries, source: SourceRow, animals: readonly MirroredAnimal[]) {
-      const ids = await own(tx, source, [
+      await requireCategories(tx, animals);
+      const rows = await rowsOf(tx, source, [
         ...new Set(animals.flatMap(({ id, profile: { bondedWith = [] } }) => [id, ...bondedWith])),
       ]);
+      const ids = new Map(rows.map((row) => [row.their_id, row.pet_id]));
+      const own = await ownOrganizations(tx, source, [...new Set(animals.map(({ organizationId: id }) => id))]);
+      const standing = await standingOf(
+        tx,
+        animals.flatMap(({ id }) => ids.get(id) ?? []),
+      );
       const added = new Map<number, NewAnimal[]>();
+      const removed: number[] = [];
+      /** Of those that stay, whether they lack bonds. */
+      const lacking = new Map<number, boolean>();
+      let changed = 0;
       let room = MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source));
       for (const { id: theirId, organizationId: theirs, name, status, categoryId, profile: said } of animals) {
-        const organizationId = await ownOrganization(tx, source, theirs);
+        const organizationId = own.get(theirs);
         const profile = profileOf(theirId, said, ids);
         const isFit = faultOf(profile, now()) === undefined && Buffer.byteLength(JSON.stringify(profile)) <= MOST_BYTES;
         const id = ids.get(theirId);
@@ -211,30 +234,64 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
         const isShown =
           isFit && organizationId !== undefined && said.comingSoon !== true && (id !== undefined || room > 0);
         if (!isShown) {
-          await removeAnimals(tx, source, [theirId]);
+          removed.push(theirId);
         } else if (id === undefined) {
           room -= 1;
           const ofOrganization = added.get(organizationId) ?? [];
           const pet = { name, categoryId, status, profile };
           added.set(organizationId, [...ofOrganization, { theirId, pet, lacksBonds }]);
         } else {
+          lacking.set(id, lacksBonds);
+          const before = standing.get(id);
+          if (before === undefined) throw new Error('An animal of a source is missing here.');
+          const to = { name, categoryId, status, organizationId };
+          if (isDeepStrictEqual(before.pet, to) && isSameProfile(before.profile.profile, profile, now())) continue;
+          changed += 1;
           const found = await pets.find(id, { db: tx });
-          const before = (await pets.profiles.of([id], { db: tx })).get(id);
-          if (found === undefined || before === undefined) throw new Error('An animal of a source is missing here.');
-          const change = { name, categoryId, status, organizationId, profile: { before, after: profile } };
-          await pets.save({ tx, by: SERVICE }, found, change);
-          const seen = { round: source.round, ...bondsOf(lacksBonds) };
-          await tx.updateTable('directory_animals').set(seen).where('pet_id', '=', id).execute();
+          if (found === undefined) throw new Error('An animal of a source is missing here.');
+          await pets.save({ tx, by: SERVICE }, found, { ...to, profile: { before: before.profile, after: profile } });
         }
       }
+      await removeAnimals(tx, source, removed);
       for (const [organizationId, all] of added) await add(tx, source, organizationId, all);
-      return { hasNew: added.size > 0 };
+      for (const lacks of [false, true]) {
+        const to = { round: source.round, ...bondsOf(lacks) };
+        const stale = rows.filter(
+          (row) => lacking.get(row.pet_id) === lacks && (row.round !== to.round || row.lacks_bonds !== to.lacks_bonds),
+        );
+        const petIds = stale.map((row) => row.pet_id);
+        if (petIds.length > 0)
+          await tx.updateTable('directory_animals').set(to).where('pet_id', 'in', petIds).execute();
+      }
+      return { added: [...added.values()].flat().length, changed };
     },
 
-    /** Their ids of animals that are bonded with some that were not shown here yet. */
-    async lackingBonds(db: Queries, source: SourceRow): Promise<number[]> {
+    /** Up to a hundred of their ids above `after`, in order: animals that are bonded with some that were not shown here when they were written. */
+    async lackingBonds(db: Queries, source: SourceRow, after: number): Promise<number[]> {
       const query = db.selectFrom('directory_animals').select('their_id').where('source_id', '=', source.id);
-      const rows = await query.where('lacks_bonds', '=', 1).limit(sweptAtOnce).execute();
+      const rows = await query
+        .where('lacks_bonds', '=', 1)
+        .where('their_id', '>', after)
+        .orderBy('their_id')
+        .limit(sweptAtOnce)
+        .execute();
+      return rows.map((row) => row.their_id);
+    },
+
+    /** Up to a hundred of their ids: animals, of one of their organizations or of all, that the source's round has not seen. */
+    async unseen(db: Queries, source: SourceRow, organizationId: number | undefined): Promise<number[]> {
+      let query = db
+        .selectFrom('directory_animals')
+        .select('directory_animals.their_id')
+        .where('directory_animals.source_id', '=', source.id)
+        .where('directory_animals.round', '<', source.round);
+      if (organizationId !== undefined)
+        query = query
+          .innerJoin('pets', 'pets.id', 'pet_id')
+          .innerJoin('directory_organizations', 'directory_organizations.organization_id', 'pets.organization_id')
+          .where('directory_organizations.source_id', '=', source.id)
+          .where('directory_organizations.their_id', '=', organizationId);
+      const rows = await query.orderBy('directory_animals.their_id').limit(sweptAtOnce).execute();
       return rows.map((row) => row.their_id);
     },
 
@@ -255,18 +312,6 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
       return true;
     },
 
-    /** Removes some of the animals that the last round has not seen. @returns whether there may be more */
-    async removeAnimalsBefore(tx: Queries, source: SourceRow): Promise<boolean> {
-      const rows = await tx
-        .selectFrom('directory_animals')
-        .select('their_id')
-        .where('source_id', '=', source.id)
-        .where('round', '<', source.round)
-        .limit(sweptAtOnce)
-        .execute();
-      return removeSome(tx, source, rows);
-    },
-
     /** Shows or hides all that the source has. */
     async setListed(tx: Queries, source: SourceRow, listed: boolean): Promise<void> {
       const rows = await tx
@@ -280,6 +325,11 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
       }
     },
   };
+}
+
+function isSameProfile(before: NewPetProfile, after: NewPetProfile, nowMs: number): boolean {
+  const { shown, staff } = changedMembers(before, normalized(after), nowMs);
+  return shown.length === 0 && staff.length === 0;
 }
 
 /** The members that an organization may leave out. */

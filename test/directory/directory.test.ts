@@ -227,7 +227,9 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
     await gone('Rex');
     expect((await state()).hiddenAt).toBeDefined();
     await directory.call('PATCH', `${path}/${sourceId}`, { body: { paused: false } });
-    await shown('Rex');
+    // Longer than the longest pause after failures: it is asked with the next look.
+    clock.advance(hourMs);
+    await eventually(async () => (await animalsOf(visitor)).has('Rex'));
   });
 
   test('a revoked key stops the source, which goes on with another one', async () => {
