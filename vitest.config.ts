@@ -13,10 +13,10 @@ export default defineConfig({
     isolate: false,
     // The tests leave much short-lived garbage: a small young generation takes a fifteenth of their time.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // For a busy machine. Only a test that fails waits this long.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', './test/support/closing-line.ts'],
   },
 });

@@ -156,7 +156,7 @@ describe('the client runs', () => {
       import { smoke } from './smoke.mjs';
       console.log(JSON.stringify(await smoke(client, ${JSON.stringify(options)})));`,
     );
-    const { stdout } = await run(command, [...args, main], { cwd: client.folder, timeout: 25_000 });
+    const { stdout } = await run(command, [...args, main], { cwd: client.folder, timeout: 100_000 });
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 

@@ -64,13 +64,13 @@ test.each(examples)('$title', async ({ code, shown }) => {
   const child = spawn(process.execPath, [file], {
     cwd: client.folder,
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 20_000,
+    timeout: 60_000,
   });
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
   if (code.includes('createServer')) {
     // It serves until it is stopped.
-    await expect.poll(() => printed, { timeout: 10_000 }).toContain('\n');
+    await expect.poll(() => printed).toContain('\n');
     child.kill();
   }
   await once(child, 'close');

@@ -68,7 +68,7 @@ describe('events.stream', () => {
         await wait(random() * 100);
       }
     }
-    await eventually(() => received.length >= 200, 10_000);
+    await eventually(() => received.length >= 200);
     expect(names(received)).toEqual(added);
     expect(received.map(({ sequence }) => sequence)).toEqual(
       received.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
@@ -97,7 +97,7 @@ describe('events.stream', () => {
     await begun;
     line.silence();
     await add('Unheard');
-    await eventually(() => received.length === 1, 10_000);
+    await eventually(() => received.length === 1);
     expect(names(received)).toEqual(['Unheard']);
     expect(line.made).toBeGreaterThanOrEqual(2);
   });

@@ -118,7 +118,7 @@ test('remove takes away a demo that was killed in the middle', async () => {
   const service = await startOnSqlite({ environment, settings });
   const env = envOf(service);
   const filling = await petstoreUntil(/Drawing/, ['demo'], env);
-  await eventually(async () => (await petsIn(service)).length > 2, 60_000);
+  await eventually(async () => (await petsIn(service)).length > 2);
   await filling.stop();
   const again = await command(['demo'], env);
   expect([again.code, again.stderr]).toEqual([

@@ -152,9 +152,7 @@ describe('a disk', () => {
       [201, null],
     ]);
     expect((await read()).body).toHaveLength(2);
-    await expect
-      .poll(async () => (await service.call('GET', '/readyz', { key: null })).status, { timeout: 5_000 })
-      .toBe(200);
+    await expect.poll(async () => (await service.call('GET', '/readyz', { key: null })).status).toBe(200);
   });
 
   test('that fails stays unusable: nothing is acknowledged or shown that may not be on the disk', async () => {

@@ -11,9 +11,7 @@ describe.each(BACKENDS)('the end of a service on %s', (_, start) => {
     await paused.until(({ events }) => events.length > 0, 'the first event');
     paused.pause();
     for (let i = 0; i < 40; i++) await addPet(service, { name: 'x'.repeat(255) });
-    const since = performance.now();
     await service.stop();
-    expect(performance.now() - since).toBeLessThan(3_000);
     expect(await stream.ended).toBe('ended');
     paused.resume();
     await paused.ended;

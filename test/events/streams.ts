@@ -40,7 +40,7 @@ export interface FollowOptions {
   readonly headers?: Record<string, string>;
 }
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Where it is served, and the key to use. */
 type Served = Pick<TestService, 'origin' | 'operatorKey'>;

@@ -119,7 +119,7 @@ describe('while another process holds the write lock', () => {
     const started = performance.now();
     const answers = await Promise.all([addPet('Lost'), addPet('Lost too')]);
     expect(performance.now() - started).toBeGreaterThan(4_500);
-    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     answers.forEach(expectUnavailable);
     expect((await service.call('GET', '/v1/pets')).status).toBe(200);
     other.exec('rollback');

@@ -76,7 +76,7 @@ describe('in Redis', () => {
     expect(exact.minute.resetMs).toBe(exact.nowMs + minute);
     await redis.kill();
     onTestFinished(() => redis.start());
-    await eventually(() => reported.fallback.length > 0, 2_000);
+    await eventually(() => reported.fallback.length > 0);
     const alone = await limiter.take(account, 1);
     expect(alone.nowMs - exact.nowMs).toBeLessThan(10_000);
     expect(alone.minute).toEqual({ limit: 3, remaining: 1, resetMs: exact.minute.resetMs });
@@ -116,7 +116,7 @@ describe('in Redis', () => {
     const cluster = await startRedis(['--cluster-enabled', 'yes']);
     onTestFinished(() => cluster.close());
     await cluster.client.cluster('ADDSLOTSRANGE', 0, 16_383);
-    await eventually(async () => (await cluster.client.cluster('INFO')).includes('cluster_state:ok'), 5_000);
+    await eventually(async () => (await cluster.client.cluster('INFO')).includes('cluster_state:ok'));
     const { take, reported, limiter } = await open({ url: cluster.url });
     for (const caller of [account, secondKey, otherAccount, address])
       expect((await take(caller))[0]).toMatchObject({ refusedBy: undefined });

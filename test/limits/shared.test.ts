@@ -16,7 +16,7 @@ const LIMIT_HEADERS = [
 async function callLimited(service: TestService, method: string, path: string, options: CallOptions): Promise<Answer> {
   const since = performance.now();
   const answer = await service.call(method, path, options);
-  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(performance.now() - since).toBeLessThan(20_000);
   for (const name of LIMIT_HEADERS) expect(answer.headers.has(name), name).toBe(true);
   return answer;
 }
@@ -102,7 +102,7 @@ describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
       expect(await Promise.all([fallback(one), fallback(other)])).toEqual([1, 1]);
 
       await end();
-      await eventually(async () => (await fallback(one)) + (await fallback(other)) === 0, 5_000);
+      await eventually(async () => (await fallback(one)) + (await fallback(other)) === 0);
       expect(count(await statuses(key, 20), 200)).toBe(0);
       const { key: fresh } = await one.newAccount({ limits: { perMinute: 20, perDay: 1_000 } });
       expect(count(await statuses(fresh, 100), 200)).toBe(20);

@@ -175,7 +175,7 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
       const caller = withKey(watch, first.operatorKey);
       expect((await getOrder(caller, orderId)).body.status).toBe('placed');
       clock.advance(holdMs);
-      await expect.poll(async () => (await getOrder(caller, orderId)).body.status, { timeout: 5_000 }).toBe('expired');
+      await expect.poll(async () => (await getOrder(caller, orderId)).body.status).toBe('expired');
       expect(await petStatus(caller, petId)).toBe('available');
     } finally {
       await watch.stop();

@@ -358,7 +358,7 @@ test('photos are added, described, ordered and removed, also with the keyboard',
   await page.getByRole('button', { name: 'Choose photos' }).click();
   await (await chooser).setFiles(files);
   const items = page.getByRole('list', { name: 'Photos, in their order' }).getByRole('listitem');
-  await expect.poll(() => items.count(), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => items.count()).toBe(2);
   await expect
     .poll(() =>
       items

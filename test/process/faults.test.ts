@@ -74,7 +74,7 @@ describe('the database file disappears under a running service: no write is ackn
     await rename(dataDir, `${dataDir}.old`);
     expect(await seen(running.production, key)).toMatchObject({ read: 200, write: 503, ready: 503 });
     await rename(`${dataDir}.old`, dataDir);
-    await expect.poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 }).toEqual(whole);
+    await expect.poll(() => seen(running.production, key), { interval: 500 }).toEqual(whole);
     await running.stop();
   });
 });
@@ -126,11 +126,11 @@ test.each([
   const because = 'The database cannot be written: the disk is full.';
   // The probe of readiness is a smaller write: it may fit once more.
   await expect
-    .poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 })
+    .poll(() => seen(running.production, key), { interval: 500 })
     .toEqual({ read: 200, write: 503, ready: 503, because });
 
   await rm(`/proc/${running.child.pid}/root${dataDir}/filler`);
-  await expect.poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 }).toEqual(whole);
+  await expect.poll(() => seen(running.production, key), { interval: 500 }).toEqual(whole);
   expect(await running.stop()).toMatchObject({ code: 0, signal: null });
 });
 
@@ -155,7 +155,7 @@ test.runIf(isRoot)(
     expect([status, body.code]).toEqual([503, 'service_unavailable']);
     const because = 'The database cannot be written: the disk is read-only.';
     await expect
-      .poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 })
+      .poll(() => seen(running.production, key), { interval: 500 })
       .toEqual({ read: 200, write: 503, ready: 503, because });
     expect((await request(`${running.production}/v1/pets?limit=100`, key)).body).toEqual([
       { id: 1, ...newPet, status: 'available' },

@@ -211,10 +211,9 @@ describe('a second signal ends the process immediately', () => {
     const ended = running.stop('SIGINT');
     await eventually(() => isRefused(running.production));
     expect(running.child.exitCode).toBeNull();
-    const since = performance.now();
     running.child.kill(signal);
+    // A process that has drained would end with 0.
     expect(await ended).toMatchObject({ code });
-    expect(performance.now() - since).toBeLessThan(2_000);
     client.destroy();
   });
 });

@@ -104,7 +104,7 @@ async function newPage(origins: readonly string[], { cookies = [], ...options }:
   profile.origins = origins;
   await context.addCookies(cookies);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   page.once('close', () => {
     if (context.pages().length === 1) idle.push(profile);
   });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Polls until the result is neither undefined nor false, and returns it: for work that happens in the background. */
 export async function eventually<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
-  patienceMs = 20_000,
+  patienceMs = 60_000,
 ): Promise<T> {
   const sinceMs = performance.now();
   for (;;) {

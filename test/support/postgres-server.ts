@@ -28,7 +28,7 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-const startMs = 30_000;
+const startMs = 120_000;
 
 /**
  * @param settings of `postgresql.conf`, beside those that make it small and private

@@ -106,7 +106,7 @@ export async function petstoreUntil(
   const { child, stdout, stderr } = start('bin/petstore', args, env);
   const ended = once(child, 'close');
   const until = async (said: RegExp) => {
-    const giveUp = AbortSignal.timeout(30_000);
+    const giveUp = AbortSignal.timeout(120_000);
     while (!said.test(stdout() + stderr())) {
       if (giveUp.aborted || child.exitCode !== null) throw new Error(`It said: ${stdout()}${stderr()}`);
       await setTimeout(20);

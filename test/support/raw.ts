@@ -22,7 +22,7 @@ export interface RawClient {
   destroy(): void;
 }
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 export async function rawClient(origin: string): Promise<RawClient> {
   const { hostname, port } = new URL(origin);

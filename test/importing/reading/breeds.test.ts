@@ -83,7 +83,7 @@ test('colors may be several, and none', () => {
 });
 
 /** Milliseconds: where each space is read on from, 100,000 take most of a minute. */
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 
 test('a cell of spaces is read as fast as any', soon, () => {
   const spaces = ' '.repeat(99_000);
