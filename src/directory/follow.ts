@@ -200,6 +200,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
 
   /** Reads what has changed since. What is too much for a step is read in parts afterwards. */
   async function followSome(source: SourceRow, stop: AbortSignal): Promise<Step> {
+    const askedAt = now();
     const { items, next } = await readerOf(source).page(`/v1/events?position=${source.position}&limit=100`, stop);
     const position = positionIn(next);
     const events = items.flatMap((item) => eventIn(item) ?? []);
@@ -217,7 +218,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       ...[...about('category.updated').filter(isInt64), ...unknown].map((id) => ({ categoryId: String(id) })),
     ];
     const { reading } = source;
-    const known = reading === null ? seen() : { error: null };
+    const known = reading === null ? seen(askedAt) : { error: null };
     if (changed.length + organizationIds.length + parts.length === 0) {
       const isStale = source.error !== null || (reading === null && now() - (source.seen_at ?? 0) >= seenEveryMs);
       if (isStale || items.length > 0)
@@ -235,7 +236,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     });
   }
 
-  const seen = () => ({ seen_at: now(), error: null });
+  const seen = (at = now()) => ({ seen_at: at, error: null });
 
   /** Removes some of what the source has here, and the source when nothing is left. */
   async function removeSome(source: SourceRow): Promise<Step> {
