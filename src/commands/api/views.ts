@@ -5,6 +5,7 @@ import {
   type Category,
   type Delivery,
   type DeliveryDetails,
+  type DirectorySource,
   type ExpandedPet,
   type Int64,
   type Message,
@@ -17,6 +18,7 @@ import {
   type WebhookHealthState,
   type WebhookWithSecret,
 } from '../../../client/src/petstore.ts';
+import { SOURCE_STATES } from '../../vocabulary/directory.ts';
 import { durationMs, durationWords } from '../../vocabulary/duration.ts';
 import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
 import { type Column, printFacts, printRows } from '../rows.ts';
@@ -304,6 +306,40 @@ const clockView: View<TestClock> = {
   },
 };
 
+const SOURCE_STYLES: Readonly<Record<DirectorySource['state'], Style>> = {
+  reading: 'cyan',
+  following: 'green',
+  failing: 'red',
+  paused: 'dim',
+  stopped: 'red',
+  removing: 'dim',
+};
+
+const sourceView: View<DirectorySource> = {
+  columns: () => [
+    { title: 'id', of: ({ id }) => id, right: true },
+    { title: 'url', of: ({ url }) => url, shrinks: true },
+    { title: 'state', of: ({ state }) => state, style: ({ state }) => SOURCE_STYLES[state] },
+    { title: 'animals', of: ({ animals }) => animals, right: true },
+    { title: 'organizations', of: ({ organizations }) => organizations, right: true },
+    { title: 'last seen', of: ({ seenAt }) => seenAt && minuteOf(seenAt) },
+    { title: 'error', of: ({ error }) => error, shrinks: true },
+  ],
+  none: 'No sources.',
+  show: (terminal, { id, url, state, error, animals, organizations, seenAt, hiddenAt, createdAt }) =>
+    printFacts(terminal, [
+      ['Source', id],
+      ['URL', url],
+      ['State', `${state}: ${SOURCE_STATES[state]}`, SOURCE_STYLES[state]],
+      ['Error', error, 'red'],
+      ['Animals', animals],
+      ['Organizations', organizations],
+      ['Last seen', seenAt],
+      ['Hidden since', hiddenAt],
+      ['Added', createdAt],
+    ]),
+};
+
 /** The views by the names of schemas. Schemas without one are shown as the description says. */
 export const VIEWS: Readonly<Record<string, View>> = {
   ExpandedPet: petView,
@@ -320,5 +356,6 @@ export const VIEWS: Readonly<Record<string, View>> = {
   DeliveryDetails: deliveryDetailsView,
   Redelivered: redeliveredView,
   TestClock: clockView,
+  DirectorySource: sourceView,
   ...LISTING_VIEWS,
 };

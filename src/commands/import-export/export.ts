@@ -53,8 +53,8 @@ interface Kind<Item extends object> {
 const database = () => import('./export-from-database.ts');
 
 const pets: Kind<ExpandedPet> = {
-  fromApi: (client, organizationId) => client.pets.list({ expand: ['profile'], ...only(organizationId) }),
-  fromDatabase: async (opened, organizationId) => (await database()).petsOf(opened, only(organizationId)),
+  fromApi: (client, organizationId) => own(client.pets.list({ expand: ['profile'], ...only(organizationId) })),
+  fromDatabase: async (opened, organizationId) => own((await database()).petsOf(opened, only(organizationId))),
   columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,
@@ -63,6 +63,11 @@ const pets: Kind<ExpandedPet> = {
     ...profileTable,
   },
 };
+
+/** Without the animals of other services, which their shelters export. */
+async function* own(animals: AsyncIterable<ExpandedPet>): AsyncGenerator<ExpandedPet> {
+  for await (const animal of animals) if (animal.profile?.origin === undefined) yield animal;
+}
 
 const only = (organizationId: number | undefined) => (organizationId === undefined ? {} : { organizationId });
 
@@ -171,13 +176,13 @@ async function exportListing(
     return withExistingEnvironment(environment, settings(), async (opened) => {
       const { petsOf, categoriesOf, onlyOrganization } = await database();
       const which = organization ?? (await onlyOrganization(opened));
-      const items = (organizationId: number) => petsOf(opened, { organizationId }, true);
+      const items = (organizationId: number) => own(petsOf(opened, { organizationId }, true));
       await write(items, await categoriesOf(opened), which, originOf(environment, settings()));
     });
   await withPetstore(terminal, async (client, { baseUrl }) => {
     const which = organization ?? (await client.account.get()).organization?.id;
     const categories = await Array.fromAsync(client.categories.list({}));
-    const items = (organizationId: number) => client.pets.list({ expand: ['profile', 'photos'], organizationId });
+    const items = (organizationId: number) => own(client.pets.list({ expand: ['profile', 'photos'], organizationId }));
     await write(items, categories, which, baseUrl);
   });
 }

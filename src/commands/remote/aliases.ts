@@ -18,6 +18,15 @@ const file = (to: string, says: string): Part<Context> => ({
   name: 'file',
   read: (text) => (text === '-' ? '-' : `@${text}`),
 });
+/** Given on the command line, others on the machine can read it. */
+const secret: Part<Context>['read'] = async (text, { terminal }) =>
+  text === '-' ? (await textOf(terminal.process.stdin)).trim() : text;
+const partnerKey: Part<Context> = {
+  to: 'key',
+  name: 'text',
+  says: 'the partner key that its operator has made, or - to read it from standard input',
+  read: secret,
+};
 
 /** What all commands about listing sites take. */
 const ofOrganization = {
@@ -190,7 +199,7 @@ const ALIASES: Aliases<Context> = {
         to: 'password',
         name: 'text',
         says: 'the password, or - to read it from standard input',
-        read: async (text, { terminal }) => (text === '-' ? (await textOf(terminal.process.stdin)).trim() : text),
+        read: secret,
       },
       file: 'file',
       map: {
@@ -250,6 +259,39 @@ const ALIASES: Aliases<Context> = {
     says: 'Remove a listing site. It keeps the last list.',
     removes: 'listing site',
     examples: ['petstore listing-sites remove petfinder'],
+  },
+  'directory list': { operation: 'listDirectorySources', says: 'List the sources of the directory, newest first.' },
+  'directory show': { operation: 'getDirectorySource', examples: ['petstore directory show 3'] },
+  'directory add': {
+    operation: 'addDirectorySource',
+    says: 'Show the animals of another service here. Everything is read at once, and then each change within seconds.',
+    args: ['url'],
+    options: { key: partnerKey },
+    examples: ['petstore directory add https://pets.shelter.example --key - < key.txt'],
+  },
+  'directory replace-key': {
+    operation: 'updateDirectorySource',
+    says: 'Give a source another partner key, and ask it again.',
+    options: { key: partnerKey },
+    examples: ['petstore directory replace-key 3 --key - < key.txt'],
+  },
+  'directory pause': {
+    operation: 'updateDirectorySource',
+    says: 'Leave a source alone. What it has is shown for three days as it was last seen.',
+    sets: { paused: true },
+    examples: ['petstore directory pause 3'],
+  },
+  'directory resume': {
+    operation: 'updateDirectorySource',
+    says: 'Ask a source again that is paused or stopped.',
+    sets: { paused: false },
+    examples: ['petstore directory resume 3'],
+  },
+  'directory remove': {
+    operation: 'removeDirectorySource',
+    says: 'Remove a source. From then on visitors see nothing of it.',
+    removes: 'source',
+    examples: ['petstore directory remove 3'],
   },
   'messages send': {
     operation: 'submitMessage',

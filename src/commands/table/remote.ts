@@ -62,6 +62,7 @@ const GROUPS = [
   ['orders', 'List, place and process orders. An order is one adoption.'],
   ['applications', 'List and decide applications. One of several for an animal may become an order.'],
   ['listing-sites', 'Send the animals to Petfinder, Adopt-a-Pet and RescueGroups, and see what they have.'],
+  ['directory', 'Show the animals of other services here: list, add, pause and remove its sources.'],
   ['imports', 'List imports of files, and undo them.'],
   ['messages', 'Send messages to the operators of the service or to an organization, and list them.'],
 ] as const;

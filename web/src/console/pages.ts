@@ -154,6 +154,12 @@ const PAGES: readonly ConsolePage[] = [
     load: () => import('./partners/partners-page.tsx').then(({ PartnersPage }) => PartnersPage),
   },
   {
+    path: '/console/directory',
+    audience: 'operators',
+    nav: { label: 'Directory', icon: 'pin' },
+    load: () => import('./directory/directory-page.tsx').then(({ DirectoryPage }) => DirectoryPage),
+  },
+  {
     path: '/console/people',
     audience: 'operators',
     nav: { label: 'People', icon: 'search' },

@@ -23,6 +23,7 @@ const FOR_OPERATORS = [
   'scaling',
   'importing',
   'listing-sites',
+  'directory',
   'command-line',
 ];
 

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { addPet } from '../../support/answers.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
+import { sharedService, startOnSqlite } from '../../support/service.ts';
+import { row } from '../../support/windows.ts';
+import { consoleScene } from '../scene.ts';
+
+const { open, service } = consoleScene({ settings: { webhooksAllowPrivate: 'true' } });
+const shelter = sharedService(startOnSqlite);
+const nobody = 'https://a-very-long-name-of-a-shelter-that-nobody-can-reach.pets.shelter.invalid';
+
+const host = () => new URL(shelter.origin).host;
+const newKey = async (): Promise<string> =>
+  (await shelter.call('POST', '/v1/admin/partner-keys', { body: { name: 'Directory' } })).body.key;
+
+test('an operator adds a source, and sees its animals come', async () => {
+  const page = await open('/console/animals');
+  await addPet(shelter, { name: 'Rex' });
+  await page.getByRole('link', { name: 'Directory', exact: true }).click();
+  await page.getByText('A directory shows the animals of other shelters that run Petstore').waitFor();
+  expect(await page.getByRole('link', { name: 'How it works' }).getAttribute('href')).toBe('/docs/directory');
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a source' });
+  await form.getByRole('button', { name: 'Add source' }).click();
+  await expectToSee(form.getByText('Enter an address such as https://pets.shelter.example.'));
+  await expectToSee(form.getByText('Enter the whole partner key'));
+  await form.getByLabel('Address').fill(shelter.origin);
+  await form.getByLabel('Partner key').fill(await newKey());
+  await expectNoBarriers(page);
+  await form.getByRole('button', { name: 'Add source' }).click();
+  // The page asks again by itself.
+  const source = row(page, host());
+  await expectToSee(source.getByText('Up to date'));
+  await expectToSee(source.getByText('1 animal of 1 organization'));
+  await expectToSee(source.getByText('just now'));
+  await addPet(shelter, { name: 'Tom' });
+  await expectToSee(source.getByText('2 animals of 1 organization'));
+});
+
+test('a service that is there already is refused, and one that does not answer fails', async () => {
+  const page = await open('/console/directory');
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a source' });
+  await form.getByLabel('Address').fill(shelter.origin);
+  await form.getByLabel('Partner key').fill(await newKey());
+  await form.getByRole('button', { name: 'Add source' }).click();
+  await expectToSee(form.getByText('The service is a source of this directory already.'));
+  await form.getByLabel('Address').fill(nobody);
+  await form.getByRole('button', { name: 'Add source' }).click();
+  const fails = row(page, 'a-very-long-name');
+  await expectToSee(fails.getByText('Fails'));
+  await page.getByLabel('Only what needs attention (1 of 2)').check();
+  await expectNotToSee(row(page, host()));
+  await page.setViewportSize(PHONE.viewport);
+  await expectNoBarriers(page);
+  await page.getByLabel('Only what needs attention (1 of 2)').uncheck();
+  await expectToSee(row(page, host()));
+});
+
+test('a source is paused, resumed, and given another key when it refuses the one that it has', async () => {
+  const page = await open('/console/directory');
+  const source = row(page, host());
+  const choose = async (action: string) => {
+    await source.getByRole('button', { name: `Actions for ${host()}` }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Pause');
+  await expectToSee(source.getByText('Paused', { exact: true }));
+  await choose('Resume');
+  await expectToSee(source.getByText('Up to date'));
+  const { body: keys } = await shelter.call('GET', '/v1/admin/partner-keys');
+  for (const { id } of keys) await shelter.call('DELETE', `/v1/admin/partner-keys/${id}`);
+  await expectToSee(source.getByText('Stopped'));
+  await choose('Give it another key');
+  const other = page.getByRole('dialog', { name: `Another key for ${host()}` });
+  await other.getByLabel('Partner key').fill(await newKey());
+  await other.getByRole('button', { name: 'Use this key' }).click();
+  await expectToSee(source.getByText('Up to date'));
+});
+
+test('removing a source says what vanishes, and takes it away', async () => {
+  const page = await open('/console/directory');
+  await page.getByRole('button', { name: `Actions for ${host()}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this source' });
+  await expectToSee(dialog.getByText('2 animals of 1 organization vanish from the board'));
+  await expectNoBarriers(page);
+  await dialog.getByRole('button', { name: 'Remove source' }).click();
+  await expectNotToSee(row(page, host()));
+  expect((await service().call('GET', '/v1/pets')).body).toEqual([]);
+});
