@@ -5722,9 +5722,9 @@ export interface StatisticsApi {
    * page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your
    * own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the
    * day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so,
-   * pages that a browser loads ahead of time, browsers that are signed in at the service, on the board itself, or that
-   * ask not to be tracked (`DNT`, `Sec-GPC`), and what an address sends beyond 30 times a minute (beyond 600 it is
-   * refused).
+   * pages that a browser loads ahead of time, animals of other services, whose own pages count, browsers that are
+   * signed in at the service, on the board itself, or that ask not to be tracked (`DNT`, `Sec-GPC`), and what an
+   * address sends beyond 30 times a minute (beyond 600 it is refused).
    *
    * `POST /pets/{petId}/interest` (`noteInterest` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`

@@ -8,7 +8,7 @@ import type { AlertMail, AlertStore, StoredAlert } from './store.ts';
 
 interface AlertMailParts {
   readonly alerts: Pick<AlertStore, 'findById'>;
-  readonly pets: Pick<PetStore, 'find'>;
+  readonly pets: Pick<PetStore, 'find' | 'profiles'>;
   readonly links: AlertLinks;
   /** The origin of the site. */
   readonly origin: string;
@@ -73,7 +73,13 @@ export function alertMails({
       const { writer, reader } = await sidesOf(stored);
       const { say, linkTo } = reader;
       const words = reader.words.mails.alerts;
-      const meet = available.map((pet) => linkTo(`${origin}/pets/${pet.id}`, say(words.meet, { animal: pet.name })));
+      const profiles = await pets.profiles.of(
+        available.map(({ id: petId }) => petId),
+        { publicOnly: true },
+      );
+      const meet = available.map((pet) =>
+        linkTo(profiles.get(pet.id)?.origin?.url ?? `${origin}/pets/${pet.id}`, say(words.meet, { animal: pet.name })),
+      );
       const [first] = meet;
       const count = available.length;
       return mail(stored, {

@@ -9,6 +9,8 @@ export interface PageHead {
   readonly description: string;
   /** The path of the page, without its query. */
   readonly path: string;
+  /** The address of the page that this one repeats, if it is at another service. */
+  readonly original?: string | undefined;
   /** The name of the site. */
   readonly siteName: string | undefined;
   readonly picture?: Picture | undefined;
@@ -64,7 +66,7 @@ interface Placed {
 
 /** The tags of a page of the board, besides its title and description. */
 export function tagsOf(head: PageHead, { language, words }: Speaker<Words>, placed: Placed): string {
-  const { title, description, path, siteName, picture, data } = head;
+  const { title, description, path, original, siteName, picture, data } = head;
   const { origin, languages, isChosen } = placed;
   const address = origin + path;
   const addressIn = (other: string) => `${address}?lang=${other}`;
@@ -86,8 +88,8 @@ export function tagsOf(head: PageHead, { language, words }: Speaker<Words>, plac
   );
   const card = picture?.width === undefined ? 'summary' : 'summary_large_image';
   return [
-    `<link rel="canonical" href="${escaped(url)}" />`,
-    ...(languages.length === 1
+    `<link rel="canonical" href="${escaped(original ?? url)}" />`,
+    ...(languages.length === 1 || original !== undefined
       ? []
       : [['x-default', address], ...languages.map((other) => [other, addressIn(other)])].map(
           ([other, href = '']) => `<link rel="alternate" hreflang="${other}" href="${escaped(href)}" />`,

@@ -69,4 +69,6 @@ export interface PublicOrganization {
   /** The path of the image, such as `/logos/7?v=k3v9q1Xz`. */
   readonly logo?: string;
   readonly location?: { readonly latitude: number; readonly longitude: number };
+  /** Its pages at the other service that has it, if it is one of a directory. `seenAt` is RFC 3339. */
+  readonly origin?: { readonly url: string; readonly seenAt?: string };
 }

@@ -128,6 +128,7 @@ function animal(mixed $pet, array $words): array {
   $version = part(part($profile, 'translations'), $words['language']) + $profile;
   return [
     'id' => $pet['id'],
+    'page' => text_in(part($profile, 'origin'), 'url'),
     'name' => $pet['name'],
     'status' => $pet['status'] === 'available' ? '' : text_in(part($words, 'statuses'), $pet['status']),
     'facts' => facts($profile, $words),

@@ -31,7 +31,7 @@ function cards_html(array $list, bool $is_here, string $query): string {
   $cards = array_map(
     fn($animal) => sprintf(
       '<li class="petstore-animals-card"><a href="%s">%s<h2 class="petstore-animals-name" dir="auto">%s</h2></a>%s%s%s</li>',
-      esc_url($is_here ? add_query_arg('animal', $animal['id'], get_permalink()) : "$address/pets/{$animal['id']}$query"),
+      esc_url($is_here ? add_query_arg('animal', $animal['id'], get_permalink()) : page_of($animal, $address) . $query),
       isset($animal['photos'][0])
         ? photo_html($animal['photos'][0], $address, '(max-width: 36rem) 45vw, 20rem')
         : '<span class="petstore-animals-photo"></span>',
@@ -58,8 +58,14 @@ function animal_html(array $animal, array $list, string $query): string {
     line('summary', $animal['summary']),
     '<div class="petstore-animals-photos">' . implode('', $photos) . '</div>',
     story_html($animal['story']),
-    link_html("$address/pets/{$animal['id']}$query", $texts['adopt']),
+    link_html(page_of($animal, $address) . $query, $texts['adopt']),
   ]);
+}
+
+/** Where the animal is adopted: its page at the service, or at the other service that has it. */
+function page_of(array $animal, string $address): string {
+  $page = $animal['page'] ?? '';
+  return $page === '' ? "$address/pets/{$animal['id']}" : $page;
 }
 
 function photo_html(array $photo, string $address, string $sizes): string {

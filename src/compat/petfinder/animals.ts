@@ -1,4 +1,5 @@
 import type { BoardAnimal } from '../../site/animals/animals.ts';
+import { animalUrl } from '../../site/animals/head.ts';
 import { AGES, COATS, type Compatibility, SEXES } from '../../vocabulary/animal-profile.ts';
 import { ANIMAL_TYPES, type AnimalType } from '../../vocabulary/animals/species.ts';
 import { speciesNamed } from '../../words/species-spellings.ts';
@@ -30,7 +31,7 @@ export function animalMembers(animal: ShownAnimal, { origin, base }: Place, mete
   return {
     id: pet.id,
     organization_id: organizationId,
-    url: `${origin}/pets/${pet.id}`,
+    url: animalUrl(animal, origin),
     type: ANIMAL_TYPES[type],
     species,
     breeds: {

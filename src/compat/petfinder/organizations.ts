@@ -56,6 +56,7 @@ export function addressMembers(address: Address = {}) {
 /** @param meters the distance from the place that the request names */
 export function organizationMembers(organization: Organization, { origin, base }: Place, meters: number | undefined) {
   const { name, email, phone, address, hours = {}, website, mission, adoptionPolicy, social = {}, logo } = organization;
+  const { origin: home } = organization;
   const id = petfinderId(organization);
   const picture = logo === undefined ? undefined : origin + logo;
   return {
@@ -65,7 +66,7 @@ export function organizationMembers(organization: Organization, { origin, base }
     phone: phone ?? null,
     address: addressMembers(address),
     hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? null])),
-    url: `${origin}/`,
+    url: home?.url ?? `${origin}/`,
     website: website ?? null,
     mission_statement: shortened(mission),
     adoption: { policy: shortened(adoptionPolicy), url: null },

@@ -63,8 +63,8 @@ export function boardAnimals({ pets, photos, categories, organizations, now }: P
       return found && (await described([found.pet]))[0];
     },
 
-    /** The animals of the board's own list, with ids below this one, newest first, in groups. */
-    listed: (before: number) => pets.changes({ status: 'available', publicOnly: true }, before),
+    /** The available animals that this service itself has, with ids below this one, newest first, in groups. */
+    listed: (before: number) => pets.changes({ status: 'available', publicOnly: 'own' }, before),
 
     /** The animals that were added last and are looking for a home, newest first. */
     newest: async (count: number): Promise<BoardAnimal[]> =>

@@ -11,7 +11,7 @@ import { animalTitle } from '../../words/titles.ts';
 import { boardHead } from '../head.ts';
 import { isLanguageIn, wantedLanguage } from '../language.ts';
 import type { BoardAnimal, BoardAnimals } from './animals.ts';
-import { animalDescription, animalPath } from './head.ts';
+import { animalDescription, animalPath, animalUrl } from './head.ts';
 
 interface FeedParts {
   readonly animals: BoardAnimals;
@@ -35,6 +35,8 @@ interface Feed {
 }
 
 interface Entry {
+  /** The same for as long as the animal is here. */
+  readonly id: string;
   readonly url: string;
   readonly title: string;
   readonly text: string;
@@ -73,7 +75,8 @@ function entryOf(speaker: Speaker<Words>, animal: BoardAnimal, origin: string): 
   const { pet, profile, photos, category, organization } = animal;
   const [photo] = photos;
   return {
-    url: origin + animalPath(pet.id),
+    id: origin + animalPath(pet.id),
+    url: animalUrl(animal, origin),
     title: animalTitle(speaker, pet.name, profile, category, undefined),
     text: animalDescription(speaker, animal),
     organization: organization?.name,
@@ -93,7 +96,7 @@ const jsonFeedOf = ({ language, title, description, homeUrl, feedUrl, entries }:
   home_page_url: homeUrl,
   feed_url: feedUrl,
   items: entries.map((entry) => ({
-    id: entry.url,
+    id: entry.id,
     url: entry.url,
     title: entry.title,
     content_text: entry.text,
@@ -119,12 +122,12 @@ const rssOf = ({ language, title, description, homeUrl, feedUrl, entries }: Feed
     '</channel></rss>\n',
   ].join('\n');
 
-function itemOf({ url, title, text, category, publishedAt, picture }: Entry): string {
+function itemOf({ id, url, title, text, category, publishedAt, picture }: Entry): string {
   return [
     '<item>',
     element('title', title),
     element('link', url),
-    element('guid', url),
+    element('guid', id),
     // It is HTML.
     element('description', escaped(text)),
     category === undefined ? '' : element('category', category),

@@ -38,6 +38,10 @@ const statusSentence = (
 
 export const animalPath = (id: number): string => `/pets/${id}`;
 
+/** The page of an animal that others are led to: at the service that has it. @param origin where visitors find this service */
+export const animalUrl = ({ pet, profile }: Pick<BoardAnimal, 'pet' | 'profile'>, origin: string): string =>
+  profile.origin?.url ?? origin + animalPath(pet.id);
+
 /** @param origin where visitors find the service */
 export function animalHead(animal: BoardAnimal, origin: string, speaker: Speaker<Words>): PageHead {
   const { pet, profile, photos, category, organization } = animal;
@@ -47,6 +51,7 @@ export function animalHead(animal: BoardAnimal, origin: string, speaker: Speaker
     title,
     description: animalDescription(speaker, animal),
     path: animalPath(pet.id),
+    original: profile.origin?.url,
     siteName: organization?.name,
     picture: photo && {
       path: photo.urls.share,
@@ -68,7 +73,7 @@ const AVAILABILITIES: Readonly<Record<PetStatus | 'soon', string>> = {
 /** JSON-LD. Schema.org has no type for an animal: as shelters' sites do, this calls it a product, and its adoption an offer. */
 function animalData(animal: BoardAnimal, origin: string, speaker: Speaker<Words>): object {
   const { pet, profile, photos, category, organization } = animal;
-  const url = origin + animalPath(pet.id);
+  const url = animalUrl(animal, origin);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -59,7 +59,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
       operationId: 'noteInterest',
       tags: ['Statistics'],
       summary: 'Count a view or a heart of a visitor',
-      description: `Counts for the organization of the animal that a visitor has opened its page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so, pages that a browser loads ahead of time, browsers that are signed in at the service, on the board itself, or that ask not to be tracked (\`DNT\`, \`Sec-GPC\`), and what an address sends beyond ${countedPerMinute} times a minute (beyond 600 it is refused).`,
+      description: `Counts for the organization of the animal that a visitor has opened its page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so, pages that a browser loads ahead of time, animals of other services, whose own pages count, browsers that are signed in at the service, on the board itself, or that ask not to be tracked (\`DNT\`, \`Sec-GPC\`), and what an address sends beyond ${countedPerMinute} times a minute (beyond 600 it is refused).`,
       params: PetParams,
       body: NewInterest,
       response: { 204: NoContent('The service has taken note of it.') },
@@ -67,9 +67,13 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
     config: { access: 'public', cost: 0, errors: ['pet_not_found'] },
     handler: async (request, reply) => {
       const atMs = now();
-      const { id, timeZone } = existing(await interest.seen(request.params.petId, atMs), 'pet_not_found', 'petId');
+      const { id, timeZone, isMirrored } = existing(
+        await interest.seen(request.params.petId, atMs),
+        'pet_not_found',
+        'petId',
+      );
       reply.code(204);
-      if (!(await isCounted(request))) return;
+      if (isMirrored || !(await isCounted(request))) return;
       const isView = request.body.kind === 'view';
       counting.add({ petId: id, day: dayAt(atMs, timeZone), views: isView ? 1 : 0, hearts: isView ? 0 : 1 });
     },
@@ -154,7 +158,10 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
     const inOrder = (a: Ranked, b: Ranked): number =>
       direction * (a.views - b.views || a.hearts - b.hearts) || a.petId - b.petId;
     let [animals, total, first]: [number, InterestCounts, Ranked[]] = [0, interestSum([]), []];
-    for await (const ids of pets.ids({ status: 'available', publicOnly: true, ...present({ organizationId }) }, pace)) {
+    for await (const ids of pets.ids(
+      { status: 'available', publicOnly: 'own', ...present({ organizationId }) },
+      pace,
+    )) {
       for (const some of chunks(ids, petsAtOnce)) {
         const counts = await interest.counts(some, today, timeZone);
         const byPet = Map.groupBy(counts, ({ petId }) => petId);

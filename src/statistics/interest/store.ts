@@ -24,6 +24,12 @@ export interface InterestOfDay {
   hearts: number;
 }
 
+interface SeenAnimal {
+  readonly id: number;
+  readonly timeZone: string;
+  readonly isMirrored: boolean;
+}
+
 /** Counts of an animal on a day; those that it does not have are 0. */
 export type CountsOfDay = Partial<InterestCounts> & Pick<InterestOfDay, 'petId' | 'day'>;
 
@@ -46,16 +52,16 @@ export function interestStore({ read }: Pick<Database, 'read'>) {
   }
 
   return {
-    /** The animal's time zone; undefined if visitors see no page of it. */
-    async seen(petId: Int64, nowMs: number): Promise<{ readonly id: number; readonly timeZone: string } | undefined> {
+    /** The animal's time zone, and whether another service has it; undefined if visitors see no page of it. */
+    async seen(petId: Int64, nowMs: number): Promise<SeenAnimal | undefined> {
       const row = await read
         .selectFrom('pets')
         .leftJoin('organizations', 'organizations.id', 'pets.organization_id')
-        .select(['pets.id', 'organizations.time_zone'])
+        .select(['pets.id', 'pets.source_id', 'organizations.time_zone'])
         .where('pets.id', '=', petId as number)
         .where(hasPublicPage(nowMs))
         .executeTakeFirst();
-      return row && { id: row.id, timeZone: row.time_zone ?? 'UTC' };
+      return row && { id: row.id, timeZone: row.time_zone ?? 'UTC', isMirrored: row.source_id !== null };
     },
 
     /** Adds to the counts in the database, except for animals that were removed. Rejects if one is removed meanwhile. */

@@ -14,6 +14,8 @@ export const animal = {
   reserve: 'حجز',
   askAboutMe: 'السؤال عني',
   seeAtSite: 'العرض على {site}',
+  home: 'أنا في رعاية {organization}. الأسئلة والتبني عبر الموقع {site}.',
+  mayHaveChanged: 'ربما تغيّر شيء منذ ذلك الحين.',
   questionSent: { by: 'hasOrganization', true: 'أُرسل سؤالك إلى {organization}.', other: 'أُرسل سؤالك إلى الملجأ.' },
   says: {
     soon: 'سأصل قريبًا. لا يمكن حجزي بعد، وستعلن هذه الصفحة ذلك حالما يصبح ممكنًا.',
@@ -106,6 +108,8 @@ export const animal = {
   stepReserve: 'الحجز',
   stepReserveFor: 'نحجز لك الحيوان (مدة الحجز: {hold}). الحجز مجاني، ويمكنك إلغاؤه في أي وقت.',
   stepReserveText: 'نحجز لك الحيوان. الحجز مجاني، ويمكنك إلغاؤه في أي وقت.',
+  stepElsewhere: 'في موقع الملجأ',
+  stepElsewhereText: 'إذا كانت صفحة الحيوان تقود إلى موقع ملجئه، فهناك يمكن حجزه أو طلب تبنيه أو السؤال عنه.',
   stepMeet: 'اللقاء',
   stepGoHome: 'إلى البيت معًا',
   stepGoHomeText: 'إذا كنتما متوافقين، ينتقل الحيوان للعيش معك.',

@@ -14,6 +14,8 @@ export const animal = {
   reserve: 'Reservieren',
   askAboutMe: 'Nach mir fragen',
   seeAtSite: 'Auf {site} ansehen',
+  home: '{organization} kümmert sich um mich. Fragen und Vermittlung laufen über die eigene Website {site}.',
+  mayHaveChanged: 'Seitdem kann sich etwas geändert haben.',
   questionSent: {
     by: 'hasOrganization',
     true: 'Ihre Frage wurde an {organization} geschickt.',
@@ -105,6 +107,9 @@ export const animal = {
   stepReserve: 'Reservieren',
   stepReserveFor: 'Wir halten Ihnen das Tier {hold} frei. Das kostet nichts, und Sie können jederzeit absagen.',
   stepReserveText: 'Wir halten Ihnen das Tier frei. Das kostet nichts, und Sie können jederzeit absagen.',
+  stepElsewhere: 'Auf der Website des Tierheims',
+  stepElsewhereText:
+    'Führt die Seite eines Tieres zur Website seines Tierheims, können Sie es dort reservieren, sich bewerben oder Fragen stellen.',
   stepMeet: 'Kennenlernen',
   stepGoHome: 'Zusammen nach Hause',
   stepGoHomeText: 'Wenn Sie zueinander passen, zieht das Tier bei Ihnen ein.',

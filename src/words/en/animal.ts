@@ -14,6 +14,10 @@ export const animal = {
   askAboutMe: 'Ask about me',
   /** On a directory's page of another service's animal: `site` is the host of its own page. */
   seeAtSite: 'See it at {site}',
+  /** Whose the animal of another service is. The animal speaks; `site` is the host of its shelter's own pages. */
+  home: '{organization} looks after me. Questions and adoption are handled on its own site, {site}.',
+  /** Behind `lastSeen`. */
+  mayHaveChanged: 'Something may have changed since then.',
   questionSent: {
     by: 'hasOrganization',
     true: 'Your question was sent to {organization}.',
@@ -126,6 +130,10 @@ export const animal = {
   /** `hold` is a duration such as `2 days`. */
   stepReserveFor: 'The animal is held for you for {hold}. It costs nothing, and you can cancel at any time.',
   stepReserveText: 'The animal is held for you. It costs nothing, and you can cancel at any time.',
+  /** The first step for animals of other services. */
+  stepElsewhere: 'On the site of the shelter',
+  stepElsewhereText:
+    'If the page of an animal leads to the site of its shelter, you reserve it, apply for it or ask about it there.',
   stepMeet: 'Meet',
   stepGoHome: 'Go home together',
   stepGoHomeText: 'If you suit each other, the animal moves in with you.',

@@ -48,6 +48,8 @@ export const first = {
   within: 'Within {distance} of {place}',
   /** How far an animal is. */
   away: '{distance} away',
+  /** On the card of an animal of another service that is silent for a day. `day` is a date. */
+  lastSeen: 'Last seen {day}',
   showMore: 'Show more',
   offline: 'You are offline. This page may be out of date, and updates when you are online again.',
   /** The id of a failed request, for the operator: `id` is code. */

@@ -14,6 +14,8 @@ export const animal = {
   reserve: 'Reservar',
   askAboutMe: 'Pregunta por mí',
   seeAtSite: 'Ver en {site}',
+  home: '{organization} cuida de mí. Las preguntas y la adopción se atienden en su propio sitio, {site}.',
+  mayHaveChanged: 'Desde entonces puede haber cambiado algo.',
   questionSent: {
     by: 'hasOrganization',
     true: 'Tu pregunta se envió a {organization}.',
@@ -105,6 +107,9 @@ export const animal = {
   stepReserve: 'Reserva',
   stepReserveFor: 'Te guardamos el animal durante {hold}. No cuesta nada y puedes cancelar cuando quieras.',
   stepReserveText: 'Te guardamos el animal. No cuesta nada y puedes cancelar cuando quieras.',
+  stepElsewhere: 'En el sitio del refugio',
+  stepElsewhereText:
+    'Si la página de un animal lleva al sitio de su refugio, allí puedes reservarlo, enviar una solicitud o preguntar por él.',
   stepMeet: 'Encuentro',
   stepGoHome: 'Nuevo hogar',
   stepGoHomeText: 'Si hay química, el animal se va a vivir contigo.',

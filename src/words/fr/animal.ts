@@ -14,6 +14,8 @@ export const animal = {
   reserve: 'Réserver',
   askAboutMe: 'Une question\u202f?',
   seeAtSite: 'Voir sur {site}',
+  home: '{organization} prend soin de moi. Les questions et l’adoption passent par son propre site, {site}.',
+  mayHaveChanged: 'Des choses ont pu changer depuis.',
   questionSent: {
     by: 'hasOrganization',
     true: 'Votre question a été envoyée à {organization}.',
@@ -105,6 +107,9 @@ export const animal = {
   stepReserve: 'Réservez',
   stepReserveFor: 'L’animal vous est réservé pendant {hold}. C’est gratuit, et vous pouvez annuler à tout moment.',
   stepReserveText: 'L’animal vous est réservé. C’est gratuit, et vous pouvez annuler à tout moment.',
+  stepElsewhere: 'Sur le site du refuge',
+  stepElsewhereText:
+    'Si la page d’un animal mène au site de son refuge, c’est là que vous pouvez le réserver, faire une demande ou poser vos questions.',
   stepMeet: 'Faites connaissance',
   stepGoHome: 'Rentrez ensemble',
   stepGoHomeText: 'Si le courant passe, l’animal s’installe chez vous.',

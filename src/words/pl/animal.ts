@@ -14,6 +14,8 @@ export const animal = {
   reserve: 'Zarezerwuj',
   askAboutMe: 'Zapytaj o mnie',
   seeAtSite: 'Zobacz na {site}',
+  home: 'Opiekuje się mną {organization}. Pytania i adopcja: na stronie {site}.',
+  mayHaveChanged: 'Od tego czasu coś mogło się zmienić.',
   questionSent: {
     by: 'hasOrganization',
     true: 'Pytanie zostało wysłane. Odbiorca: {organization}.',
@@ -110,6 +112,9 @@ export const animal = {
   stepReserveFor:
     'Zwierzę czeka na Ciebie, a czas rezerwacji to {hold}. Nic to nie kosztuje i w każdej chwili można zrezygnować.',
   stepReserveText: 'Zwierzę czeka na Ciebie. Nic to nie kosztuje i w każdej chwili można zrezygnować.',
+  stepElsewhere: 'Na stronie schroniska',
+  stepElsewhereText:
+    'Jeśli strona zwierzęcia prowadzi na stronę schroniska, tam można je zarezerwować, złożyć zgłoszenie albo o nie zapytać.',
   stepMeet: 'Spotkanie',
   stepGoHome: 'Razem do domu',
   stepGoHomeText: 'Jeśli się polubicie, zwierzę zamieszka u Ciebie.',

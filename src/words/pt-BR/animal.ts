@@ -14,6 +14,8 @@ export const animal = {
   reserve: 'Reservar',
   askAboutMe: 'Tirar dúvidas',
   seeAtSite: 'Ver em {site}',
+  home: '{organization} cuida de mim. Perguntas e adoção são tratadas no próprio site, {site}.',
+  mayHaveChanged: 'Desde então, algo pode ter mudado.',
   questionSent: {
     by: 'hasOrganization',
     true: 'Sua pergunta foi enviada para {organization}.',
@@ -104,6 +106,9 @@ export const animal = {
   stepReserve: 'Reserva',
   stepReserveFor: 'O animal fica reservado para você por {hold}. Não custa nada, e você pode cancelar quando quiser.',
   stepReserveText: 'O animal fica reservado para você. Não custa nada, e você pode cancelar quando quiser.',
+  stepElsewhere: 'No site do abrigo',
+  stepElsewhereText:
+    'Se a página de um animal leva ao site do abrigo, é lá que você pode reservá-lo, fazer um pedido ou perguntar sobre ele.',
   stepMeet: 'Encontro',
   stepGoHome: 'Novo lar',
   stepGoHomeText: 'Se vocês combinarem, o animal vai morar com você.',

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../organizations/members.ts';
+import { hourMs } from '../../support/adoption.ts';
 import { DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedService, startOnSqlite } from '../../support/service.ts';
+import { builtPages, sharedService, startOnSqlite } from '../../support/service.ts';
 import { pagesScene } from '../scene.ts';
 
 const { browser, service } = pagesScene({ settings: { webhooksAllowPrivate: 'true' } });
-const shelter = sharedService(startOnSqlite);
+const shelter = sharedService(startOnSqlite, { pages: builtPages });
 let theirs: number;
 let ours: number;
 
@@ -31,10 +32,62 @@ test.each([
     const { host } = new URL(shelter.origin);
     const link = page.getByRole('link', { name: `See it at ${host}` });
     await expectToSee(link);
-    expect(await link.getAttribute('href')).toBe(`${shelter.origin}/pets/${theirs}`);
+    expect(await link.getAttribute('href')).toBe(`${shelter.origin}/pets/${theirs}?lang=en`);
+    await expectToSee(
+      page.getByText(`Riverside Shelter looks after me. Questions and adoption are handled on its own site, ${host}.`),
+    );
+    await expectNotToSee(page.getByText('Last seen'));
     await expectToSee(page.getByText('Likes walks.'));
     for (const button of ['Reserve', 'Ask about me']) await expectNotToSee(page.getByRole('button', { name: button }));
     await expectNotToSee(page.getByRole('heading', { name: 'How adoption works' }));
     await expectNoBarriers(page);
   },
 );
+
+test('the link to the shelter has the language of the page', async () => {
+  const page = await browser().open(`${service().origin}/pets/${ours}?lang=de`);
+  const link = page.getByRole('link', { name: `Auf ${new URL(shelter.origin).host} ansehen` });
+  const address = `${shelter.origin}/pets/${theirs}?lang=de`;
+  expect(await link.getAttribute('href')).toBe(address);
+  const there = await browser().open(address);
+  await expectToSee(there.getByRole('button', { name: 'Reservieren' }));
+});
+
+test('how to adopt leads to the shelter, and does not speak of reserving here', async () => {
+  await service().call('PATCH', '/v1/organizations/1', { body: { listed: false } });
+  const page = await browser().open(`${service().origin}/how-to-adopt`);
+  await expectToSee(page.getByRole('heading', { name: 'On the site of the shelter' }));
+  await expectNotToSee(page.getByRole('heading', { name: 'Reserve', exact: true }));
+  const link = page.getByRole('link', { name: new URL(shelter.origin).host }).first();
+  expect(await link.getAttribute('href')).toBe(`${shelter.origin}/?lang=en`);
+});
+
+test('no view and no heart of it is sent', async () => {
+  const page = await browser().open(`${service().origin}/`);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.getByRole('link', { name: /Rex/ }).click();
+  await page.getByRole('button', { name: 'Favorite: Rex' }).click();
+  await expectToSee(page.getByText('Likes walks.'));
+  expect(sent.filter((url) => url.endsWith('/interest'))).toEqual([]);
+});
+
+test.each([
+  ['a card', '/'],
+  ['its page', `/pets/`],
+])('after a day of silence %s says when it was last seen, with scripts and without', async (_, path) => {
+  const { database } = await service().beside();
+  await database.transaction((tx) =>
+    tx
+      .updateTable('directory_sources')
+      .set({ paused_at: Date.now(), seen_at: Date.now() - 25 * hourMs, progress: 1_000_000 })
+      .execute(),
+  );
+  const address = `${service().origin}${path === '/' ? path : path + ours}`;
+  const page = await browser().open(address);
+  await expectToSee(page.getByText('Last seen'));
+  if (path !== '/') await expectToSee(page.getByText('Something may have changed since then.'));
+  await expectNoBarriers(page);
+  const html = await (await fetch(address)).text();
+  expect(/<noscript>([^]*)<\/noscript>/.exec(html)?.[1]).toContain('Last seen');
+});

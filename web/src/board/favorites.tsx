@@ -1,11 +1,13 @@
 import './favorites.css';
 import { signal } from '@preact/signals';
-import type { Pet } from '../../../client/src/petstore.ts';
+import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { say, words } from '../words.ts';
 import { noteInterest } from './interest.ts';
 
 const key = 'petstore-favorites';
+
+type LikedPet = Pick<ExpandedPet, 'id' | 'name' | 'profile'>;
 
 /** As many as one request reads. */
 const most = 100;
@@ -23,22 +25,23 @@ function stored(): readonly number[] {
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0).slice(-most);
 }
 
-function toggle(id: number): void {
+function toggle({ id, profile }: LikedPet): void {
   const others = favorites.value.filter((known) => known !== id);
   const isAdded = others.length === favorites.value.length;
   favorites.value = isAdded ? [...others, id].slice(-most) : others;
-  if (isAdded) noteInterest(location.origin, id, 'heart');
+  // Another service counts the hearts of its animals itself.
+  if (isAdded && profile?.origin === undefined) noteInterest(location.origin, id, 'heart');
   localStorage.setItem(key, favorites.value.join());
 }
 
 /** A heart, which is full if the animal is a favorite. */
-export const FavoriteButton = ({ pet }: { readonly pet: Pick<Pet, 'id' | 'name'> }) => (
+export const FavoriteButton = ({ pet }: { readonly pet: LikedPet }) => (
   <button
     type="button"
     class="favorite"
     aria-pressed={favorites.value.includes(pet.id)}
     aria-label={say(words().reserving.favorite, { animal: pet.name })}
-    onClick={() => toggle(pet.id)}
+    onClick={() => toggle(pet)}
   >
     <Icon name="heart" />
   </button>

@@ -28,6 +28,7 @@ import { Ask } from './ask.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { type Board, useBoard } from './board.ts';
 import { FavoriteButton } from './favorites.tsx';
+import { homeOf, lastSeenWords } from './home.ts';
 import { useNotedView } from './interest.ts';
 import { nameOf, OffererCard } from './organization/offerer.tsx';
 import { isOfApplication, keptReservations, tokenIn } from './reservation/kept-reservations.ts';
@@ -48,7 +49,8 @@ export function PetPage() {
   // A page that embeds the board has its own.
   usePageTitle(IS_OWN ? titleOf(board, pet) : undefined);
   useEffect(() => void known.load(), [known]);
-  useNotedView(board.origin, typeof pet === 'object' ? pet.id : undefined);
+  // Another service counts the views of its animals itself.
+  useNotedView(board.origin, typeof pet === 'object' && pet.profile?.origin === undefined ? pet.id : undefined);
   useEffect(
     () => () => {
       lastList.openedId = undefined;
@@ -120,7 +122,9 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
   const isSoon = profile.comingSoon === true;
   const isAdopted = pet.status === 'sold';
   /** Where the animal of another service is adopted and asked about. */
-  const home = profile.origin?.url;
+  const home = profile.origin && homeOf(profile.origin);
+  const site = home === undefined ? undefined : <UserText key="site">{new URL(home).host}</UserText>;
+  const lastSeen = lastSeenWords(profile.origin);
   const hasApplied = token !== undefined && isOfApplication(token);
   const mayReserve =
     HAS_SCRIPTS &&
@@ -195,12 +199,25 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
           )}
           <FirstFacts profile={profile} offerer={offerer} />
           {token === undefined && <p class="pet-about-state quiet">{sentenceOf(pet, adoption)}</p>}
+          {home !== undefined && !isAdopted && (
+            <p class="pet-about-state quiet">
+              {parts(animal.home, { organization: <UserText key="name">{offerer?.name ?? ''}</UserText>, site })}
+            </p>
+          )}
+          {lastSeen !== undefined && (
+            <p class="note tone-caution">
+              <Icon name="clock" />
+              <span>
+                {lastSeen}. {animal.mayHaveChanged}
+              </span>
+            </p>
+          )}
         </div>
         {(HAS_SCRIPTS || isAdopted || home !== undefined) && (
           <div class="pet-about-actions row">
             {home !== undefined && !isAdopted && (
               <LinkButton href={home} kind="primary" size="l" isForeign>
-                {parts(animal.seeAtSite, { site: <UserText key="site">{new URL(home).host}</UserText> })}
+                {parts(animal.seeAtSite, { site })}
               </LinkButton>
             )}
             {mayReserve && (

@@ -24,7 +24,7 @@ export function Poster({ pet, offerer, isSeen }: PosterProps) {
         {papers.noPosterWhy}
       </EmptyState>
     );
-  const url = publicPageOf(pet.id);
+  const url = publicPageOf(pet);
   return (
     <Sheet offerer={offerer} kind="poster">
       <p class="poster-state">{profile.comingSoon === true ? animal.comingSoon : first.titles[pet.status]}</p>

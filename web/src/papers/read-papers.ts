@@ -35,7 +35,9 @@ export async function readSubjects(
   const pets = new Map<number, ExpandedPet>();
   for (const part of queries.flatMap(partsOf)) {
     const found = petstore.pets.list({ ...part, limit: 100, expand: ['owner', 'photos', 'profile'] }, { signal });
-    for await (const pet of found) if (isWanted(pet) && pets.set(pet.id, pet).size > mostAnimals) break;
+    // The shelter of another service's animal prints its papers.
+    for await (const pet of found)
+      if (pet.profile?.origin === undefined && isWanted(pet) && pets.set(pet.id, pet).size > mostAnimals) break;
     if (pets.size > mostAnimals) break;
   }
   const shown = [...pets.values()].slice(0, mostAnimals);

@@ -30,7 +30,7 @@ export function Slide({ pet, organization, photos }: SlideProps) {
   useLayoutEffect(() => {
     if (about.current !== null) fitLetters(about.current);
   });
-  const url = publicPageOf(pet.id);
+  const url = publicPageOf(pet);
   const facts = firstFacts(profile, organization, environmentNow());
   return (
     <article class="slide">

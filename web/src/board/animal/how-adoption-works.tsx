@@ -11,8 +11,10 @@ import { Section } from './about-animal.tsx';
 
 interface HowAdoptionWorksProps {
   readonly offerer: Offerer | undefined;
-  /** `either` if organizations differ. */
-  readonly adoption: Adoption | 'either';
+  /** `either` if organizations differ, `elsewhere` if all of them are at services of their own. */
+  readonly adoption: Adoption | 'either' | 'elsewhere';
+  /** Whether some animals are at services of their own. */
+  readonly isPartlyElsewhere?: boolean;
   /** In words, if it is known. */
   readonly fee?: string | undefined;
 }
@@ -28,7 +30,7 @@ export function goHomeText(fee: string | undefined): string {
 }
 
 /** The three steps from the board to a new home, and the policy of the organization. */
-export function HowAdoptionWorks({ offerer, adoption, fee }: HowAdoptionWorksProps) {
+export function HowAdoptionWorks({ offerer, adoption, isPartlyElsewhere = false, fee }: HowAdoptionWorksProps) {
   const { animal, reserving, applying } = words();
   const hold = useHold();
   const { texts, langOf, noteOf } = useVersion<Partial<Offerer>>(offerer ?? {}, offerer?.translations, offerer?.locale);
@@ -52,13 +54,14 @@ export function HowAdoptionWorks({ offerer, adoption, fee }: HowAdoptionWorksPro
     },
     apply: { title: applying.step, text: applying.stepText },
     either: { title: applying.stepEither, text: applying.stepEitherText },
+    elsewhere: { title: animal.stepElsewhere, text: animal.stepElsewhereText },
   }[adoption];
   return (
     <Section title={animal.howItWorks} class="adoption">
       <ol class="adoption-steps">
         <li>
           <h3>{first.title}</h3>
-          <p>{first.text}</p>
+          <p>{isPartlyElsewhere ? `${first.text} ${animal.stepElsewhereText}` : first.text}</p>
         </li>
         <li>
           <h3>{animal.stepMeet}</h3>

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/vocabulary/organizations.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { speaks, words } from '../../words.ts';
+import { homeOf } from '../home.ts';
 import { type ShownTexts, useVersion } from '../versions.tsx';
 import { shortUrl } from './addresses.ts';
 import { today } from './hours.ts';
@@ -20,17 +21,24 @@ interface AboutProps {
 /** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
 export function About({ organization, hasPolicy = false }: AboutProps) {
   const { reserving } = words();
-  const { hours, timeZone, locale, translations, website, social } = organization;
+  const { hours, timeZone, locale, translations, website, social, origin } = organization;
   const version = useVersion(organization, translations, locale);
   return (
     <div class="about-organization small">
       {hours !== undefined && <Week hours={hours} timeZone={timeZone} />}
       <Paragraph title={reserving.mission} name="mission" {...version} />
       {hasPolicy && <Paragraph title={reserving.policy} name="adoptionPolicy" {...version} />}
-      {(website !== undefined || social !== undefined) && (
+      {(website !== undefined || social !== undefined || origin !== undefined) && (
         <div>
           <h3>{reserving.online}</h3>
           <ul class="about-organization-links">
+            {origin !== undefined && (
+              <li>
+                <a href={homeOf(origin)}>
+                  <UserText>{shortUrl(origin.url)}</UserText>
+                </a>
+              </li>
+            )}
             {website !== undefined && (
               <li>
                 <a href={website}>

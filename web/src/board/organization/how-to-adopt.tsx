@@ -20,10 +20,7 @@ export function HowToAdopt() {
     <div class="stack how-to-adopt">
       <BackLink href="/">{words().animal.allAnimals}</BackLink>
       <h1>{words().first.howToAdopt}</h1>
-      <HowAdoptionWorks
-        offerer={only}
-        adoption={list === undefined ? (only?.adoption ?? 'reserve') : adoptionIn(list)}
-      />
+      <HowAdoptionWorks offerer={only} {...courseOf(list, only)} />
       <div id="contact" class="stack">
         {list !== undefined && <Organizations list={list} />}
         {only !== undefined && <OffererCard offerer={only} hasToday />}
@@ -33,9 +30,16 @@ export function HowToAdopt() {
 }
 
 /** How all of them let visitors adopt. While some are not known yet, they may differ. */
-function adoptionIn({ items, hasMore }: List<PublicOrganization>): Adoption | 'either' {
-  const [first = 'reserve', other] = new Set(items.value.map(({ adoption = 'reserve' }) => adoption));
-  return other !== undefined || (hasMore.value && items.value.length > 0) ? 'either' : first;
+function courseOf(list: List<PublicOrganization> | undefined, only: PublicOrganization | undefined) {
+  const known = list?.items.value ?? (only === undefined ? [] : [only]);
+  const own = known.filter(({ origin }) => origin === undefined);
+  if (known.length > 0 && own.length === 0) return { adoption: 'elsewhere' as const };
+  const [first = 'reserve', other] = new Set<Adoption>(own.map(({ adoption = 'reserve' }) => adoption));
+  const mayDiffer = list !== undefined && list.hasMore.value && known.length > 0;
+  return {
+    adoption: other !== undefined || mayDiffer ? ('either' as const) : first,
+    isPartlyElsewhere: own.length < known.length,
+  };
 }
 
 function Organizations({ list }: { readonly list: List<PublicOrganization> }) {
