@@ -10,7 +10,7 @@ import type { Category, CategoryPatch, NewCategory } from './schema.ts';
 /** A category with the fields that the API does not show. */
 export interface StoredCategory {
   readonly category: Category;
-  /** Empty for the categories that every database starts with. */
+  /** Empty for the categories that every database starts with, and for those of sources. */
   readonly owner: Partial<Owner>;
 }
 
@@ -72,12 +72,9 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
       return (await query.orderBy('id').limit(1).executeTakeFirst())?.id;
     },
 
-    /** How many the account has added for nobody else. */
-    countOf: async (tx: Queries, accountId: number): Promise<number> => {
-      const query = tx
-        .selectFrom('categories')
-        .where('account_id', '=', accountId)
-        .where('organization_id', 'is', null);
+    /** How many were added for sources of the directory. */
+    countOfSources: async (tx: Queries): Promise<number> => {
+      const query = tx.selectFrom('categories').where('source_id', 'is not', null);
       return Number((await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
     },
 
@@ -91,15 +88,26 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
         .limit(count)
         .execute(),
 
-    /** Undefined if the given id is taken. */
-    async add(tx: Queries, owner: Owner, { id, name, description }: NewCategory, by: Actor) {
+    /**
+     * Undefined if the given id is taken.
+     *
+     * @param sourceId of the source that it is for
+     */
+    async add(
+      tx: Queries,
+      owner: Partial<Owner>,
+      { id, name, description }: NewCategory,
+      by: Actor,
+      sourceId: number | null = null,
+    ) {
       if (id !== undefined && (await exists(tx, id))) return undefined;
       const row = {
         id: id ?? (await freeId(tx)),
         name,
         description: description ?? null,
-        account_id: owner.accountId,
+        account_id: owner.accountId ?? null,
         organization_id: owner.organizationId ?? null,
+        source_id: sourceId,
       };
       await tx.insertInto('categories').values(row).execute();
       const added = storedOf(row);

@@ -19,9 +19,9 @@ const lookMs = 1_000;
 
 /** The services whose animals this one shows. */
 export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms) {
-  const { database, now, realNow, secrets, network, background, organizations, log, lists, effects } = core;
+  const { database, now, realNow, secrets, network, background, accounts, organizations, log, lists, effects } = core;
   const sources = sourceStore(database, { now, ...secrets });
-  const mirror = openMirror({ pets, organizations, categories, now });
+  const mirror = openMirror({ account: accounts.board.account, pets, organizations, categories, now });
   const following = sourceFollowing({
     database,
     sources,

@@ -69,6 +69,12 @@ export const isPublicEvent = (
 ): RawBuilder<SqlBool> => sql<SqlBool>`(${isPublic('events', publicOnly)} and events.is_hidden is null and events.at >= (
   select organizations.listed_at from organizations where organizations.id = events.organization_id))`;
 
+/** Whether an event is about an organization whose service these readers see, whether it is public or not. */
+export const isOfShownService = (publicOnly: PublicOnly): RawBuilder<SqlBool> =>
+  publicOnly === 'own'
+    ? sql<SqlBool>`(${organization('events')} in (select organizations.id from organizations where organizations.source_id is null))`
+    : sql<SqlBool>`(1 = 1)`;
+
 /** Whether a row is one that every database starts with, or public, or an operator's. */
 export const isTrusted = (table: 'categories' | 'events', publicOnly: PublicOnly = true): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${account(table)} is null or ${table === 'events' ? isPublicEvent(publicOnly) : isPublic(table, publicOnly)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;

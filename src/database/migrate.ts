@@ -50,6 +50,7 @@ import { paymentAddresses } from './migrations/0059-payment-addresses.ts';
 import { paidOrders } from './migrations/0060-paid-orders.ts';
 import { interestInPets } from './migrations/0061-interest-in-pets.ts';
 import { directory } from './migrations/0063-directory.ts';
+import { ownerOfMirroredRows } from './migrations/0064-owner-of-mirrored-rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -104,6 +105,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0060-paid-orders': paidOrders,
   '0061-interest-in-pets': interestInPets,
   '0063-directory': directory,
+  '0064-owner-of-mirrored-rows': ownerOfMirroredRows,
 };
 
 /** The names of all migrations, in order. */

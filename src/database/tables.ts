@@ -259,9 +259,11 @@ export interface Tables {
     id: Int64;
     name: string;
     description: string | null;
-    /** Null for the built-in categories. */
+    /** Null for the built-in categories, and for those of sources. */
     account_id: number | null;
     organization_id: number | null;
+    /** Of the directory, if the category was added for this source. */
+    source_id: number | null;
   };
   /** The next id to assign, for tables where clients can choose ids too. */
   id_counters: { name: string; next: number };
@@ -601,8 +603,6 @@ export interface Tables {
     url: string;
     /** The partner key, which may be sealed. */
     key: string;
-    /** To whom what is mirrored belongs: an operator. */
-    account_id: number;
     /** Up to where its events were read; null before the first time. */
     position: string | null;
     /** The path of the next page while all is read; `all` before the first one; null while the events are followed. */

@@ -15,6 +15,8 @@ import { Overtaken, type SourceRow } from './sources.ts';
 import { TheirOrganization, type TheirAnimal, type TheirProfile } from './their-schema.ts';
 
 interface MirrorParts {
+  /** The id of the account to which what is mirrored belongs. It is no person's. */
+  readonly account: (tx: Queries) => Promise<number>;
   readonly pets: PetStore;
   readonly organizations: OrganizationStore;
   readonly categories: CategoryStore;
@@ -42,7 +44,7 @@ const sweptAtOnce = 100;
 export type Mirror = ReturnType<typeof openMirror>;
 
 /** Writes what sources have into the tables of this service's own animals, so that every list, filter and page has it. */
-export function openMirror({ pets, organizations, categories, now }: MirrorParts) {
+export function openMirror({ account, pets, organizations, categories, now }: MirrorParts) {
   /** Where their animals are here. */
   const rowsOf = async (tx: Queries, source: SourceRow, ids: readonly number[]) =>
     ids.length === 0
@@ -80,7 +82,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
   const bondsOf = (lacks: boolean) => ({ lacks_bonds: lacks ? 1 : null });
 
   async function add(tx: Queries, source: SourceRow, organizationId: number, added: readonly NewAnimal[]) {
-    const owner = { accountId: source.account_id, organizationId };
+    const owner = { accountId: await account(tx), organizationId };
     const ids = await pets.addAll(
       tx,
       owner,
@@ -150,6 +152,15 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
     return removeSome(tx, source, rows);
   }
 
+  const see = async (tx: Queries, { round }: SourceRow, organizationId: number) => {
+    await tx
+      .updateTable('directory_organizations')
+      .set({ round })
+      .where('organization_id', '=', organizationId)
+      .where('round', '<>', round)
+      .execute();
+  };
+
   /** Removes an organization with its animals. @returns whether there may be more to remove */
   async function removeOrganization(tx: Queries, source: SourceRow, theirId: number): Promise<boolean> {
     const id = (await ownOrganizations(tx, source, [theirId])).get(theirId);
@@ -159,6 +170,11 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
     // All of it is gone at once for visitors.
     await organizations.change(tx, found, { listed: false }, SERVICE);
     if (await removeAnimalsOf(tx, source, id)) return true;
+    // An operator has suspended it: it is still suspended when the source lists it again.
+    if (found.organization.suspended && source.removed_at === null) {
+      await see(tx, source, id);
+      return false;
+    }
     await organizations.remove(tx, id);
     await tx.deleteFrom('directory_organizations').where('organization_id', '=', id).execute();
     return false;
@@ -171,9 +187,8 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
     async categoryNamed(tx: Queries, source: SourceRow, name: string): Promise<Int64 | undefined> {
       const found = await categories.trustedNamed(tx, name);
       if (found !== undefined) return found;
-      if ((await categories.countOf(tx, source.account_id)) >= MOST_CATEGORIES) return undefined;
-      const owner = { accountId: source.account_id, organizationId: undefined };
-      return (await categories.add(tx, owner, { name }, SERVICE))?.category.id;
+      if ((await categories.countOfSources(tx)) >= MOST_CATEGORIES) return undefined;
+      return (await categories.add(tx, {}, { name }, SERVICE, source.id))?.category.id;
     },
 
     /** Shows an organization, or changes what is shown of it. Beyond the most that a source may have, it is left out. */
@@ -192,12 +207,7 @@ export function openMirror({ pets, organizations, categories, now }: MirrorParts
       if (found === undefined) throw new Error('An organization of a source is missing here.');
       const absent = Object.fromEntries(DESCRIBED.map((member) => [member, null]));
       await organizations.change(tx, found, { ...absent, ...said, listed }, SERVICE);
-      await tx
-        .updateTable('directory_organizations')
-        .set({ round: source.round })
-        .where('organization_id', '=', id)
-        .where('round', '<>', source.round)
-        .execute();
+      await see(tx, source, id);
     },
 
     /**

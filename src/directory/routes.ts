@@ -4,7 +4,6 @@ import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { principalOf } from '../http/principal.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Network } from '../network/network.ts';
@@ -82,9 +81,8 @@ export function directoryRoutes(
     handler: async (request, reply) => {
       const { url, key } = request.body;
       const origin = originOf(url);
-      const { accountId } = principalOf(request);
       const added = await effects.run(request, reply, async (tx) => {
-        const row = await sources.add(tx, { url: origin, key, accountId });
+        const row = await sources.add(tx, { url: origin, key });
         if (row === undefined)
           throw new ApiError('source_exists', 'The service is a source of this directory already.');
         reply.code(201).headers({ location: `/v1/admin/directory/${row.id}`, etag: etagOf(row.version) });

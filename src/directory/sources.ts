@@ -81,13 +81,12 @@ export function sourceStore(
     },
 
     /** Undefined if it is there already. */
-    async add(tx: Queries, { url, key, accountId }: { url: string; key: string; accountId: number }) {
+    async add(tx: Queries, { url, key }: { url: string; key: string }) {
       if ((await rows(tx).where('url', '=', url).executeTakeFirst()) !== undefined) return undefined;
       const at = now();
       const row: Insertable<Tables['directory_sources']> = {
         url,
         key: '',
-        account_id: accountId,
         reading: READ_ALL,
         round: 0,
         progress: 0,

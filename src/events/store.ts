@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { isPublicCategory, isPublicEvent, isTrusted, type PublicOnly } from '../database/listed.ts';
+import { isOfShownService, isPublicCategory, isPublicEvent, isTrusted, type PublicOnly } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
 import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
@@ -320,7 +320,7 @@ const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>, publicOnly: 
   column.or([
     column('kind', 'in', kindsAbout('pet', 'organization')).and(isPublicEvent(publicOnly)),
     column('kind', 'in', ABOUT_CATEGORIES).and(isTrusted('events', publicOnly)),
-    column('kind', '=', 'organization.unlisted' satisfies EventKind),
+    column('kind', '=', 'organization.unlisted' satisfies EventKind).and(isOfShownService(publicOnly)),
   ]);
 
 const isAboutCategory = ({ kind }: Row): boolean => ABOUT_CATEGORIES.includes(kind);

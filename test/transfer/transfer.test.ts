@@ -215,8 +215,8 @@ describe('petstore transfer', () => {
       values ('kim@x.example', '{"species":"Dog"}', 'v', 'h', 'e', 1, 2, 3, ${clock.now() + 86_400_000}, '[]', ${clock.now() + 86_400_000});
       insert into pet_profiles (pet_id, version, updated_at, birth_date, waiting_since, latitude, longitude, shown, staff)
       values (1, 2, ${clock.now()}, 0, 86400000, 39.8, -89.65, '{"sex":"male"}', '{"notes":"Łukasz"}');
-      insert into directory_sources (url, key, account_id, round, progress, paused_at, hidden_at, created_at, updated_at, version)
-      values ('https://łódź.shelter.example', 'k', 1, 1, 2, 1, 1, 1, 1, 1);
+      insert into directory_sources (url, key, round, progress, paused_at, hidden_at, created_at, updated_at, version)
+      values ('https://łódź.shelter.example', 'k', 1, 2, 1, 1, 1, 1, 1);
       insert into directory_organizations (source_id, their_id, organization_id, round) values (1, 5, 1, 1);
       insert into directory_animals (source_id, their_id, pet_id, round) values (1, 7, 2, 1);
       insert into test_clock (id, ahead_ms, from_ms) values (1, 0, 0);

@@ -27,6 +27,9 @@ export function boardKeyStore({ database, now, keys, account }: BoardKeyParts) {
   }
 
   return {
+    /** The id of the board's account: what belongs to nobody belongs to it. */
+    account,
+
     /** The key, which the first call makes. Undefined once it is revoked, until somebody makes another. */
     async find(): Promise<string | undefined> {
       const key =
