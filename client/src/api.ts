@@ -773,6 +773,8 @@ export interface DirectorySource {
   animals: number;
   /** How many of its organizations are shown here. */
   organizations: number;
+  /** Its animals that are not shown, because they break a rule or a bound. Absent if there are none. */
+  refused?: Record<string, unknown>;
   /** When everything it had was known here last. ISO 8601 in UTC. */
   seenAt?: string;
   /** Since when visitors do not see what it has, because it was silent for three days. ISO 8601 in UTC. */
@@ -6043,8 +6045,9 @@ export interface AdminApi {
   /**
    * Create a partner key. Creates a key with which another service, such as a directory of several shelters, reads
    * what visitors of this one see: animals, organizations, categories and their events. It works from servers only,
-   * reads only, and has a limit of its own: 600 requests per minute. Only this response shows it. The key of the
-   * request must have all scopes of the new one. Needs an operator.
+   * reads only, and has a limit of its own: 600 requests per minute. Only this response shows it. Responses to it name
+   * this service in the header `X-Service-Id`. The key of the request must have all scopes of the new one. Needs an
+   * operator.
    *
    * `POST /admin/partner-keys` (`createPartnerKey` in the OpenAPI description).
    */

@@ -7,6 +7,7 @@ import { openMailer, type SendMail } from '../mail/mailer.ts';
 import type { Network } from '../network/network.ts';
 import { openPlaces, type Places } from '../places/places.ts';
 import { openSecrets, type Secrets } from '../secrets/secrets.ts';
+import { serviceIdOf } from '../secrets/service-id.ts';
 import { originOf } from '../settings/origins.ts';
 import { type Settings, settingsOf } from '../settings/settings.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -40,6 +41,8 @@ export interface Core extends OpenEnvironment {
   readonly sendMail: SendMail | undefined;
   /** Where visitors find the site, such as `https://pets.shelter.example`. */
   readonly origin: string;
+  /** Names the service to others. */
+  readonly serviceId: string;
   /** The same as far as the operator has set it; otherwise empty: it is where a request goes. */
   readonly publicUrl: string;
   /** Waits for real milliseconds. */
@@ -95,6 +98,7 @@ export async function buildCore(parts: CoreParts): Promise<Core> {
     webhookNetwork: testValues.networkOf(network),
     sendMail: smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom }),
     origin: originOf(environment, settings),
+    serviceId: serviceIdOf(secrets.ofService.cursor_secret),
     publicUrl: settingsOf(environment, settings).publicUrl,
     wait,
   };

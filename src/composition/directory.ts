@@ -19,14 +19,28 @@ const lookMs = 1_000;
 
 /** The services whose animals this one shows. */
 export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms) {
-  const { database, now, realNow, secrets, network, background, accounts, organizations, log, lists, effects } = core;
-  const sources = sourceStore(database, { now, ...secrets });
+  const {
+    database,
+    now,
+    realNow,
+    secrets,
+    network,
+    background,
+    accounts,
+    organizations,
+    log,
+    lists,
+    effects,
+    origin,
+    serviceId,
+  } = core;
+  const sources = sourceStore(database, { now, serviceId, ...secrets });
   const mirror = openMirror({ account: accounts.board.account, pets, organizations, categories, now });
   const following = sourceFollowing({
     database,
     sources,
     mirror,
-    readerOf: (source) => sourceReader(network, { url: source.url, key: sources.keyOf(source) }),
+    readerOf: (source) => sourceReader(network, { ...source, key: sources.keyOf(source) }),
     now,
   });
   const all = openFollowing({ database, sources, following, now, realNow, log });
@@ -36,6 +50,7 @@ export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms)
       directoryRoutes(v1, {
         sources,
         network,
+        origin,
         lists,
         effects,
         withdraw: (tx, source) => mirror.setListed(tx, source, false),

@@ -102,6 +102,7 @@ async function buildService(
   const http = buildServer({
     settings,
     requestIdStart,
+    serviceId: core.serviceId,
     inFlight,
     onConnectionRefused: () => metrics.connectionsRefused.inc(),
     unread: openUnreadResponses(inFlight.of, overrides.readers),

@@ -65,6 +65,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   directory_sources: { key: { id: 'int64' }, assigned: true },
   directory_organizations: { key: { source_id: 'int64', their_id: 'int64' } },
   directory_animals: { key: { source_id: 'int64', their_id: 'int64' } },
+  directory_refusals: { key: { source_id: 'int64', their_id: 'int64' } },
   mails: { key: { id: 'int64' }, assigned: true },
   staged_mails: { key: { id: 'int64' }, assigned: true },
   notices: { key: { id: 'int64' }, assigned: true },

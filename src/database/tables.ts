@@ -603,6 +603,8 @@ export interface Tables {
     url: string;
     /** The partner key, which may be sealed. */
     key: string;
+    /** Which service it is, as it has said: see src/secrets/service-id.ts. Null until it is asked. */
+    service: string | null;
     /** Up to where its events were read; null before the first time. */
     position: string | null;
     /** The path of the next page while all is read; `all` before the first one; null while the events are followed. */
@@ -636,6 +638,8 @@ export interface Tables {
     /** 1 if it is bonded with an animal that was not shown here when it was written. */
     lacks_bonds: number | null;
   };
+  /** Animals of sources that are not shown, and why, as a sentence. */
+  directory_refusals: { source_id: number; their_id: number; reason: string; round: number };
   /** Where an organization's lists of animals are sent: docs/decisions/0103-listing-sites.md. Times are Unix milliseconds. */
   listing_sites: {
     organization_id: number;

@@ -7,6 +7,12 @@ const validatorOf = (schema: TSchema) =>
     readonly error?: Error;
   };
 
+/** Says why an object is not admitted, as a sentence. */
+export function refusal(schema: TObject): (received: unknown) => string {
+  const whole = validatorOf(schema);
+  return (received) => whole(structuredClone(received)).error?.message ?? 'It is not as it should be.';
+}
+
 /**
  * Admits objects of other services, which may be newer or hostile: members that the schema does not know are ignored, and optional ones that
  * break its rules are left out.

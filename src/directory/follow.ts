@@ -3,9 +3,9 @@ import type { Now } from '../time/clock.ts';
 import { MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import { kindsAbout } from '../vocabulary/event-kinds.ts';
 import { type Int64, isInt64 } from '../vocabulary/int64.ts';
-import { admission } from './admission.ts';
+import { admission, refusal } from './admission.ts';
 import { categoryNames } from './category-names.ts';
-import type { Mirror, MirroredAnimal } from './mirror.ts';
+import type { Mirror, Received } from './mirror.ts';
 import { type Page, SourceFault, type SourceReader } from './source.ts';
 import { Overtaken, READ_ALL, type SourceRow, type SourceStore } from './sources.ts';
 import { TheirAnimal, TheirCategory, TheirEvent, TheirOrganization, TheirProfile } from './their-schema.ts';
@@ -25,6 +25,7 @@ const organizationsAtOnce = 5;
 const seenEveryMs = 60_000;
 
 const animalIn = admission(TheirAnimal);
+const refusalOf = refusal(TheirAnimal);
 const profileIn = admission(TheirProfile);
 const organizationIn = admission(TheirOrganization);
 const categoryIn = admission(TheirCategory);
@@ -56,19 +57,26 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     return own;
   }
 
-  /** Animals as they are to be shown here. What is not admitted is left out. */
-  async function mirrored(source: SourceRow, items: readonly unknown[], stop: AbortSignal): Promise<MirroredAnimal[]> {
-    const animals = new Map<number, MirroredAnimal>();
+  /** Animals as they are to be shown here, or why they are not. Those without an id are left out. */
+  async function mirrored(source: SourceRow, items: readonly unknown[], stop: AbortSignal): Promise<Received[]> {
+    const animals = new Map<number, Received>();
     for (const item of items) {
-      const animal = animalIn(item);
-      const profile = profileIn(animal?.profile);
-      if (animal === undefined || profile === undefined) continue;
-      const { id, name, status, owner } = animal;
-      const categoryId = await categoryOf(source, animal.categoryId, stop);
-      if (categoryId === undefined) continue;
-      animals.set(id, { id, name, status, categoryId, organizationId: owner.organization.id, profile });
+      const { id: theirId } = Object(item) as { readonly id?: unknown };
+      if (isId(theirId)) animals.set(theirId, await received(source, theirId, item, stop));
     }
     return [...animals.values()];
+  }
+
+  async function received(source: SourceRow, theirId: number, item: unknown, stop: AbortSignal): Promise<Received> {
+    const refused = (reason: string) => ({ id: theirId, refused: reason });
+    const animal = animalIn(item);
+    if (animal === undefined) return refused(refusalOf(item));
+    const profile = profileIn(animal.profile);
+    if (profile === undefined) return refused('The field `profile` must be an object.');
+    const categoryId = await categoryOf(source, animal.categoryId, stop);
+    if (categoryId === undefined) return refused('Its category is not there, or is one too many.');
+    const { id, name, status, owner } = animal;
+    return { id, name, status, categoryId, organizationId: owner.organization.id, profile };
   }
 
   /** By their ids; undefined if visitors do not see it there. */
@@ -86,12 +94,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   };
 
   /** Shows and removes animals as they were read. @param absent their ids of animals that are not there any more */
-  async function put(
-    tx: Queries,
-    source: SourceRow,
-    animals: readonly MirroredAnimal[],
-    absent: readonly number[] = [],
-  ) {
+  async function put(tx: Queries, source: SourceRow, animals: readonly Received[], absent: readonly number[] = []) {
     const { added, changed } = await mirror.putAnimals(tx, source, animals);
     await mirror.removeAnimals(tx, source, absent);
     const mayBind = added > 0 && (await mirror.lackingBonds(tx, source, 0)).length > 0;
@@ -170,10 +173,17 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
 
   /** Notes where the events are, unless that is known, and begins to read everything: what changes meanwhile is among the events behind. */
   async function begin(source: SourceRow, stop: AbortSignal): Promise<Step> {
-    const position =
-      source.position ?? positionIn((await readerOf(source).page('/v1/events?position=now&limit=1', stop)).next);
-    await database.transaction((tx) => sources.change(tx, source, { position, ...begun(source, EVERYTHING, []) }));
+    const known = source.position === null || source.service === null ? await identified(source, stop) : {};
+    await database.transaction((tx) => sources.change(tx, source, { ...known, ...begun(source, EVERYTHING, []) }));
     return MORE;
+  }
+
+  async function identified(source: SourceRow, stop: AbortSignal) {
+    // Ids of another service mean something else, and so may those of a backup.
+    names.forget(source);
+    const { next, service } = await readerOf(source).page('/v1/events?position=now&limit=1', stop);
+    await sources.requireNew(source, service);
+    return { position: positionIn(next), service };
   }
 
   /** What a source becomes when a part is read: it goes on with the next one, and at the end with bonds among animals that are new here. */
@@ -183,7 +193,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   }
 
   /** Reads these animals again, up to a hundred. What the source does not have is left out. */
-  async function animalsOf(source: SourceRow, ids: readonly number[], stop: AbortSignal): Promise<MirroredAnimal[]> {
+  async function animalsOf(source: SourceRow, ids: readonly number[], stop: AbortSignal): Promise<Received[]> {
     if (ids.length === 0) return [];
     const found: unknown[] = [];
     let path: string | undefined = `/v1/pets?ids=${ids.join(',')}&${EXPANDED}`;
@@ -191,7 +201,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       const page: Page = await readerOf(source).page(path, stop);
       found.push(...page.items);
       path = nextOf(page, path);
-      if (found.length > ids.length || (path !== undefined && page.items.length === 0))
+      if (found.length > ids.length)
         throw new SourceFault('other', 'It answered with other animals than it was asked for.');
     }
     const wanted = new Set(ids);
@@ -202,7 +212,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   async function followSome(source: SourceRow, stop: AbortSignal): Promise<Step> {
     const askedAt = now();
     const { items, next } = await readerOf(source).page(`/v1/events?position=${source.position}&limit=100`, stop);
-    const position = positionIn(next);
+    const position = positionIn(next, source.position);
     const events = items.flatMap((item) => eventIn(item) ?? []);
     const about = (...kinds: readonly string[]) => [
       ...new Set(events.filter(({ type }) => kinds.includes(type)).map(({ data }) => data.id)),
@@ -261,8 +271,6 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       step = await followSome(source, stop);
     } catch (error) {
       if (!(error instanceof SourceFault) || error.kind !== 'lost') throw error;
-      // After a backup was restored there, ids may mean something else.
-      names.forget(source);
       await database.transaction((tx) => sources.change(tx, source, { position: null, reading: READ_ALL }));
       return MORE;
     }
@@ -370,23 +378,27 @@ const distinct = (parts: readonly Part[]): Part[] => [
 ];
 
 /** The ids that none of the animals has. */
-const without = (ids: readonly number[], animals: readonly MirroredAnimal[]): number[] => [
+const without = (ids: readonly number[], animals: readonly Received[]): number[] => [
   ...new Set(ids).difference(new Set(animals.map(({ id }) => id))),
 ];
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0;
 
-/** @throws SourceFault if the link would lead to the same page again */
-function nextOf({ next }: Page, path: string): string | undefined {
+/** @throws SourceFault if the links would lead from page to page for ever */
+function nextOf({ next, items }: Page, path: string): string | undefined {
   if (next === path) throw new SourceFault('other', 'A page names itself as the next one.');
+  if (next !== undefined && items.length === 0) throw new SourceFault('other', 'An empty page names a next one.');
   return next;
 }
 
-/** @throws SourceFault */
-function positionIn(next: string | undefined): string {
+/** @param before the position that was asked for. @throws SourceFault */
+function positionIn(next: string | undefined, before: string | null = null): string {
   const position = /[?&]position=([\w-]{1,64})(?:&|$)/.exec(next ?? '')?.[1];
   if (position === undefined || position === 'now')
     throw new SourceFault('other', 'It does not say where its events are.');
+  // A position begins with the number of an event.
+  if (Number.parseInt(position, 10) < Number.parseInt(before ?? '', 10))
+    throw new SourceFault('other', 'Its events go back to an earlier position.');
   return position;
 }
 

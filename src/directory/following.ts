@@ -105,7 +105,8 @@ export function openFollowing({ database, sources, following, now, realNow, log 
       pace.failures += 1;
       if (!(error instanceof SourceFault))
         log.error({ err: error, source: source?.url }, 'a source of the directory failed');
-      else if (source !== undefined) await fail(source, error).catch(unlessOvertaken);
+      const fault = error instanceof SourceFault ? error : faultHere(error);
+      if (source !== undefined) await fail(source, fault).catch(unlessOvertaken);
       const waitMs = error instanceof SourceFault ? error.waitMs : undefined;
       return realNow() + (waitMs ?? Math.min(PAUSE_MS.first * 2 ** (pace.failures - 1), PAUSE_MS.longest));
     } finally {
@@ -193,6 +194,13 @@ const newPace = (set: string, atMs: number): Pace => ({
 const setOf = ({ version, removed_at: removed }: SourceRow): string => `${version} ${removed}`;
 
 const isLong = ({ tookMs }: Pace): boolean => tookMs > TURN.ms;
+
+/** What operators read of a fault of this service: its kind, since a message may hold anything. */
+function faultHere(error: unknown): SourceFault {
+  const { name, code } = Object(error) as { readonly name?: unknown; readonly code?: unknown };
+  const kind = [name, code].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  return new SourceFault('other', `The directory failed here: ${kind}. The log says more.`);
+}
 
 /** Another process has done it. */
 function unlessOvertaken(error: unknown): void {

@@ -11,7 +11,7 @@ import type { Now } from '../time/clock.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { MOST_CATEGORIES, MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { Overtaken, type SourceRow } from './sources.ts';
+import { countOf, Overtaken, type SourceRow } from './sources.ts';
 import { TheirOrganization, type TheirAnimal, type TheirProfile } from './their-schema.ts';
 
 interface MirrorParts {
@@ -31,6 +31,15 @@ export interface MirroredAnimal extends Pick<TheirAnimal, 'id' | 'name' | 'statu
   readonly categoryId: Int64;
   readonly profile: TheirProfile;
 }
+
+/** An animal that is not shown here. */
+interface RefusedAnimal {
+  readonly id: number;
+  /** Why, as a sentence. */
+  readonly refused: string;
+}
+
+export type Received = MirroredAnimal | RefusedAnimal;
 
 interface NewAnimal {
   readonly theirId: number;
@@ -67,17 +76,6 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
       .execute();
     return new Map(rows.map((row) => [row.their_id, row.organization_id]));
   }
-
-  const countOf = async (tx: Queries, table: 'directory_animals' | 'directory_organizations', source: SourceRow) =>
-    Number(
-      (
-        await tx
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('source_id', '=', source.id)
-          .executeTakeFirstOrThrow()
-      ).count,
-    );
 
   const bondsOf = (lacks: boolean) => ({ lacks_bonds: lacks ? 1 : null });
 
@@ -123,7 +121,31 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
       if (!(await categories.exists(tx, id))) throw new Overtaken();
   }
 
+  /** Forgets that animals were refused. */
+  async function forget(tx: Queries, source: SourceRow, theirIds: readonly number[]): Promise<void> {
+    if (theirIds.length === 0) return;
+    await tx
+      .deleteFrom('directory_refusals')
+      .where('source_id', '=', source.id)
+      .where('their_id', 'in', theirIds)
+      .execute();
+  }
+
+  /** Notes which animals are refused, for operators. */
+  async function note(tx: Queries, source: SourceRow, refused: readonly RefusedAnimal[]): Promise<void> {
+    if (refused.length === 0) return;
+    const room = MOST_OF_SOURCE.refusals - (await countOf(tx, 'directory_refusals', source.id));
+    const rows = refused.slice(0, Math.max(0, room)).map(({ id, refused: reason }) => ({
+      source_id: source.id,
+      their_id: id,
+      reason,
+      round: source.round,
+    }));
+    if (rows.length > 0) await tx.insertInto('directory_refusals').values(rows).execute();
+  }
+
   async function removeAnimals(tx: Queries, source: SourceRow, theirIds: readonly number[]): Promise<void> {
+    await forget(tx, source, theirIds);
     const ids = (await rowsOf(tx, source, theirIds)).map((row) => row.pet_id);
     if (ids.length === 0) return;
     await pets.removeAll(tx, ids, SERVICE);
@@ -196,7 +218,7 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
       const id = (await ownOrganizations(tx, source, [theirId])).get(theirId);
       const listed = source.hidden_at === null;
       if (id === undefined) {
-        if ((await countOf(tx, 'directory_organizations', source)) >= MOST_OF_SOURCE.organizations) return;
+        if ((await countOf(tx, 'directory_organizations', source.id)) >= MOST_OF_SOURCE.organizations) return;
         const { organization } = await organizations.add(tx, { ...said, listed }, SERVICE);
         await tx.updateTable('organizations').set({ source_id: source.id }).where('id', '=', organization.id).execute();
         const row = { source_id: source.id, their_id: theirId, organization_id: organization.id, round: source.round };
@@ -211,14 +233,14 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
     },
 
     /**
-     * Shows animals, or changes what is shown of them.
-     *
-     * Those that break a rule of this service are not shown.
+     * Shows animals, or changes what is shown of them. Those that break a rule of this service are not shown, and noted.
      *
      * @returns how many are new here, and how many are shown in another way than before
      * @throws Overtaken if a category was removed here meanwhile
      */
-    async putAnimals(tx: Queries, source: SourceRow, animals: readonly MirroredAnimal[]) {
+    async putAnimals(tx: Queries, source: SourceRow, received: readonly Received[]) {
+      const animals = received.flatMap((animal) => ('refused' in animal ? [] : animal));
+      const refused = received.flatMap((animal) => ('refused' in animal ? animal : []));
       await requireCategories(tx, animals);
       const rows = await rowsOf(tx, source, [
         ...new Set(animals.flatMap(({ id, profile: { bondedWith = [] } }) => [id, ...bondedWith])),
@@ -230,21 +252,25 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
         animals.flatMap(({ id }) => ids.get(id) ?? []),
       );
       const added = new Map<number, NewAnimal[]>();
-      const removed: number[] = [];
+      const coming: number[] = [];
       /** Of those that stay, whether they lack bonds. */
       const lacking = new Map<number, boolean>();
       let changed = 0;
-      let room = MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source));
+      let room = MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source.id));
       for (const { id: theirId, organizationId: theirs, name, status, categoryId, profile: said } of animals) {
         const organizationId = own.get(theirs);
-        const profile = profileOf(theirId, said, ids);
-        const isFit = faultOf(profile, now()) === undefined && Buffer.byteLength(JSON.stringify(profile)) <= MOST_BYTES;
+        const refuse = (reason: string) => void refused.push({ id: theirId, refused: reason });
+        const profile = acceptable(profileOf(theirId, said, ids), now());
         const id = ids.get(theirId);
         const lacksBonds = (profile.bondedWith?.length ?? 0) < (said.bondedWith?.length ?? 0);
-        const isShown =
-          isFit && organizationId !== undefined && said.comingSoon !== true && (id !== undefined || room > 0);
-        if (!isShown) {
-          removed.push(theirId);
+        if (said.comingSoon === true) {
+          coming.push(theirId);
+        } else if (organizationId === undefined) {
+          refuse('Its organization is not shown here.');
+        } else if (Buffer.byteLength(JSON.stringify(profile)) > MOST_BYTES) {
+          refuse(`Its profile has more than ${MOST_BYTES} bytes.`);
+        } else if (id === undefined && room <= 0) {
+          refuse(`More than ${MOST_OF_SOURCE.animals} animals of a source are not shown.`);
         } else if (id === undefined) {
           room -= 1;
           const ofOrganization = added.get(organizationId) ?? [];
@@ -262,7 +288,13 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
           await pets.save({ tx, by: SERVICE }, found, { ...to, profile: { before: before.profile, after: profile } });
         }
       }
-      await removeAnimals(tx, source, removed);
+      await forget(
+        tx,
+        source,
+        received.map(({ id }) => id),
+      );
+      await removeAnimals(tx, source, [...coming, ...refused.map(({ id }) => id)]);
+      await note(tx, source, refused);
       for (const [organizationId, all] of added) await add(tx, source, organizationId, all);
       for (const lacks of [false, true]) {
         const to = { round: source.round, ...bondsOf(lacks) };
@@ -308,14 +340,18 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
     removeOrganization,
 
     /**
-     * Removes an organization, or some of its animals, that the source's round has not seen.
+     * Removes an organization, or some of its animals, that the source's round has not seen, and forgets animals that were refused before.
      *
      * @param before instead of the source's round: `Infinity` for all
      * @returns whether there may be more
      */
     async removeOrganizationBefore(tx: Queries, source: SourceRow, before = source.round): Promise<boolean> {
       let query = tx.selectFrom('directory_organizations').select('their_id').where('source_id', '=', source.id);
-      if (before !== Infinity) query = query.where('round', '<', before);
+      if (before !== Infinity) {
+        query = query.where('round', '<', before);
+        const refusals = tx.deleteFrom('directory_refusals').where('source_id', '=', source.id);
+        await refusals.where('round', '<', before).execute();
+      }
       const row = await query.orderBy('their_id').limit(1).executeTakeFirst();
       if (row === undefined) return false;
       await removeOrganization(tx, source, row.their_id);
@@ -344,6 +380,14 @@ function isSameProfile(before: NewPetProfile, after: NewPetProfile, nowMs: numbe
 
 /** The members that an organization may leave out. */
 const DESCRIBED = Object.keys(TheirOrganization.properties).filter((member) => member !== 'id' && member !== 'name');
+
+/** What is left of a profile without the members that break a rule together with others. */
+function acceptable(profile: NewPetProfile, nowMs: number): NewPetProfile {
+  const fault = faultOf(profile, nowMs);
+  if (fault === undefined) return profile;
+  const [member = ''] = fault.field.split('.');
+  return acceptable(Object.fromEntries(Object.entries(profile).filter(([name]) => name !== member)), nowMs);
+}
 
 /** @param ids their ids to ours: an animal is bonded with those that are shown here */
 function profileOf(theirId: number, said: TheirProfile, ids: ReadonlyMap<number, number>): NewPetProfile {

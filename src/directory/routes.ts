@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
+import { etagWithin, isUnchanged, isWithin, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
@@ -14,6 +14,8 @@ import type { SourceRow, SourceStore } from './sources.ts';
 interface DirectoryRouteParts {
   readonly sources: SourceStore;
   readonly network: Network;
+  /** Where visitors find this service. */
+  readonly origin: string;
   readonly lists: Lists;
   readonly effects: Effects;
   /** Hides all that the source has here. */
@@ -22,12 +24,13 @@ interface DirectoryRouteParts {
   readonly wake: () => void;
 }
 
-const ETAG = 'The version of what operators have set, for `If-Match` and `If-None-Match`.';
+const ETAG =
+  'The version of the source. `If-Match` compares only what operators have set; `If-None-Match` also what has become of it.';
 
 /** The services whose animals this one shows, for operators. */
 export function directoryRoutes(
   v1: App,
-  { sources, network, lists, effects, withdraw, wake }: DirectoryRouteParts,
+  { sources, network, origin: own, lists, effects, withdraw, wake }: DirectoryRouteParts,
 ): void {
   type SourceRequest = FastifyRequest & { readonly params: { readonly sourceId: Int64 } };
   const sourceOf = async ({ params }: Pick<SourceRequest, 'params'>, tx?: Queries): Promise<SourceRow> =>
@@ -40,7 +43,22 @@ export function directoryRoutes(
     const { origin, pathname, search } = new URL(text);
     if (pathname !== '/' || search !== '')
       throw new ApiError('invalid_body', 'The field `url` must have no path: it is the address of the service alone.');
+    if (origin === own) throw new ApiError('invalid_body', 'The field `url` is the address of this service itself.');
     return origin;
+  }
+
+  /** The source, with its ETag. */
+  async function answer(reply: FastifyReply, row: SourceRow, tx?: Queries): Promise<DirectorySource> {
+    const source = await sources.shown(row, tx);
+    reply.header('etag', etagWithin(row.version, source));
+    return source;
+  }
+
+  /** The source of the path, which is to change. @throws ApiError `precondition_failed` */
+  async function changeable(request: SourceRequest, tx: Queries): Promise<SourceRow> {
+    const found = await sourceOf(request, tx);
+    requirePreconditions(request, etagWithin(found.version, await sources.shown(found, tx)), isWithin(found.version));
+    return found;
   }
 
   v1.route({
@@ -85,8 +103,8 @@ export function directoryRoutes(
         const row = await sources.add(tx, { url: origin, key });
         if (row === undefined)
           throw new ApiError('source_exists', 'The service is a source of this directory already.');
-        reply.code(201).headers({ location: `/v1/admin/directory/${row.id}`, etag: etagOf(row.version) });
-        return sources.shown(row, tx);
+        reply.code(201).header('location', `/v1/admin/directory/${row.id}`);
+        return answer(reply, row, tx);
       });
       wake();
       return added;
@@ -107,8 +125,9 @@ export function directoryRoutes(
     config: { access: 'operator', errors: ['source_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const row = await sourceOf(request);
-      if (isUnchanged(request, reply, etagOf(row.version))) return reply.code(304).send();
-      return sources.shown(row);
+      const source = await sources.shown(row);
+      if (isUnchanged(request, reply, etagWithin(row.version, source))) return reply.code(304).send();
+      return source;
     },
   });
 
@@ -127,11 +146,8 @@ export function directoryRoutes(
     config: { access: 'operator', errors: ['source_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const changed = await effects.run(request, reply, async (tx) => {
-        const found = await sourceOf(request, tx);
-        requirePreconditions(request, etagOf(found.version));
-        const row = await sources.patch(tx, found, request.body);
-        reply.header('etag', etagOf(row.version));
-        return sources.shown(row, tx);
+        const found = await changeable(request, tx);
+        return answer(reply, await sources.patch(tx, found, request.body), tx);
       });
       wake();
       return changed;
@@ -153,8 +169,7 @@ export function directoryRoutes(
     config: { access: 'operator', errors: ['source_not_found', 'precondition_failed'] },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
-        const found = await sourceOf(request, tx);
-        requirePreconditions(request, etagOf(found.version));
+        const found = await changeable(request, tx);
         await withdraw(tx, await sources.beginRemoval(tx, found));
         reply.code(204);
       });

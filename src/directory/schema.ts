@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, OneOf, PathId, Timestamp, WebUrl } from '../http/shapes.ts';
-import { SOURCE_STATES } from '../vocabulary/directory.ts';
+import { MOST_OF_SOURCE, SOURCE_STATES } from '../vocabulary/directory.ts';
 
 const url = WebUrl('The address of the service, such as `https://pets.shelter.example`, without a path.');
 const key = Type.String({
@@ -27,6 +27,24 @@ export const DirectorySource = Type.Object(
     error: Type.Optional(Type.String({ description: 'Why the last request failed. Absent once it answers.' })),
     animals: Type.Integer({ description: 'How many of its animals are shown here.' }),
     organizations: Type.Integer({ description: 'How many of its organizations are shown here.' }),
+    refused: Type.Optional(
+      Type.Object(
+        {
+          count: Type.Integer({ description: `How many; at most ${MOST_OF_SOURCE.refusals} are counted.` }),
+          animals: Type.Array(
+            Type.Object({
+              id: AssignedId({ description: 'Identifier of the animal at the source.' }),
+              reason: Type.String({ description: 'Why it is not shown, as a sentence.' }),
+            }),
+            { description: 'The first 20 of them.' },
+          ),
+        },
+        {
+          description:
+            'Its animals that are not shown, because they break a rule or a bound. Absent if there are none.',
+        },
+      ),
+    ),
     seenAt: Type.Optional(Timestamp({ description: 'When everything it had was known here last.' })),
     hiddenAt: Type.Optional(
       Timestamp({ description: 'Since when visitors do not see what it has, because it was silent for three days.' }),

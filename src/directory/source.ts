@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { SERVICE_ID } from '../http/pipeline/name-service.ts';
 import { bytesOf } from '../http/pipeline/spool.ts';
 import { parseJson } from '../http/validation/json.ts';
 import { exchange, reasonOf } from '../network/exchange.ts';
@@ -10,7 +11,7 @@ export type SourceFaultKind =
   | 'lost'
   /** What was asked for is not there. */
   | 'absent'
-  /** It refuses the key. */
+  /** It refuses the key, or is not the service that was added: an operator has to decide. */
   | 'refused'
   /** Everything else; asking again may help. */
   | 'other';
@@ -33,6 +34,8 @@ export class SourceFault extends Error {
 export interface Page {
   readonly items: readonly unknown[];
   readonly next: string | undefined;
+  /** Which service has answered, as it says. */
+  readonly service: string;
 }
 
 /** Of a page, as this service asks for them. */
@@ -48,7 +51,7 @@ const mostWaitMs = 15 * 60_000;
 /** Reads one source: its interface is the one of this service. */
 export function sourceReader(
   network: Network,
-  { url: base, key }: { readonly url: string; readonly key: string },
+  { url: base, key, service }: { readonly url: string; readonly key: string; readonly service: string | null },
   { timeoutMs = patienceMs }: { readonly timeoutMs?: number } = {},
 ) {
   const headers = {
@@ -59,7 +62,7 @@ export function sourceReader(
   };
 
   /** @throws SourceFault; the reason of `stop` if it aborts */
-  async function get(path: string, stop: AbortSignal): Promise<{ readonly body: unknown; readonly link: string }> {
+  async function get(path: string, stop: AbortSignal) {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const signal = AbortSignal.any([timeout, stop]);
@@ -67,7 +70,13 @@ export function sourceReader(
       try {
         const body = await bodyOf(response);
         if (response.statusCode !== 200) throw refusalOf(response, body);
-        return { body: parseJson(body, mostDepth, mostValues), link: String(response.headers['link'] ?? '') };
+        if (!/^application\/json\b/i.test(response.headers['content-type'] ?? ''))
+          throw new SourceFault('other', 'It answered something else than JSON.');
+        return {
+          body: parseJson(body, mostDepth, mostValues),
+          link: String(response.headers['link'] ?? ''),
+          service: serviceIn(response, service),
+        };
       } finally {
         response.destroy();
       }
@@ -85,15 +94,27 @@ export function sourceReader(
 
     /** A page of a list. @throws SourceFault */
     async page(path: string, stop: AbortSignal): Promise<Page> {
-      const { body, link } = await get(path, stop);
+      const { body, link, service: answered } = await get(path, stop);
       if (!Array.isArray(body)) throw new SourceFault('other', 'It answered something else than a list.');
       if (body.length > mostItems) throw new SourceFault('other', `A page has more than ${mostItems} items.`);
       const next = /<(\/v1\/[^\s<>"\\]{1,2000})>; *rel="next"/.exec(link)?.[1];
-      return { items: body, next };
+      return { items: body, next, service: answered };
     },
   };
 }
 export type SourceReader = ReturnType<typeof sourceReader>;
+
+/** @param expected null if it is not known yet. @throws SourceFault */
+function serviceIn({ headers }: IncomingMessage, expected: string | null): string {
+  const service = String(headers[SERVICE_ID] ?? '');
+  if (!/^[\w-]{1,64}$/.test(service))
+    throw new SourceFault('other', 'It does not say which service it is: its address may lead to something else.');
+  if (expected === null || service === expected) return service;
+  throw new SourceFault(
+    'refused',
+    'Another service answers at this address than before: give the key that this one has made, or remove the source.',
+  );
+}
 
 async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -9,6 +9,10 @@ import { SILENCE_MS, type SourceState } from '../vocabulary/directory.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp, timestampOrNull } from '../vocabulary/timestamp.ts';
 import type { DirectorySource } from './schema.ts';
+import { SourceFault } from './source.ts';
+
+/** How many refused animals operators read of. */
+const namedRefusals = 20;
 
 export type SourceRow = Selectable<Tables['directory_sources']>;
 
@@ -18,7 +22,7 @@ export type SourceStore = ReturnType<typeof sourceStore>;
 /** The services whose animals this one shows. */
 export function sourceStore(
   { read }: Pick<Database, 'read'>,
-  { now, seal, open }: Pick<Sealing, 'seal' | 'open'> & { readonly now: Now },
+  { now, serviceId, seal, open }: Pick<Sealing, 'seal' | 'open'> & { readonly now: Now; readonly serviceId: string },
 ) {
   const rows = (db: Queries) => db.selectFrom('directory_sources').selectAll();
 
@@ -45,16 +49,11 @@ export function sourceStore(
     return changed;
   }
 
-  const countOf = async (db: Queries, table: 'directory_animals' | 'directory_organizations', sourceId: number) =>
-    Number(
-      (
-        await db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('source_id', '=', sourceId)
-          .executeTakeFirstOrThrow()
-      ).count,
-    );
+  async function refusalsOf(db: Queries, sourceId: number): Promise<DirectorySource['refused']> {
+    const all = db.selectFrom('directory_refusals').where('source_id', '=', sourceId);
+    const animals = await all.select(['their_id as id', 'reason']).orderBy('their_id').limit(namedRefusals).execute();
+    return animals.length === 0 ? undefined : { count: await countOf(db, 'directory_refusals', sourceId), animals };
+  }
 
   return {
     find,
@@ -62,9 +61,10 @@ export function sourceStore(
     list: (count: number, before: Int64 | undefined) => newest(rows(read), count, before),
 
     async shown(row: SourceRow, db: Queries = read): Promise<DirectorySource> {
-      const [animals, organizations] = await Promise.all([
+      const [animals, organizations, refused] = await Promise.all([
         countOf(db, 'directory_animals', row.id),
         countOf(db, 'directory_organizations', row.id),
+        refusalsOf(db, row.id),
       ]);
       return present({
         id: row.id,
@@ -73,6 +73,7 @@ export function sourceStore(
         error: row.error ?? undefined,
         animals,
         organizations,
+        refused,
         seenAt: timestampOrNull(row.seen_at),
         hiddenAt: timestampOrNull(row.hidden_at),
         createdAt: timestamp(row.created_at),
@@ -98,7 +99,21 @@ export function sourceStore(
       return change(tx, added, { key: seal(key, aboutSource(added.id)) });
     },
 
-    /** @param wanted.key another partner key: the source is asked again */
+    /**
+     * Requires that the service which has answered is no other source, and not this one.
+     *
+     * @throws SourceFault
+     */
+    async requireNew({ id }: SourceRow, service: string): Promise<void> {
+      if (service === serviceId)
+        throw new SourceFault('refused', 'It is this service itself, which shows its own animals: remove the source.');
+      const others = rows(read).where('service', '=', service).where('removed_at', 'is', null);
+      const other = await others.where('id', '!=', id).executeTakeFirst();
+      if (other !== undefined)
+        throw new SourceFault('refused', `It is the same service as ${other.url}: remove one of the two sources.`);
+    },
+
+    /** @param wanted.key another partner key: whatever service answers to it is read */
     patch(
       tx: Queries,
       row: SourceRow,
@@ -106,7 +121,16 @@ export function sourceStore(
     ): Promise<SourceRow> {
       const at = now();
       return change(tx, row, {
-        ...(key === undefined ? {} : { key: seal(key, aboutSource(row.id)), stopped: null, error: null }),
+        ...(key === undefined
+          ? {}
+          : {
+              key: seal(key, aboutSource(row.id)),
+              service: null,
+              position: null,
+              reading: READ_ALL,
+              stopped: null,
+              error: null,
+            }),
         ...(paused === undefined ? {} : { paused_at: paused ? (row.paused_at ?? at) : null }),
         ...(paused === false ? { stopped: null, error: null } : {}),
         version: row.version + 1,
@@ -119,6 +143,7 @@ export function sourceStore(
       change(tx, row, { removed_at: row.removed_at ?? now() }),
 
     async remove(tx: Queries, { id }: SourceRow): Promise<void> {
+      await tx.deleteFrom('directory_refusals').where('source_id', '=', id).execute();
       await tx.deleteFrom('directory_sources').where('id', '=', id).execute();
     },
 
@@ -126,6 +151,16 @@ export function sourceStore(
 
     all: (): Promise<SourceRow[]> => rows(read).execute(),
   };
+}
+
+/** How many rows of a table are of the source. */
+export async function countOf(
+  db: Queries,
+  table: 'directory_animals' | 'directory_organizations' | 'directory_refusals',
+  sourceId: number,
+): Promise<number> {
+  const rows = db.selectFrom(table).where('source_id', '=', sourceId);
+  return Number((await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
 }
 
 /** Whether there is work to do: it is followed, or being removed. */

@@ -11,6 +11,16 @@ export function etagOfContent(resource: object): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
 }
 
+/** The strong entity tag of a resource that also changes without its version number, such as with time. */
+export const etagWithin = (version: number, resource: object): string =>
+  `"${version}.${etagOfContent(resource).slice(1)}`;
+
+/** Whether a tag of `etagWithin` is of the version, for `requirePreconditions`. */
+export const isWithin =
+  (version: number) =>
+  (tag: string): boolean =>
+    tag.startsWith(`"${version}.`);
+
 /**
  * Evaluates the preconditions of a change against the version that it would change.
  *

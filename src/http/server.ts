@@ -18,6 +18,7 @@ import { batch } from './pipeline/batch.ts';
 import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.ts';
 import { compressLongTexts } from './pipeline/compress.ts';
 import { cors } from './pipeline/cors.ts';
+import { nameService } from './pipeline/name-service.ts';
 import { limitLater, limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { requireRoom, requireSameOrigin, requireSession } from './pipeline/refusals.ts';
 import { knownNames, requireKnown } from './pipeline/require-known.ts';
@@ -31,6 +32,7 @@ export interface ServerOptions extends Omit<AppOptions, 'renderError'> {
   /** Whether that time may be ahead of the real one. */
   readonly isAhead: boolean;
   readonly credentials: Credentials;
+  readonly serviceId: string;
   readonly database: Database;
   readonly writeRequestLine: (line: RequestLine) => void;
   readonly metrics: Metrics;
@@ -89,6 +91,7 @@ export function buildServer(options: ServerOptions): App {
       wellFormed, // 400, 431
       requireRoute(paths, now, preflightHeaders), // 404, 405, 410
       ...refusals, // 403
+      nameService(options.serviceId),
       authorize, // 403
       // Fastify continues with pipeline/body.ts (413, 400), under /v1 pipeline/require-known.ts (400), validation/validate.ts (400), and the
       // operation's handler, which makes its changes through idempotency/effects.ts (409, 422).

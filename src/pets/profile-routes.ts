@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
+import { etagOfContent, etagWithin, isUnchanged, isWithin, requirePreconditions } from '../http/conditional.ts';
 import { existing } from '../http/errors.ts';
 import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf, publicOnlyFor } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
@@ -53,8 +53,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
   function shownTo(principal: Principal, stored: StoredProfile) {
     const isOwn = !isVisitor(principal) && isOwnedBy(principal, stored.owner);
     const profile = shownProfile(stored, isOwn, now());
-    const etag = etagOfContent(profile);
-    return { profile, etag: isOwn ? `"${stored.version}.${etag.slice(1)}` : etag };
+    return { profile, etag: isOwn ? etagWithin(stored.version, profile) : etagOfContent(profile) };
   }
 
   /** Changes the profile of the animal that the path names. */
@@ -69,8 +68,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       await writeExpiry(tx, found);
       const { id } = found.pet;
       const before = await find(id, principal, tx);
-      const isOfVersion = (tag: string) => tag.startsWith(`"${before.version}.`);
-      requirePreconditions(request, shownTo(principal, before).etag, isOfVersion);
+      requirePreconditions(request, shownTo(principal, before).etag, isWithin(before.version));
       const wanted = after(before.profile);
       await requireAcceptable(tx, profiles, wanted, { path: '', petId: id, before: before.profile, nowMs: now() });
       const change = { before, after: wanted };

@@ -6,7 +6,7 @@ export const SOURCE_STATES = {
   following: 'changes arrive within seconds',
   failing: 'the last request failed; it is tried again by itself',
   paused: 'an operator has paused it',
-  stopped: 'the source refuses the key: it needs another one',
+  stopped: 'the source refuses the key, or is another service than the one that was added: `error` says what to do',
   removing: 'everything of the source is being removed',
 } as const;
 export type SourceState = keyof typeof SOURCE_STATES;
@@ -14,8 +14,8 @@ export type SourceState = keyof typeof SOURCE_STATES;
 /** How long a source may be silent: until visitors read when it was last seen, and until they no longer see what it has. */
 export const SILENCE_MS = { told: 24 * 60 * 60 * 1_000, hidden: 3 * 24 * 60 * 60 * 1_000 } as const;
 
-/** What one source may have here. */
-export const MOST_OF_SOURCE = { organizations: 500, animals: 50_000 } as const;
+/** What one source may have here, and how many of its animals that are refused are noted. */
+export const MOST_OF_SOURCE = { organizations: 500, animals: 50_000, refusals: 1_000 } as const;
 
 /** How many categories of all sources together are added here. */
 export const MOST_CATEGORIES = 1_000;

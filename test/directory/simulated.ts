@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEndOfTest } from '../support/at-end.ts';
 import { eventually } from '../support/eventually.ts';
-import type { TestClock, TestService } from '../support/service.ts';
+import type { TestService, testClock } from '../support/service.ts';
 
 export const path = '/v1/admin/directory';
 export const key = `ptk_live_${'0'.repeat(38)}`;
@@ -72,10 +72,10 @@ export const position = (at: string): string => `</v1/events?position=${at}&limi
 export type Answering = (response: ServerResponse, url: string) => void;
 
 /** A directory in a test's time. */
-export function directoryOf(service: TestService, clock: TestClock) {
+export function directoryOf(service: TestService, clock: ReturnType<typeof testClock>) {
   const read = async (id: number): Promise<Source> => (await service.call('GET', `${path}/${id}`)).body;
   /** Polls in the directory's time, in which it asks its sources. */
-  const soon = <T>(ask: () => Promise<T | undefined | false>): Promise<T> =>
+  const soon = <T>(ask: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> =>
     eventually(() => {
       clock.advance(1_000);
       return ask();

@@ -83,7 +83,8 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     ],
   },
   // Addresses of services, and what this one says of their answers.
-  directory_sources: { service: ['url', 'key', 'position', 'reading', 'stopped', 'error'] },
+  directory_sources: { service: ['url', 'key', 'service', 'position', 'reading', 'stopped', 'error'] },
+  directory_refusals: { service: ['reason'] },
   listing_runs: { people: ['error', 'steps'], service: ['site', 'cause', 'outcome'] },
   listing_animals: { service: ['site', 'period', 'status'] },
   applications: {

@@ -215,10 +215,11 @@ describe('petstore transfer', () => {
       values ('kim@x.example', '{"species":"Dog"}', 'v', 'h', 'e', 1, 2, 3, ${clock.now() + 86_400_000}, '[]', ${clock.now() + 86_400_000});
       insert into pet_profiles (pet_id, version, updated_at, birth_date, waiting_since, latitude, longitude, shown, staff)
       values (1, 2, ${clock.now()}, 0, 86400000, 39.8, -89.65, '{"sex":"male"}', '{"notes":"Łukasz"}');
-      insert into directory_sources (url, key, round, progress, paused_at, hidden_at, created_at, updated_at, version)
-      values ('https://łódź.shelter.example', 'k', 1, 2, 1, 1, 1, 1, 1);
+      insert into directory_sources (url, key, service, round, progress, paused_at, hidden_at, created_at, updated_at, version)
+      values ('https://łódź.shelter.example', 'k', 's', 1, 2, 1, 1, 1, 1, 1);
       insert into directory_organizations (source_id, their_id, organization_id, round) values (1, 5, 1, 1);
       insert into directory_animals (source_id, their_id, pet_id, round) values (1, 7, 2, 1);
+      insert into directory_refusals (source_id, their_id, reason, round) values (1, 8, 'ł', 1);
       insert into test_clock (id, ahead_ms, from_ms) values (1, 0, 0);
       insert into pet_facets (facet, pet_id) values ('sex:male', 1), ('breed:Ä', 1), ('breed:Z', 1);
       delete from pets where id = (select max(id) from pets)`);

@@ -8,7 +8,9 @@ export const ownerOfMirroredRows: Migration = async (db) => {
   await run(`insert into accounts (email, name, role, plan, created_at, approved_at)
     select '${BOARD_EMAIL}', 'Adoption board', 'member', 'enterprise', min(created_at), min(created_at) from directory_sources
     where not exists (select 1 from accounts where email = '${BOARD_EMAIL}') having count(*) > 0`);
-  await run(`update pets set account_id = (select id from accounts where email = '${BOARD_EMAIL}') where source_id is not null`);
+  await run(
+    `update pets set account_id = (select id from accounts where email = '${BOARD_EMAIL}') where source_id is not null`,
+  );
   await db.schema.alterTable('categories').addColumn('source_id', 'bigint').execute();
   // Operators may have added some by hand: these have animals of their own, or none.
   await run(`update categories set account_id = null,
