@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sourceReader } from '../../src/directory/source.ts';
@@ -28,6 +29,15 @@ const status =
   (code: number, headers = {}): Answering =>
   (response) =>
     response.writeHead(code, headers).end('{}');
+
+const endless: Answering = (response) =>
+  pipeline(
+    function* () {
+      for (;;) yield '[],'.repeat(10_000);
+    },
+    response,
+    () => {},
+  );
 
 /** What a source answers when it is asked for its animals, and what operators read of it. */
 const ANSWERS: readonly (readonly [what: string, answer: unknown, error: RegExp])[] = [
@@ -77,11 +87,6 @@ const ANSWERS: readonly (readonly [what: string, answer: unknown, error: RegExp]
     /^An empty page names a next one\.$/,
   ],
 ];
-
-function endless(response: ServerResponse): void {
-  const more = () => response.destroyed || response.write('[],'.repeat(10_000), more);
-  more();
-}
 
 function linked(link: string | (() => string), body: string): Answering {
   return (response) => response.setHeader('link', typeof link === 'string' ? link : link()).end(body);
