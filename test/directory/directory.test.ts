@@ -118,7 +118,8 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
       email: 'hello@riverside.example',
       origin: { url: shelter.origin },
     });
-    expect(await state()).toMatchObject({ state: 'following', animals: 1, organizations: 2 });
+    await soon(async () => (await state()).state === 'following');
+    expect(await state()).toMatchObject({ animals: 1, organizations: 2 });
     expect([...(await animalsOf(visitor, '&species=dog&size=large')).keys()]).toEqual(['Rex']);
   });
 
