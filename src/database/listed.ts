@@ -75,7 +75,7 @@ export const isOfShownService = (publicOnly: PublicOnly): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(${organization('events')} in (select organizations.id from organizations where organizations.source_id is null))`
     : sql<SqlBool>`(1 = 1)`;
 
-/** Whether a row is one that every database starts with, or public, or an operator's. */
+/** Whether a row belongs to nobody, or is public, or an operator's. Every database starts with such categories, and sources of the directory add some. */
 export const isTrusted = (table: 'categories' | 'events', publicOnly: PublicOnly = true): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${account(table)} is null or ${table === 'events' ? isPublicEvent(publicOnly) : isPublic(table, publicOnly)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;
 

@@ -36,3 +36,20 @@ export function admission<Schema extends TObject>(schema: Schema): (received: un
     return whole(Object.fromEntries(kept.flatMap((one) => Object.entries(one)))).value as Static<Schema> | undefined;
   };
 }
+
+/** What is left of an object without the members that break a rule together with others. @param faultIn names one of them */
+export function acceptable<Value extends object>(
+  value: Value,
+  faultIn: (value: Value) => { readonly field: string } | undefined,
+): Value {
+  const fault = faultIn(value);
+  if (fault === undefined) return value;
+  const [member = '', inner = ''] = fault.field.split('.');
+  const found: unknown = Reflect.get(value, member);
+  const isInner = typeof found === 'object' && found !== null && inner in found;
+  const left = isInner ? { ...value, [member]: without(found, inner) } : without(value, member);
+  return acceptable(left as Value, faultIn);
+}
+
+const without = (value: object, name: string) =>
+  Object.fromEntries(Object.entries(value).filter(([member]) => member !== name));

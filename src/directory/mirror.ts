@@ -11,6 +11,8 @@ import type { Now } from '../time/clock.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { MOST_CATEGORIES, MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import { versionFault } from '../vocabulary/languages.ts';
+import { acceptable } from './admission.ts';
 import { countOf, Overtaken, type SourceRow } from './sources.ts';
 import { TheirOrganization, type TheirAnimal, type TheirProfile } from './their-schema.ts';
 
@@ -214,7 +216,8 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
     },
 
     /** Shows an organization, or changes what is shown of it. Beyond the most that a source may have, it is left out. */
-    async putOrganization(tx: Queries, source: SourceRow, { id: theirId, ...said }: TheirOrganization): Promise<void> {
+    async putOrganization(tx: Queries, source: SourceRow, { id: theirId, ...all }: TheirOrganization): Promise<void> {
+      const said = acceptable(all, ({ translations, locale }) => versionFault(translations, locale));
       const id = (await ownOrganizations(tx, source, [theirId])).get(theirId);
       const listed = source.hidden_at === null;
       if (id === undefined) {
@@ -260,7 +263,7 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
       for (const { id: theirId, organizationId: theirs, name, status, categoryId, profile: said } of animals) {
         const organizationId = own.get(theirs);
         const refuse = (reason: string) => void refused.push({ id: theirId, refused: reason });
-        const profile = acceptable(profileOf(theirId, said, ids), now());
+        const profile = acceptable(profileOf(theirId, said, ids), (one) => faultOf(one, now()));
         const id = ids.get(theirId);
         const lacksBonds = (profile.bondedWith?.length ?? 0) < (said.bondedWith?.length ?? 0);
         if (said.comingSoon === true) {
@@ -380,14 +383,6 @@ function isSameProfile(before: NewPetProfile, after: NewPetProfile, nowMs: numbe
 
 /** The members that an organization may leave out. */
 const DESCRIBED = Object.keys(TheirOrganization.properties).filter((member) => member !== 'id' && member !== 'name');
-
-/** What is left of a profile without the members that break a rule together with others. */
-function acceptable(profile: NewPetProfile, nowMs: number): NewPetProfile {
-  const fault = faultOf(profile, nowMs);
-  if (fault === undefined) return profile;
-  const [member = ''] = fault.field.split('.');
-  return acceptable(Object.fromEntries(Object.entries(profile).filter(([name]) => name !== member)), nowMs);
-}
 
 /** @param ids their ids to ours: an animal is bonded with those that are shown here */
 function profileOf(theirId: number, said: TheirProfile, ids: ReadonlyMap<number, number>): NewPetProfile {

@@ -112,7 +112,7 @@ function serviceIn({ headers }: IncomingMessage, expected: string | null): strin
   if (expected === null || service === expected) return service;
   throw new SourceFault(
     'refused',
-    'Another service answers at this address than before: give the key that this one has made, or remove the source.',
+    'Another service answers at this address than before: remove the source, and add it again.',
   );
 }
 

@@ -113,7 +113,7 @@ export function sourceStore(
         throw new SourceFault('refused', `It is the same service as ${other.url}: remove one of the two sources.`);
     },
 
-    /** @param wanted.key another partner key: whatever service answers to it is read */
+    /** @param wanted.key another partner key: the source is asked again */
     patch(
       tx: Queries,
       row: SourceRow,
@@ -125,9 +125,6 @@ export function sourceStore(
           ? {}
           : {
               key: seal(key, aboutSource(row.id)),
-              service: null,
-              position: null,
-              reading: READ_ALL,
               stopped: null,
               error: null,
             }),

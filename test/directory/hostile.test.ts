@@ -101,6 +101,7 @@ const LEFT_OUT: Readonly<Record<string, unknown>> = {
   summary: 'a\u0000b',
   adoptionFee: { amount: 100 },
   location: { latitude: 40 },
+  translations: Object.fromEntries(['de', 'fr', 'es', 'pl'].map((tag) => [tag, { summary: 'Hallo.' }])),
   videos: [{ url: 'javascript:alert(1)' }],
   bondedWith: [1, 7, 999],
 };
@@ -159,6 +160,13 @@ describe('a source that is not as it should be', () => {
       expect(rex.profile).not.toHaveProperty(member);
     },
   );
+
+  test('loses one translation that is in the language of the original, and no other one', async () => {
+    const translations = { de: { summary: 'Hallo.' }, fr: { summary: 'Salut.' } };
+    await follows({ '/v1/pets': [{ ...animal, profile: { species: 'Dog', language: 'de-AT', translations } }] });
+    const [rex] = await directory.shown();
+    expect(rex.profile.translations).toEqual({ fr: translations.fr });
+  });
 
   test('has no links of an organization but those of the web', async () => {
     const wrong = { website: 'javascript:alert(1)', donationUrl: 'http://10.0.0.1', paymentUrl: 'data:text/html,x' };

@@ -61,7 +61,10 @@ const aSource = () => ({ url: `https://${(count += 1)}.shelter.example`, key: `p
 
 async function addSource(service: TestService): Promise<string> {
   const { body } = await service.call('POST', '/v1/admin/directory', { body: aSource() });
-  return `/v1/admin/directory/${body.id}`;
+  const path = `/v1/admin/directory/${body.id}`;
+  // Once it has been asked in vain, nothing changes by itself.
+  await eventually(async () => (await service.call('GET', path)).body.state === 'failing');
+  return path;
 }
 
 const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
