@@ -38,6 +38,26 @@ test('an operator adds a source, and sees its animals come', async () => {
   await expectToSee(source.getByText('2 animals of 1 organization'));
 });
 
+test('nothing of an animal or an organization of a source can be changed but that visitors see it', async () => {
+  const [{ id, owner }] = (await service().call('GET', '/v1/pets?q=Rex&expand=owner')).body;
+  const page = await open(`/console/animals/${id}`);
+  await expectToSee(page.getByText('This animal is shown from another service'));
+  await expectToSee(page.getByRole('link', { name: 'See it there' }));
+  await expectNotToSee(page.getByRole('button', { name: 'Name and category' }));
+  await expectNoBarriers(page);
+  await page.goto(`${service().origin}/console/organizations/${owner.organization.id}`);
+  await expectToSee(page.getByText('This organization is shown from another service'));
+  for (const name of ['Save', 'Unlist', 'Members'])
+    await expectNotToSee(page.getByRole('button', { name, exact: true }));
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await expectToSee(page.getByText('whatever its own service says'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await expectToSee(page.getByText('Suspended', { exact: true }).first());
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+  await expectToSee(page.getByText('Listed', { exact: true }));
+});
+
 test('a service that is there already is refused, and one that does not answer fails', async () => {
   const page = await open('/console/directory');
   await page.getByRole('button', { name: 'Add a source' }).click();

@@ -18,6 +18,7 @@ import { DeleteAnimal } from '../animals/animal-delete.tsx';
 import { EditAnimal } from '../animals/animal-edit.tsx';
 import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
+import { Elsewhere } from '../elsewhere.tsx';
 import { useLive } from '../live.ts';
 import { ApplicationsCard } from './applications-card.tsx';
 import { HistoryCard, openHistory } from './history-card.tsx';
@@ -56,6 +57,13 @@ export function AnimalPage() {
     );
   if (data === undefined && error !== undefined) return <ErrorNotice error={error} onRetry={pet.reload} />;
   if (data?.id !== id || !isOwn(data)) return <NoAnimal />;
+  if (data.profile?.origin !== undefined)
+    return (
+      <>
+        <PageHeader title={data.name} before={back} actions={<OnBoard petId={id} />} />
+        <Elsewhere what="animal" origin={data.profile.origin} />
+      </>
+    );
   /** Several photos may arrive between two renderings. */
   const editPhotos = (edit: (photos: readonly Photo[]) => readonly Photo[]) =>
     pet.change((now) => now && { ...now, photos: [...edit(now.photos ?? [])] });
@@ -99,6 +107,12 @@ const isOwn = ({ owner }: ExpandedPet): boolean =>
 
 const back = <BackLink href="/console/animals">Animals</BackLink>;
 
+const OnBoard = ({ petId }: { readonly petId: number }) => (
+  <LinkButton href={`/pets/${petId}`} icon="heart" isForeign>
+    View on the board
+  </LinkButton>
+);
+
 function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChanged: (pet: Pet) => void }) {
   const [, navigate] = useLocation();
   const [opened, open] = useState<'edit' | 'delete'>();
@@ -125,11 +139,7 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
         actions={
           <>
             <StatusSelect pet={pet} onChanged={onChanged} />
-            {(hidden === undefined || pet.profile?.comingSoon === true) && (
-              <LinkButton href={`/pets/${pet.id}`} icon="heart" isForeign>
-                View on the board
-              </LinkButton>
-            )}
+            {(hidden === undefined || pet.profile?.comingSoon === true) && <OnBoard petId={pet.id} />}
             <Button icon="edit" onClick={() => open('edit')}>
               Name and category
             </Button>

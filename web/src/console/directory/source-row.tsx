@@ -16,7 +16,7 @@ const STATES: Readonly<Record<DirectorySource['state'], readonly [string, Tone, 
   following: ['Up to date', 'positive'],
   failing: ['Fails', 'caution', 'It is asked again by itself.'],
   paused: ['Paused', 'neutral', 'It is not asked. After three days, visitors no longer see what it has.'],
-  stopped: ['Stopped', 'danger', 'Give it another key, or resume it.'],
+  stopped: ['Stopped', 'danger'],
   removing: ['Being removed', 'neutral', 'Visitors see nothing of it any more.'],
 };
 

@@ -5,6 +5,7 @@ import { LinkButton } from '../../design/controls/button.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { Elsewhere } from '../elsewhere.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
 import { LogoCard } from './logo-card.tsx';
@@ -19,6 +20,7 @@ import { Website } from './website.tsx';
 export function OrganizationPage() {
   const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   if (isMissing) return <NoOrganization isOperator={isOperator} />;
+  const isElsewhere = organization.data?.origin !== undefined;
   const parts = { onChanged: organization.set, onStale: organization.reload };
   return (
     <>
@@ -30,23 +32,34 @@ export function OrganizationPage() {
           <>
             {organization.data !== undefined && <OrganizationState organization={organization.data} />}
             {isOwn && <Website organizationId={id} />}
-            {!isOwn && <LinkButton href={`/console/listing-sites?organization=${id}`}>Listing sites</LinkButton>}
-            <LinkButton href={`/console/organizations/${id}/members`} icon="people">
-              Members
-            </LinkButton>
+            {!isOwn && !isElsewhere && (
+              <LinkButton href={`/console/listing-sites?organization=${id}`}>Listing sites</LinkButton>
+            )}
+            {!isElsewhere && (
+              <LinkButton href={`/console/organizations/${id}/members`} icon="people">
+                Members
+              </LinkButton>
+            )}
           </>
         }
       />
       <Loaded query={organization} height="40rem">
-        {(found) => (
-          <div class="stack">
-            {isOperator ? <Visibility organization={found} {...parts} /> : <NotSeen organization={found} />}
-            <LogoCard organization={found} onChanged={parts.onChanged} onRemoved={organization.reload} />
-            <ApplicationCard organization={found} {...parts} />
-            <FollowUpsCard organization={found} />
-            <ProfileForm organization={found} {...parts} />
-          </div>
-        )}
+        {(found) =>
+          found.origin !== undefined ? (
+            <div class="stack">
+              <Elsewhere what="organization" origin={found.origin} />
+              <Visibility organization={found} {...parts} />
+            </div>
+          ) : (
+            <div class="stack">
+              {isOperator ? <Visibility organization={found} {...parts} /> : <NotSeen organization={found} />}
+              <LogoCard organization={found} onChanged={parts.onChanged} onRemoved={organization.reload} />
+              <ApplicationCard organization={found} {...parts} />
+              <FollowUpsCard organization={found} />
+              <ProfileForm organization={found} {...parts} />
+            </div>
+          )
+        }
       </Loaded>
     </>
   );

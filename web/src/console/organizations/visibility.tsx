@@ -27,6 +27,14 @@ const FREED = (
   </p>
 );
 
+/** Of an organization of another service. */
+const ELSEWHERE = (
+  <p>
+    While it is suspended, visitors here see neither the organization nor its animals, whatever its own service says.
+    Nothing changes there.
+  </p>
+);
+
 const WORDS: Readonly<Record<Change, ChangeWords>> = {
   list: {
     verb: 'List',
@@ -96,22 +104,26 @@ export function Visibility({ organization, onChanged, onStale }: Changing<'organ
   const isSuspended = organization.suspended === true;
   return (
     <Card title="Visitors and access" about="Only operators of this service decide these.">
-      <ActionRow
-        title={isListed ? 'Listed' : 'Not listed'}
-        about={
-          isListed
-            ? 'Visitors see the organization and its animals, and can reserve them.'
-            : 'Visitors see neither the organization nor its animals. Its members can already add animals.'
-        }
-        verb={isListed ? 'Unlist' : 'List'}
-        onAct={() => ask(isListed ? 'unlist' : 'list')}
-      />
+      {organization.origin === undefined && (
+        <ActionRow
+          title={isListed ? 'Listed' : 'Not listed'}
+          about={
+            isListed
+              ? 'Visitors see the organization and its animals, and can reserve them.'
+              : 'Visitors see neither the organization nor its animals. Its members can already add animals.'
+          }
+          verb={isListed ? 'Unlist' : 'List'}
+          onAct={() => ask(isListed ? 'unlist' : 'list')}
+        />
+      )}
       <ActionRow
         title={isSuspended ? 'Suspended' : 'Active'}
         about={
           isSuspended
             ? 'All requests of its members are refused, and visitors do not see it.'
-            : 'Its members work in the console and with their keys.'
+            : organization.origin === undefined
+              ? 'Its members work in the console and with their keys.'
+              : 'Visitors see it and its animals as long as its own service shows them.'
         }
         verb={isSuspended ? 'Resume' : 'Suspend'}
         onAct={() => ask(isSuspended ? 'resume' : 'suspend')}
@@ -128,7 +140,7 @@ export function Visibility({ organization, onChanged, onStale }: Changing<'organ
           action={{ ...change, run: () => change.run(asking) }}
           onClose={close}
         >
-          {WORDS[asking].consequences}
+          {organization.origin === undefined ? WORDS[asking].consequences : ELSEWHERE}
         </Confirm>
       )}
     </Card>
