@@ -773,8 +773,7 @@ export interface DirectorySource {
   animals: number;
   /** How many of its organizations are shown here. */
   organizations: number;
-  /** Its animals that are not shown, because they break a rule or a bound. Absent if there are none. */
-  refused?: Record<string, unknown>;
+  refused?: RefusedAnimals;
   /** When everything it had was known here last. ISO 8601 in UTC. */
   seenAt?: string;
   /** Since when visitors do not see what it has, because it was silent for three days. ISO 8601 in UTC. */
@@ -3477,6 +3476,21 @@ export interface Redelivered {
 export interface RedeliverSeveral {
   /** The deliveries whose events to send again. 1 to 50 items. */
   deliveryIds: Int64[];
+}
+
+export interface RefusedAnimal {
+  /** Identifier of the animal at the source. */
+  id: number;
+  /** Why it is not shown, as a sentence. */
+  reason: string;
+}
+
+/** Its animals that are not shown, because they break a rule or a bound. Absent if there are none. */
+export interface RefusedAnimals {
+  /** How many; at most 1000 are counted. */
+  count: number;
+  /** The first 20 of them. */
+  animals: RefusedAnimal[];
 }
 
 export interface RefusedApplication {

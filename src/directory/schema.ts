@@ -32,14 +32,18 @@ export const DirectorySource = Type.Object(
         {
           count: Type.Integer({ description: `How many; at most ${MOST_OF_SOURCE.refusals} are counted.` }),
           animals: Type.Array(
-            Type.Object({
-              id: AssignedId({ description: 'Identifier of the animal at the source.' }),
-              reason: Type.String({ description: 'Why it is not shown, as a sentence.' }),
-            }),
+            Type.Object(
+              {
+                id: AssignedId({ description: 'Identifier of the animal at the source.' }),
+                reason: Type.String({ description: 'Why it is not shown, as a sentence.' }),
+              },
+              { title: 'RefusedAnimal' },
+            ),
             { description: 'The first 20 of them.' },
           ),
         },
         {
+          title: 'RefusedAnimals',
           description:
             'Its animals that are not shown, because they break a rule or a bound. Absent if there are none.',
         },

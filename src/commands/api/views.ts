@@ -21,7 +21,7 @@ import {
 import { SOURCE_STATES } from '../../vocabulary/directory.ts';
 import { durationMs, durationWords } from '../../vocabulary/duration.ts';
 import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
-import { type Column, printFacts, printRows } from '../rows.ts';
+import { type Column, type Fact, printFacts, printRows } from '../rows.ts';
 import { sanitized, type Style, type Terminal } from '../terminal.ts';
 import { LISTING_VIEWS } from './listing-views.ts';
 import { factsOf, minuteOf } from './print.ts';
@@ -326,7 +326,7 @@ const sourceView: View<DirectorySource> = {
     { title: 'error', of: ({ error }) => error, shrinks: true },
   ],
   none: 'No sources.',
-  show: (terminal, { id, url, state, error, animals, organizations, seenAt, hiddenAt, createdAt }) =>
+  show: (terminal, { id, url, state, error, animals, organizations, refused, seenAt, hiddenAt, createdAt }) =>
     printFacts(terminal, [
       ['Source', id],
       ['URL', url],
@@ -334,6 +334,8 @@ const sourceView: View<DirectorySource> = {
       ['Error', error, 'red'],
       ['Animals', animals],
       ['Organizations', organizations],
+      ['Not shown', refused?.count],
+      ...(refused?.animals ?? []).map(({ id: animal, reason }): Fact => [`Animal ${animal}`, reason]),
       ['Last seen', seenAt],
       ['Hidden since', hiddenAt],
       ['Added', createdAt],

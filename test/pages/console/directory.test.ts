@@ -13,7 +13,7 @@ const host = () => new URL(shelter.origin).host;
 const newKey = async (): Promise<string> =>
   (await shelter.call('POST', '/v1/admin/partner-keys', { body: { name: 'Directory' } })).body.key;
 
-test('an operator adds a source, and sees its animals come', async () => {
+test('an operator reads what a directory is, and adds a source', async () => {
   const page = await open('/console/animals');
   await addPet(shelter, { name: 'Rex' });
   await page.getByRole('link', { name: 'Directory', exact: true }).click();
@@ -29,7 +29,11 @@ test('an operator adds a source, and sees its animals come', async () => {
   await form.getByLabel('Partner key').fill(await newKey());
   await expectNoBarriers(page);
   await form.getByRole('button', { name: 'Add source' }).click();
-  // The page asks again by itself.
+  await expectToSee(row(page, host()));
+});
+
+test('the page follows what a source has while it is open', async () => {
+  const page = await open('/console/directory');
   const source = row(page, host());
   await expectToSee(source.getByText('Up to date'));
   await expectToSee(source.getByText('1 animal of 1 organization'));
@@ -97,6 +101,18 @@ test('a source is paused, resumed, and given another key when it refuses the one
   await other.getByLabel('Partner key').fill(await newKey());
   await other.getByRole('button', { name: 'Use this key' }).click();
   await expectToSee(source.getByText('Up to date'));
+});
+
+test('animals of a source that are not shown are named with the reason', async () => {
+  const { database } = await service().beside();
+  const refusal = { source_id: 1, their_id: 77, reason: 'Its name is missing.', round: 1_000 };
+  await database.transaction((tx) => tx.insertInto('directory_refusals').values(refusal).execute());
+  const page = await open('/console/directory');
+  await page.getByRole('button', { name: '1 animal not shown' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Animals that are not shown' });
+  await expectToSee(dialog.getByText('Its name is missing.'));
+  expect(await dialog.getByRole('link', { name: 'No. 77' }).getAttribute('href')).toBe(`${shelter.origin}/pets/77`);
+  await expectNoBarriers(page);
 });
 
 test('removing a source says what vanishes, and takes it away', async () => {

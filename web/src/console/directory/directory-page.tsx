@@ -11,9 +11,11 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { AddSource, ReplaceKey } from './source-forms.tsx';
 import { type Asked, columnsOf, contentsText, isTroubled } from './source-row.tsx';
@@ -88,6 +90,7 @@ export function DirectoryPage() {
       </Loaded>
       {opened?.what === 'add' && <AddSource onAdded={put} onClose={close} />}
       {opened?.what === 'key' && <ReplaceKey source={opened.source} onChanged={put} onClose={close} />}
+      {opened?.what === 'refused' && <Refused source={opened.source} onClose={close} />}
       {opened?.what === 'remove' && <Removal source={opened.source} sources={sources} onClose={close} />}
     </>
   );
@@ -126,6 +129,37 @@ function Sources({ all, isTroubledOnly, onTroubledOnly, act }: SourcesProps) {
     </div>
   );
 }
+
+interface RefusedProps {
+  readonly source: DirectorySource;
+  readonly onClose: () => void;
+}
+
+const Refused = ({ source: { url, refused = { count: 0, animals: [] } }, onClose }: RefusedProps) => (
+  <Dialog
+    title="Animals that are not shown"
+    isOpen
+    onClose={onClose}
+    actions={<Button onClick={onClose}>Close</Button>}
+  >
+    <div class="stack tight">
+      <p>
+        They break a rule. Tell the operator of <UserText>{new URL(url).host}</UserText>: once they are corrected there,
+        they appear here.
+      </p>
+      <ul class="stack tight">
+        {refused.animals.map(({ id, reason }) => (
+          <li key={id}>
+            <a href={`${url}/pets/${id}`}>No. {id}</a>: <UserText>{reason}</UserText>
+          </li>
+        ))}
+      </ul>
+      {refused.count > refused.animals.length && (
+        <p class="quiet small">And {numberText(refused.count - refused.animals.length)} more.</p>
+      )}
+    </div>
+  </Dialog>
+);
 
 interface RemovalProps {
   readonly source: DirectorySource;

@@ -9,7 +9,7 @@ import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 
 /** What an operator does with a source. */
-export type Asked = 'key' | 'pause' | 'resume' | 'remove';
+export type Asked = 'key' | 'pause' | 'resume' | 'remove' | 'refused';
 
 const STATES: Readonly<Record<DirectorySource['state'], readonly [string, Tone, string?]>> = {
   reading: ['Reading', 'accent', 'Everything is read, for the first time or again.'],
@@ -21,8 +21,11 @@ const STATES: Readonly<Record<DirectorySource['state'], readonly [string, Tone, 
 };
 
 /** Whether an operator should look at it. */
-export const isTroubled = ({ state, hiddenAt }: DirectorySource): boolean =>
-  state === 'failing' || state === 'stopped' || (hiddenAt !== undefined && state !== 'removing');
+export const isTroubled = ({ state, refused, hiddenAt }: DirectorySource): boolean =>
+  state === 'failing' ||
+  state === 'stopped' ||
+  refused !== undefined ||
+  (hiddenAt !== undefined && state !== 'removing');
 
 const counted = (count: number, one: string): string => `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
 
@@ -31,7 +34,11 @@ export const contentsText = ({ animals, organizations }: DirectorySource): strin
   `${counted(animals, 'animal')} of ${counted(organizations, 'organization')}`;
 
 export const columnsOf = (act: (what: Asked, source: DirectorySource) => void): readonly Column<DirectorySource>[] => [
-  { header: 'Source', phone: 'start', cell: (source) => <Source source={source} /> },
+  {
+    header: 'Source',
+    phone: 'start',
+    cell: (source) => <Source source={source} onRefused={() => act('refused', source)} />,
+  },
   { header: 'State', cell: (source) => <State source={source} /> },
   { header: 'Last seen', phone: 'quiet', cell: (source) => <LastSeen source={source} /> },
   actions((source: DirectorySource) =>
@@ -53,12 +60,22 @@ const pauseOf = (source: DirectorySource, act: (what: Asked, source: DirectorySo
     ? { label: 'Resume', icon: 'play', onSelect: () => act('resume', source) }
     : { label: 'Pause', icon: 'pause', onSelect: () => act('pause', source) };
 
-const Source = ({ source }: { readonly source: DirectorySource }) => (
+interface SourceProps {
+  readonly source: DirectorySource;
+  readonly onRefused: () => void;
+}
+
+const Source = ({ source, onRefused }: SourceProps) => (
   <div class="two-lines">
     <a href={source.url}>
       <UserText>{source.url.replace(/^https:\/\//, '')}</UserText>
     </a>
     <span class="quiet small">{contentsText(source)}</span>
+    {source.refused !== undefined && (
+      <button type="button" class="console-link small" onClick={onRefused}>
+        {counted(source.refused.count, 'animal')} not shown<span class="visually-hidden"> of {source.url}</span>
+      </button>
+    )}
   </div>
 );
 
