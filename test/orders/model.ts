@@ -100,7 +100,7 @@ export class StoreModel {
     return counts;
   }
 
-  private openOrderOf(pet: ModelPet): ModelOrder | undefined {
+  openOrderOf(pet: ModelPet): ModelOrder | undefined {
     return this.orders.find((order) => order.pet === pet && isOpen(order));
   }
 }

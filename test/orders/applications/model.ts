@@ -5,8 +5,7 @@ type Pet = StoreModel['pets'][number];
 type Order = StoreModel['orders'][number];
 export type ApplicationMove = 'review' | 'accept' | 'decline' | 'withdraw' | 'close';
 
-/** The accounts of `StoreModel`: the animals' organization, another account that orders, and the visitors. */
-const SHELTER = 0;
+/** The accounts of `StoreModel` besides the animals' organizations: another account that orders, and the visitors. */
 export const STRANGER = 1;
 const VISITORS = 2;
 const MOST_OPEN = 5;
@@ -49,9 +48,13 @@ export class ApplicationsModel {
     else this.held.delete(pet);
   }
 
+  isHeld(pet: Pet): boolean {
+    return this.held.has(pet);
+  }
+
   mayPlace(pet: Pet): number | string {
     const may = this.store.mayPlace(pet);
-    return may === 201 && this.held.has(pet) ? 'pet_not_available' : may;
+    return may === 201 && this.isHeld(pet) ? 'pet_not_available' : may;
   }
 
   mayApply(pet: Pet, email: string): number | string {
@@ -83,7 +86,7 @@ export class ApplicationsModel {
       if (orderId !== undefined) {
         this.store.place(VISITORS, application.pet, orderId);
         application.order = this.store.orders.at(-1)!;
-        this.store.move(SHELTER, application.order, 'approve');
+        this.store.move(application.pet.owner, application.order, 'approve');
       }
     });
     const { email, status, order } = application;
@@ -92,12 +95,12 @@ export class ApplicationsModel {
   }
 
   moveOrder(order: Order, name: 'deliver' | 'cancel' | 'return'): number | string {
-    return this.change(() => this.store.move(SHELTER, order, name));
+    return this.change(() => this.store.move(order.pet.owner, order, name));
   }
 
   /** Whoever waits for the animal is told that it is gone. */
   removePet(pet: Pet): number | string {
-    const answer = this.store.deletePet(SHELTER, pet);
+    const answer = this.store.deletePet(pet.owner, pet);
     if (answer === 204)
       for (const one of this.applications) if (one.pet === pet && isWaiting(one)) this.move(one, 'close');
     return answer;
@@ -107,7 +110,7 @@ export class ApplicationsModel {
     for (const one of this.applications) {
       if (one.email !== email) continue;
       if (isWaiting(one)) one.status = 'withdrawn';
-      if (one.order !== undefined) this.store.move(SHELTER, one.order, 'cancel');
+      if (one.order !== undefined) this.store.move(one.pet.owner, one.order, 'cancel');
     }
     this.mails = this.mails.filter((mail) => mail.email !== email);
   }

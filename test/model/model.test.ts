@@ -1,0 +1,195 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BACKENDS, type Start, startOnSqlite } from '../support/service.ts';
+import { INVARIANTS, observe, type Observed } from './invariants.ts';
+import type { ServiceModel } from './model.ts';
+import { met, type Step, step, take } from './steps.ts';
+import { openWorld, type World } from './world.ts';
+
+const { MODEL_HOURS: hours = '0', MODEL_HISTORY: given } = process.env;
+/** How long it goes on, on each database. */
+const forMs = Number(hours) * 3_600_000;
+
+const totals = { histories: 0, steps: 0, days: 0 };
+
+/** Lives a history in a world of its own, and then looks at all of it. */
+async function live(start: Start, steps: readonly Step[], look: (seen: Observed, world: World) => void): Promise<void> {
+  const world = await openWorld(start);
+  try {
+    for (const one of steps) await take(world, one);
+    look(await observe(world), world);
+    totals.histories += 1;
+    totals.steps += steps.length;
+    totals.days += world.model.days;
+  } finally {
+    await world.close();
+  }
+}
+
+function expectAll(seen: Observed, model: ServiceModel): void {
+  for (const holds of Object.values(INVARIANTS)) holds(seen, model);
+}
+
+/** What each history has that few random ones come upon. */
+const USUAL: Step[] = [
+  ['add', 0, 'available'],
+  ['add', 3, 'available'],
+  ['category'],
+  ['newKey'],
+  ['newKey'],
+  ['apply', 0, 1],
+  ['apply', 1, 1],
+  ['decide', 'review', 0],
+  ['raceToAccept', 1],
+  ['next', 0],
+  ['next', 0],
+  ['hold', 0, true],
+  ['place', 1, 0],
+  ['hold', 0, false],
+  ['race', 0],
+  ['restart'],
+  ['again', 0],
+  ['die', 0],
+  ['pass', 172_800_000],
+  ['die', 0],
+  ['burst', 7],
+  ['list', false],
+  ['write'],
+  ['revoke', 0],
+  ['renameCategory', 0],
+  ['rename', 0],
+  ['cut', 0],
+  ['walk', 0, 0],
+  ['erase', 0],
+  ['erase', 1],
+  ['list', true],
+  ['apply', 2, 0],
+  ['apply', 2, 3],
+  ['add', 0, 'available'],
+  ['apply', 2, 0],
+  ['apply', 2, 0],
+  ['decide', 'decline', 0],
+  ['apply', 2, 0],
+  ['withdrawByLink', 0],
+  ['place', 1, 0],
+  ['become', 0, 0, 'sold'],
+  ['move', 1, 0, 'approve'],
+  ['move', 1, 0, 'cancel'],
+  ['remove', 0],
+  ['apply', 2, 0],
+  ['add', 0, 'available'],
+  ['apply', 2, 0],
+  ['decide', 'accept', 0],
+  ['decide', 'accept', 0],
+  ['become', 1, 0, 'sold'],
+  ['remove', 0],
+];
+
+/** What some of the histories must have met. */
+const EVERYTHING = [
+  'add 201',
+  'again',
+  'apply 201',
+  'apply already_applied',
+  'apply pet_not_available',
+  'apply pet_not_found',
+  'accept 200',
+  'accept application_closed',
+  'approve 200',
+  'approve forbidden',
+  'become 200',
+  'become forbidden',
+  'become pet_has_open_order',
+  'burst 200',
+  'burst rate_limit_exceeded',
+  'cancel 200',
+  'cut 201',
+  'decline 200',
+  'deliver 200',
+  'die 200',
+  'die pet_has_open_order',
+  'erase 200',
+  'place 201',
+  'place pet_not_available',
+  'place pet_not_found',
+  'race 201',
+  'raceToAccept 200',
+  'remove 204',
+  'remove pet_has_open_order',
+  'restart',
+  'return 200',
+  'revoke 204',
+  'walk',
+  'withdrawByLink 200',
+  'write 202',
+];
+
+describe.each(BACKENDS)('the whole service at random, on %s', (backend, start) => {
+  const lives = fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), (steps) =>
+    live(start, steps, (seen, { model }) => expectAll(seen, model)),
+  );
+
+  test('is as its model says after every history', { timeout: 600_000 + forMs }, async () => {
+    const endMs = performance.now() + forMs;
+    do {
+      const numRuns = backend === 'SQLite' ? 12 : 6;
+      const { failed, counterexample, errorInstance } = await fc.check(lives, { examples: [[USUAL]], numRuns });
+      if (failed) {
+        const steps = JSON.stringify(counterexample?.[0]);
+        const said = errorInstance instanceof Error ? errorInstance.message : '';
+        throw new Error(`${said}\nRepeat it: npm run model -- --on ${backend} --history '${steps}'`, {
+          cause: errorInstance,
+        });
+      }
+    } while (performance.now() < endMs);
+    if (forMs > 0) console.log(`${backend}: ${JSON.stringify(totals)}`);
+    // A history that never gets anywhere proves nothing.
+    expect([...met]).toEqual(expect.arrayContaining(EVERYTHING));
+  });
+
+  test.runIf(given !== undefined)('lives the history that is given', () =>
+    live(start, JSON.parse(given ?? '[]') as Step[], (seen, { model }) => expectAll(seen, model)),
+  );
+});
+
+/** What a service that breaks it would say. */
+const BROKEN: Readonly<Record<keyof typeof INVARIANTS, (seen: Observed, model: ServiceModel) => void>> = {
+  'what was acknowledged is there': ({ orders }) => orders.pop(),
+  'an animal has one open order at most, and is pending then': ({ orders, pets: [pet] }) =>
+    orders.push({ petId: pet.id, status: 'placed' }, { petId: pet.id, status: 'approved' }),
+  'the inventory equals the animals': ({ inventory }) => (inventory['available']! += 1),
+  'visitors see the animals that are listed, not on hold and not gone, and no others': ({ visitors }) =>
+    visitors.pets.push(visitors.pets[0]),
+  'each change has exactly one event': ({ events }) => events.splice(-5, 1),
+  'the numbers of events increase': ({ events }) => events.push(events[0]!),
+  "the events, replayed from the first, give today's state": ({ events, pets: [pet] }) => {
+    events.findLast(({ type, data }) => type.startsWith('pet.') && data.id === pet.id)!.data.name = 'Somebody else';
+  },
+  'a webhook gets each of its events at least once, and only its own': ({ webhooks: [shelter, stranger] }) =>
+    stranger!.received.push(shelter!.received.find(({ type }) => type.startsWith('application'))!),
+  'a message that was accepted is in the inbox once': ({ inbox }) => inbox.push(inbox[0]),
+  'a key that was revoked is refused, and no other': ({ keys }, model) => {
+    keys[model.keys.findIndex(({ isRevoked }) => isRevoked)] = 200;
+  },
+  'a person who was erased is nowhere': ({ orders }, { erased }) => (orders[0].note = `${erased[0]} called.`),
+  'the statistics equal the history': ({ statistics }) => (statistics.total.applications.submitted += 1),
+};
+
+describe('each thing that always holds', () => {
+  let seen: Observed;
+  let model: ServiceModel;
+
+  beforeAll(() =>
+    live(startOnSqlite, USUAL, (observed, world) => {
+      ({ model } = world);
+      seen = observed;
+      expectAll(seen, model);
+    }),
+  );
+
+  test.each(Object.keys(INVARIANTS))('%s: a service that breaks it is found out', (name) => {
+    const broken = structuredClone(seen);
+    BROKEN[name]!(broken, model);
+    expect(() => INVARIANTS[name]!(broken, model)).toThrow(/expected /);
+  });
+});
