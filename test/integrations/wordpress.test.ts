@@ -111,6 +111,16 @@ describe('the list', () => {
     expect(await visit({ shows: 'block' })).toBe(`<div class="wp-block-petstore-animals">${html}</div>`);
   });
 
+  test('leads to the shelter of an animal that the Petstore shows from another service', async () => {
+    const url = 'https://pets.riverside.example/pets/7';
+    instead = (request, response) => {
+      if (request.url?.startsWith('/v1/pets') !== true) return forwarded(request, response);
+      return response.end(JSON.stringify([{ id: 1, name: 'Rex', status: 'available', profile: { origin: { url } } }]));
+    };
+    const { visit } = await throughFront();
+    expect(await visit()).toContain(`<a href="${url}?lang=en">`);
+  });
+
   test.each([
     [{ species: 'Dog' }, ['Rex']],
     [{ species: 'Cat, Dog' }, ['Misty', 'Rex']],

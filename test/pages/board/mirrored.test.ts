@@ -53,6 +53,27 @@ test('the link to the shelter has the language of the page', async () => {
   await expectToSee(there.getByRole('button', { name: 'Reservieren' }));
 });
 
+test('the embedded board leads to the shelter, in its language', async () => {
+  const body = { kind: 'publishable', origins: [service().origin] };
+  const { key } = (await service().call('POST', '/v1/account/keys', { body })).body;
+  const page = await browser().open(`${service().origin}/docs`);
+  await page.evaluate(`{
+    const script = document.createElement('script');
+    Object.assign(script.dataset, ${JSON.stringify({ key, lang: 'fr' })});
+    script.src = '/embed.js';
+    document.body.prepend(script);
+  }`);
+  await page.getByRole('link', { name: /Rex/ }).click();
+  const link = page.getByRole('link', { name: `Voir sur ${new URL(shelter.origin).host}` });
+  expect(await link.getAttribute('href')).toBe(`${shelter.origin}/pets/${theirs}?lang=fr`);
+  await expectNotToSee(page.getByRole('button', { name: 'Réserver' }));
+});
+
+test('the code of the slideshow opens its page at the shelter', async () => {
+  const page = await browser().open(`${service().origin}/slideshow`);
+  await expectToSee(page.getByRole('img', { name: `${shelter.origin}/pets/${theirs}`, exact: true }));
+});
+
 test('how to adopt leads to the shelter, and does not speak of reserving here', async () => {
   await service().call('PATCH', '/v1/organizations/1', { body: { listed: false } });
   const page = await browser().open(`${service().origin}/how-to-adopt`);

@@ -5,7 +5,7 @@ import { environmentNow } from '../../data/environment-clock.ts';
 import { openList, removeItem } from '../../data/list.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
@@ -41,7 +41,14 @@ export function PartnersPage() {
       <PageHeader
         title="Partners"
         about="Other services, such as a directory of several shelters, that read what visitors see here, and nothing else."
-        actions={!isEmpty && add}
+        actions={
+          <>
+            <LinkButton href="/docs/directory" icon="book" isForeign>
+              How it works
+            </LinkButton>
+            {!isEmpty && add}
+          </>
+        }
       />
       <ListCard
         caption="Partners"
