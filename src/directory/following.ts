@@ -21,9 +21,12 @@ const everyMs = 3_000;
 const PAUSE_MS = { first: 5_000, longest: 5 * 60_000 } as const;
 /** For a step of a source, however many requests it takes. */
 const stepMs = 2 * 60_000;
-/** Sources that are asked at the same time, and among them those that take long: these never hold all places. The others wait in turn. */
-const PLACES = { all: 64, long: 32 } as const;
-/** A turn ends after so many steps, or with the step that takes longer than this. */
+/**
+ * Sources that are asked at the same time: of all, of those that are not known to be quick, and of those that took long. The others wait in
+ * turn. So there are places for quick sources, however many others do not answer.
+ */
+const PLACES = [64, 48, 32] as const;
+/** A turn ends after so many steps, or with the step that takes it beyond this time. */
 const TURN = { steps: 10, ms: 1_000 } as const;
 /** Between the steps of a source: its key has 600 requests a minute. */
 const stepEveryMs = 100;
@@ -36,8 +39,8 @@ interface Pace {
   /** When its turn comes. */
   nextMs: number;
   failures: number;
-  /** How long its last turn took. */
-  tookMs: number;
+  /** How long its last turn took; undefined before that. */
+  tookMs: number | undefined;
   /** Animals that may be written; below 0, its turn waits. */
   writes: number;
   writesAtMs: number;
@@ -81,7 +84,7 @@ export function openFollowing({ database, sources, following, now, realNow, log 
     try {
       let hasMore = true;
       let steps = 0;
-      for (; hasMore && steps < TURN.steps && tookMs() <= TURN.ms; steps += 1) {
+      for (; hasMore && steps < TURN.steps && tookMs() <= TURN.ms && pace.writes >= 0; steps += 1) {
         source = await sources.find(id);
         if (source === undefined || !isActive(source)) return realNow() + everyMs;
         closing.signal.throwIfAborted();
@@ -139,22 +142,14 @@ export function openFollowing({ database, sources, following, now, realNow, log 
 
   /** Starts those that wait longest, as long as there are places. */
   function fill(): void {
-    const free = { all: PLACES.all, long: PLACES.long };
-    const due: [number, Pace][] = [];
-    for (const [id, pace] of paces) {
-      if (pace.work === undefined) {
-        if (pace.nextMs <= realNow()) due.push([id, pace]);
-        continue;
-      }
-      free.all -= 1;
-      if (isLong(pace)) free.long -= 1;
-    }
-    if (closing.signal.aborted || claimedAt === -Infinity || free.all <= 0) return;
+    if (closing.signal.aborted || claimedAt === -Infinity) return;
+    const free: number[] = [...PLACES];
+    const take = (pace: Pace) => kindsOf(pace).forEach((kind) => ((free[kind] as number) -= 1));
+    for (const pace of paces.values()) if (pace.work !== undefined) take(pace);
+    const due = [...paces].filter(([, { work, nextMs }]) => work === undefined && nextMs <= realNow());
     for (const [id, pace] of due.toSorted(([, a], [, b]) => a.nextMs - b.nextMs)) {
-      if (isLong(pace) && free.long <= 0) continue;
-      if (free.all <= 0) return;
-      free.all -= 1;
-      if (isLong(pace)) free.long -= 1;
+      if (kindsOf(pace).some((kind) => (free[kind] as number) <= 0)) continue;
+      take(pace);
       start(id, pace);
     }
   }
@@ -184,7 +179,7 @@ export function openFollowing({ database, sources, following, now, realNow, log 
 const newPace = (set: string, atMs: number): Pace => ({
   nextMs: 0,
   failures: 0,
-  tookMs: Infinity,
+  tookMs: undefined,
   writes: WRITES.atOnce,
   writesAtMs: atMs,
   set,
@@ -193,7 +188,11 @@ const newPace = (set: string, atMs: number): Pace => ({
 
 const setOf = ({ version, removed_at: removed }: SourceRow): string => `${version} ${removed}`;
 
-const isLong = ({ tookMs }: Pace): boolean => tookMs > TURN.ms;
+/** The numbers in `PLACES` of the places that it takes. */
+function kindsOf({ tookMs }: Pace): number[] {
+  if (tookMs === undefined) return [0, 1];
+  return tookMs > TURN.ms ? [0, 1, 2] : [0];
+}
 
 /** What operators read of a fault of this service: its kind, since a message may hold anything. */
 function faultHere(error: unknown): SourceFault {

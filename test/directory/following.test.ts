@@ -1,0 +1,210 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { type Answer, BACKENDS, sharedService, type Start, startOnSqlite, testClock } from '../support/service.ts';
+import {
+  type Answering,
+  type Answers,
+  animal,
+  directoryOf,
+  key,
+  organization,
+  position,
+  simulated,
+} from './simulated.ts';
+
+const settings = { webhooksAllowPrivate: 'true' } as const;
+const minuteMs = 60_000;
+const follows = ({ state }: { readonly state: string }) => state === 'following';
+
+const json = (response: ServerResponse, body: unknown) => response.end(JSON.stringify(body));
+
+interface Animal {
+  readonly id: number;
+  readonly name: string;
+  readonly categoryId?: number;
+  readonly organizationId?: number;
+  readonly bondedWith?: readonly number[];
+}
+
+/** A service with these animals, which may change. */
+function shelterOf(animals: Map<number, Animal>, organizations = [1]): Answers {
+  const shown = ({ id, name, categoryId = 1, organizationId = 1, bondedWith }: Animal) => ({
+    ...animal,
+    id,
+    name,
+    categoryId,
+    owner: { organization: { id: organizationId, name: 'Shelter' } },
+    profile: { species: 'Dog', ...(bondedWith && { bondedWith }) },
+  });
+  const list: Answering = (response, url) => {
+    const query = new URL(url, 'http://shelter.example').searchParams;
+    const ids = query.get('ids')?.split(',').map(Number);
+    const found = [...animals.values()]
+      .toSorted((a, b) => b.id - a.id)
+      .filter(({ id }) => ids?.includes(id) ?? true)
+      .filter(({ id }) => id < Number(query.get('before') ?? Infinity))
+      .filter(
+        ({ organizationId = 1 }) => String(organizationId) === (query.get('organizationId') ?? `${organizationId}`),
+      )
+      .filter(({ categoryId = 1 }) => String(categoryId) === (query.get('categoryId') ?? `${categoryId}`));
+    const page = found.slice(0, 100);
+    if (found.length > 100) {
+      query.set('before', String(page.at(-1)?.id));
+      response.setHeader('link', `</v1/pets?${query.toString()}>; rel="next"`);
+    }
+    json(response, page.map(shown));
+  };
+  const one = (id: number) => ({ ...organization, id, name: `Shelter ${id}` });
+  return {
+    '/v1/pets': list,
+    '/v1/organizations': organizations.map(one),
+    ...Object.fromEntries(organizations.map((id) => [`/v1/organizations/${id}`, one(id)])),
+  };
+}
+
+/** Events about these, once. */
+function told(...events: readonly (readonly [type: string, ...ids: number[]])[]): Answers {
+  const all = events.flatMap(([type, ...ids]) => ids.map((id) => ({ type, data: { id } })));
+  const next = `2-${Math.random().toString(36).slice(2, 10)}`;
+  const answer =
+    (items: unknown): Answering =>
+    (response) =>
+      json(response.setHeader('link', position(next)), items);
+  return { '/v1/events?position=1-00000000&': answer(all), [`/v1/events?position=${next}&`]: answer([]) };
+}
+
+const numbered = (from: number, count: number, more: object = {}): Map<number, Animal> =>
+  new Map(Array.from({ length: count }, (_, i) => [from + i, { id: from + i, name: `Pet ${from + i}`, ...more }]));
+
+describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
+  const clock = testClock();
+  const service = sharedService(start, { now: clock.now, settings });
+  const directory = directoryOf(service, clock);
+  const names = async (): Promise<string[]> =>
+    (await directory.shown()).map(({ name }: Answer['body']) => name).toSorted();
+  const named = async (name: string): Promise<Answer['body']> =>
+    (await service.call('GET', `/v1/pets?expand=profile&q=${encodeURIComponent(name)}`)).body[0];
+  const categoryOf = async (name: string): Promise<string> =>
+    (await service.call('GET', `/v1/categories/${(await named(name)).categoryId}`)).body.name;
+
+  test('an event about an organization applies what else is new at once, and reads its animals alone', async () => {
+    const animals = new Map([...numbered(1, 3), ...numbered(11, 2, { organizationId: 2 })]);
+    const source = await simulated(shelterOf(animals, [1, 2]));
+    await directory.add(source, follows);
+    expect(await names()).toHaveLength(5);
+    for (const id of [1, 11]) animals.delete(id);
+    animals.set(12, { id: 12, name: 'Renamed', organizationId: 2 });
+    animals.set(13, { id: 13, name: 'New', organizationId: 2 });
+    let isBroken = true;
+    const whole = source.answers['/v1/pets'] as Answering;
+    const broken: Answering = (response, url) => (isBroken ? response.writeHead(500).end('{}') : whole(response, url));
+    source.asked.length = 0;
+    source.answers = {
+      ...source.answers,
+      ...told(['organization.animals_changed', 2], ['pet.deleted', 1]),
+      '/v1/pets?limit=100&expand=owner,profile&organizationId=2': broken,
+    };
+    await directory.soon(async () => !(await names()).includes('Pet 1'));
+    expect(await names()).toContain('Pet 11');
+    isBroken = false;
+    clock.advance(10 * minuteMs);
+    await directory.soon(async () => (await names()).includes('New'));
+    await directory.soon(async () => !(await names()).includes('Pet 11'));
+    expect(await names()).toEqual(['New', 'Pet 2', 'Pet 3', 'Renamed']);
+    expect(source.asked.filter((url) => url.startsWith('/v1/organizations?'))).toEqual([]);
+    expect(source.asked).not.toContain('/v1/pets?limit=100&expand=owner,profile');
+  });
+
+  test('a category that is renamed takes its animals along', async () => {
+    const animals = new Map([...numbered(1, 2), ...numbered(11, 150, { categoryId: 5 })]);
+    const source = await simulated({ ...shelterOf(animals), '/v1/categories/5': { id: 5, name: 'Parrots' } });
+    await directory.add(source, follows);
+    expect(await categoryOf('Pet 160')).toBe('Parrots');
+    source.asked.length = 0;
+    source.answers = {
+      ...source.answers,
+      ...told(['category.updated', 5]),
+      '/v1/categories/5': { id: 5, name: 'Birds of passage' },
+    };
+    await directory.soon(async () => (await categoryOf('Pet 61')) === 'Birds of passage');
+    await directory.soon(async () => (await categoryOf('Pet 160')) === 'Birds of passage');
+    expect(source.asked.filter((url) => url.startsWith('/v1/pets')).every((url) => url.includes('categoryId=5'))).toBe(
+      true,
+    );
+  });
+
+  test('a category that the source does not have is asked for once', async () => {
+    const animals = numbered(1, 2, { categoryId: 99 });
+    const source = await simulated(shelterOf(animals));
+    const { id } = await directory.add(source, follows);
+    source.answers = { ...source.answers, ...told(['pet.updated', 1, 2]) };
+    await directory.soon(async () => source.asked.some((url) => url.includes('ids=1,2')));
+    await directory.becomes(id, follows);
+    expect(await names()).toEqual([]);
+    expect(source.asked.filter((url) => url === '/v1/categories/99')).toHaveLength(1);
+  });
+
+  test('bonds are found however many other animals lack theirs', async () => {
+    const animals = numbered(1, 250, { bondedWith: [9_999] });
+    animals.set(250, { id: 250, name: 'Pet 250', bondedWith: [300] });
+    const source = await simulated(shelterOf(animals));
+    await directory.add(source, follows);
+    expect((await named('Pet 250')).profile).not.toHaveProperty('bondedWith');
+    animals.set(300, { id: 300, name: 'Their friend' });
+    source.answers = { ...source.answers, ...told(['pet.created', 300]) };
+    await directory.soon(async () => (await named('Pet 250')).profile.bondedWith !== undefined);
+  });
+
+  test('a source that changes its animals for ever writes so many a minute, and what is as before is not written', async () => {
+    const animals = numbered(1, 100);
+    const source = await simulated(shelterOf(animals));
+    await directory.add(source, follows);
+    let rounds = 0;
+    let isChanging = true;
+    const events: Answering = (response) => {
+      rounds += 1;
+      if (isChanging) for (const id of animals.keys()) animals.set(id, { id, name: `Pet ${id} of ${rounds}` });
+      const all = [...animals.keys()].map((id) => ({ type: 'pet.updated', data: { id } }));
+      json(response.setHeader('link', position(`${rounds}-00000000`)), all);
+    };
+    source.answers = { ...source.answers, '/v1/events': events };
+    const roundsMore = async (count: number) => {
+      const wanted = rounds + count;
+      await eventually(() => {
+        clock.advance(250);
+        return rounds >= wanted;
+      });
+    };
+    // A thousand at once, and then six hundred a minute.
+    await roundsMore(12);
+    const sinceMs = clock.now();
+    await roundsMore(3);
+    expect(clock.now() - sinceMs).toBeGreaterThan(10_000);
+    isChanging = false;
+    await roundsMore(3);
+    const link = async () => (await service.call('GET', '/v1/events?position=now')).headers.get('link');
+    const before = await link();
+    await roundsMore(12);
+    expect(await link()).toBe(before);
+  });
+});
+
+test('a source that answers at once is not kept waiting by many that do not answer', async () => {
+  const clock = testClock();
+  const service = await startOnSqlite({ now: clock.now, settings });
+  const directory = directoryOf(service, clock);
+  const animals = numbered(1, 1);
+  const source = await simulated(shelterOf(animals));
+  await directory.add(source, follows);
+  const silent = await Promise.all(Array.from({ length: 70 }, () => simulated({ '/v1/events': () => {} })));
+  for (const { url } of silent)
+    expect((await service.call('POST', '/v1/admin/directory', { body: { url, key } })).status).toBe(201);
+  const waiting = () => silent.filter(({ asked }) => asked.length > 0);
+  await directory.soon(async () => waiting().length > 40);
+  animals.set(2, { id: 2, name: 'New' });
+  source.answers = { ...source.answers, ...told(['pet.created', 2]) };
+  await directory.soon(async () => (await directory.shown()).length === 2);
+  // Those that are asked have not been given up yet, and others wait for their places.
+  expect(waiting().length).toBeLessThan(60);
+});
