@@ -1,0 +1,163 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openCluster } from './cluster.ts';
+import { runWithNumbers } from './command.ts';
+import { cpuBetween, cpuOfDescendants } from './cpu.ts';
+import { makeKey, temporaryFolder } from './database.ts';
+import { BenchError, machine } from './machine.ts';
+import { petstoreEnv, residentMb, type Server, startPetstore } from './processes.ts';
+import { median, percentile } from './rounds.ts';
+import { table } from './table.ts';
+
+const HELP = `npm run bench:directory -- [--sources N] [--animals N] [--rate N] [--seconds N]
+
+Adds simulated services, with so many animals in all, to a directory on each engine. Measures how long it takes until all are read, what
+the directory costs at rest, and how late it shows the changes of \`rate\` animals a second.
+`;
+
+const defaults = { sources: 1_000, animals: 300_000, rate: 50, seconds: 60 };
+const settings = { WEBHOOKS_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
+const partnerKey = `ptk_live_${'0'.repeat(38)}`;
+/** Longer than a change may take. */
+const settleMs = 15_000;
+
+interface Directory {
+  readonly engine: string;
+  readonly server: Server;
+  readonly key: string;
+  readonly databaseMb: () => Promise<number>;
+}
+
+type Options = typeof defaults;
+
+async function openSources({ sources, animals }: Options) {
+  const program = join(import.meta.dirname, 'directory-sources.ts');
+  const child = fork(program, [String(sources), String(Math.round(animals / sources))]);
+  const [{ urls }] = (await once(child, 'message')) as [{ urls: string[] }];
+  return {
+    urls,
+    pid: child.pid ?? 0,
+    /** Changes so many animals a second from now on. @returns the requests of each source since the last call, and all changes until now */
+    async change(perSecond: number): Promise<{ readonly requests: number[]; readonly changed: number }> {
+      child.send({ perSecond });
+      return ((await once(child, 'message')) as [{ requests: number[]; changed: number }])[0];
+    },
+    [Symbol.dispose]: () => void child.kill(),
+  };
+}
+
+async function measure({ engine, server, key, databaseMb }: Directory, options: Options) {
+  using simulated = await openSources(options);
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${server.origin}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new BenchError(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const cpu = async (work: () => Promise<unknown>): Promise<string> => {
+    const before = cpuOfDescendants();
+    await work();
+    const after = cpuOfDescendants();
+    for (const pid of [simulated.pid]) [before, after].forEach((found) => (found as Map<number, unknown>).delete(pid));
+    const { node, postgres } = cpuBetween(before, after);
+    return `${(node / 1e6).toFixed(1)} + ${(postgres / 1e6).toFixed(1)} s`;
+  };
+  let residentMost = 0;
+  const sampling = setInterval(() => (residentMost = Math.max(residentMost, residentMb(server.pid))), 500);
+
+  const isRead = async () => {
+    const counts = (await (await call('GET', '/v1/store/inventory')).json()) as Record<string, number>;
+    const count = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    process.stderr.write(`${engine}: ${count.toLocaleString('en')} animals\n`);
+    return count >= options.sources * Math.round(options.animals / options.sources);
+  };
+  const sinceMs = performance.now();
+  const cpuOfReading = await cpu(async () => {
+    for (const url of simulated.urls) await call('POST', '/v1/admin/directory', { url, key: partnerKey });
+    while (!(await isRead())) await setTimeout(2_000);
+  });
+  const readSeconds = (performance.now() - sinceMs) / 1_000;
+
+  await setTimeout(settleMs);
+  await simulated.change(0);
+  const cpuAtRest = await cpu(() => setTimeout(60_000));
+  const { requests, changed } = await simulated.change(options.rate);
+  let next = nextOf(await call('GET', '/v1/events?position=now'));
+  const cpuOfChanges = await cpu(() => setTimeout(options.seconds * 1_000));
+  const wanted = (await simulated.change(0)).changed - changed;
+  await setTimeout(settleMs);
+  const lags: number[] = [];
+  for (;;) {
+    const answer = await call('GET', next);
+    const events = (await answer.json()) as { type: string; timestamp: string; data: { name?: string } }[];
+    if (events.length === 0) break;
+    for (const { type, timestamp, data } of events)
+      if (type === 'pet.updated') lags.push(Date.parse(timestamp) - Number(data.name?.split(' ')[2]));
+    next = nextOf(answer);
+  }
+  clearInterval(sampling);
+  const seconds = (part: number) => `${(percentile(lags, part) / 1_000).toFixed(1)} s`;
+  return {
+    engine,
+    read: `${readSeconds.toFixed(0)} s`,
+    cpuOfReading,
+    rest: `${median(requests)} / ${Math.max(...requests)}`,
+    cpuAtRest,
+    lag: `${seconds(0.5)} / ${seconds(0.99)} / ${seconds(1)}`,
+    changes: `${lags.length} of ${wanted}`,
+    cpuOfChanges,
+    memory: `${residentMost.toFixed(0)} MB`,
+    database: `${(await databaseMb()).toFixed(0)} MB`,
+  };
+}
+
+const nextOf = (answer: Response): string => /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+
+async function onSqlite(folder: string, options: Options) {
+  await using server = await startPetstore(folder, { pinned: false, settings });
+  const key = makeKey(petstoreEnv(folder), ['--email', 'operator@localhost']);
+  const databaseMb = async () => statSync(join(folder, 'production.sqlite')).size / 1e6;
+  return await measure({ engine: 'SQLite', server, key, databaseMb }, options);
+}
+
+async function onPostgres(folder: string, options: Options) {
+  await using cluster = await openCluster(folder, { shared_buffers: '256MB' });
+  const key = cluster.makeKey('--email', 'operator@localhost');
+  await using server = await cluster.start(settings);
+  const databaseMb = async () => {
+    const [row] = (await cluster.run(`select pg_database_size('bench') as size`)) as { size: string }[];
+    return Number(row?.size) / 1e6;
+  };
+  return await measure({ engine: 'PostgreSQL', server, key, databaseMb }, options);
+}
+
+const TITLES = {
+  engine: 'engine',
+  read: 'all is read',
+  cpuOfReading: 'CPU of that',
+  rest: 'requests/min at rest',
+  cpuAtRest: 'CPU of 60 s at rest',
+  lag: 'lag p50 / p99 / most',
+  changes: 'changes shown',
+  cpuOfChanges: 'CPU of changes',
+  memory: 'memory',
+  database: 'database',
+};
+
+await runWithNumbers('bench:directory', HELP, defaults, async (options) => {
+  const rows = [];
+  for (const run of [onSqlite, onPostgres]) {
+    rows.push(await run(temporaryFolder(), options));
+    process.stdout.write(
+      `${machine().split('\n')[0]}, load average ${loadavg()[0]?.toFixed(1)}\nCPU: node + PostgreSQL\n${table(TITLES, rows)}\n`,
+    );
+  }
+});
