@@ -72,10 +72,16 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
       return (await query.orderBy('id').limit(1).executeTakeFirst())?.id;
     },
 
-    /** How many were added for sources of the directory. */
-    countOfSources: async (tx: Queries): Promise<number> => {
-      const query = tx.selectFrom('categories').where('source_id', 'is not', null);
-      return Number((await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+    /** How many were added for sources of the directory: in all, and for this one. */
+    async countOfSources(tx: Queries, sourceId: number): Promise<{ readonly all: number; readonly own: number }> {
+      const rows = await tx
+        .selectFrom('categories')
+        .select(['source_id', ({ fn }) => fn.countAll().as('count')])
+        .where('source_id', 'is not', null)
+        .groupBy('source_id')
+        .execute();
+      const sum = (some: typeof rows) => some.reduce((total, { count }) => total + Number(count), 0);
+      return { all: sum(rows), own: sum(rows.filter((row) => row.source_id === sourceId)) };
     },
 
     /** The names of up to `count` categories, from the lowest id on, that every database starts with, or whose owner visitors see. */
@@ -132,6 +138,21 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
         (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !==
         undefined
       );
+    },
+
+    /** Up to `count` of those that were added for sources of the directory, and that no animal has. */
+    async unusedOfSources(tx: Queries, count: number): Promise<StoredCategory[]> {
+      const rows = await tx
+        .selectFrom('categories')
+        .selectAll()
+        .where('source_id', 'is not', null)
+        .where((of) => {
+          const animals = of.selectFrom('pets').select('pets.id').whereRef('category_id', '=', 'categories.id');
+          return of.not(of.exists(animals));
+        })
+        .limit(count)
+        .execute();
+      return rows.map(storedOf);
     },
 
     async remove(tx: Queries, { category, owner }: StoredCategory, by: Actor) {

@@ -254,6 +254,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     await database.transaction(async (tx) => {
       const hasMore = await mirror.removeOrganizationBefore(tx, source, Infinity);
       await (hasMore ? sources.change(tx, source, {}) : sources.remove(tx, source));
+      if (!hasMore) await mirror.removeUnusedCategories(tx);
     });
     return MORE;
   }
@@ -304,6 +305,9 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
         throw error;
       }
     },
+
+    /** Removes some categories of sources that no animal has any more. */
+    tidy: (): Promise<void> => database.transaction((tx) => mirror.removeUnusedCategories(tx)),
 
     /** Hides what a source has that was silent for too long. */
     hide: (source: SourceRow): Promise<void> =>

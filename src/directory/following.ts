@@ -33,6 +33,7 @@ const stepEveryMs = 100;
 /** Animals of a source that are written at once, and then in a minute. A source that changes more falls behind, and no other one does. */
 const WRITES = { atOnce: 1_000, perMinute: 600 } as const;
 const claimEveryMs = 5_000;
+const tidyEveryMs = 60 * 60_000;
 
 /** How a source is asked. It is in memory: after a start, nothing is known. */
 interface Pace {
@@ -58,6 +59,7 @@ export function openFollowing({ database, sources, following, now, realNow, log 
   const paces = new Map<number, Pace>();
   const closing = new AbortController();
   let claimedAt = -Infinity;
+  let tidiedAt = -Infinity;
 
   async function isOurs(): Promise<boolean> {
     if (realNow() - claimedAt < claimEveryMs) return true;
@@ -162,6 +164,10 @@ export function openFollowing({ database, sources, following, now, realNow, log 
       for (const [id, { work, set }] of paces) if (work === undefined && active.get(id) !== set) paces.delete(id);
       for (const [id, set] of active) if (!paces.has(id)) paces.set(id, newPace(set, realNow()));
       if (known.length === 0 || !(await isOurs())) return;
+      if (realNow() - tidiedAt >= tidyEveryMs) {
+        tidiedAt = realNow();
+        await following.tidy();
+      }
       for (const source of known) if (isSilent(source, now())) await following.hide(source).catch(unlessOvertaken);
       fill();
     },

@@ -211,8 +211,15 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
     async categoryNamed(tx: Queries, source: SourceRow, name: string): Promise<Int64 | undefined> {
       const found = await categories.trustedNamed(tx, name);
       if (found !== undefined) return found;
-      if ((await categories.countOfSources(tx)) >= MOST_CATEGORIES) return undefined;
+      const { all, own } = await categories.countOfSources(tx, source.id);
+      if (all >= MOST_CATEGORIES || own >= MOST_OF_SOURCE.categories) return undefined;
       return (await categories.add(tx, {}, { name }, SERVICE, source.id))?.category.id;
+    },
+
+    /** Removes some of the categories that were added for sources and that no animal has. */
+    async removeUnusedCategories(tx: Queries): Promise<void> {
+      for (const found of await categories.unusedOfSources(tx, sweptAtOnce))
+        await categories.remove(tx, found, SERVICE);
     },
 
     /** Shows an organization, or changes what is shown of it. Beyond the most that a source may have, it is left out. */
@@ -259,7 +266,8 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
       /** Of those that stay, whether they lack bonds. */
       const lacking = new Map<number, boolean>();
       let changed = 0;
-      let room = MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source.id));
+      const hasNew = animals.some(({ id }) => !ids.has(id));
+      let room = hasNew ? MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source.id)) : 0;
       for (const { id: theirId, organizationId: theirs, name, status, categoryId, profile: said } of animals) {
         const organizationId = own.get(theirs);
         const refuse = (reason: string) => void refused.push({ id: theirId, refused: reason });

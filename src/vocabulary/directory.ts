@@ -14,8 +14,8 @@ export type SourceState = keyof typeof SOURCE_STATES;
 /** How long a source may be silent: until visitors read when it was last seen, and until they no longer see what it has. */
 export const SILENCE_MS = { told: 24 * 60 * 60 * 1_000, hidden: 3 * 24 * 60 * 60 * 1_000 } as const;
 
-/** What one source may have here, and how many of its animals that are refused are noted. */
-export const MOST_OF_SOURCE = { organizations: 500, animals: 50_000, refusals: 1_000 } as const;
+/** What one source may have here, how many categories are added for it, and how many of its animals that are refused are noted. */
+export const MOST_OF_SOURCE = { organizations: 500, animals: 50_000, categories: 50, refusals: 1_000 } as const;
 
 /** How many categories of all sources together are added here. */
 export const MOST_CATEGORIES = 1_000;
