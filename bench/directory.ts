@@ -70,8 +70,6 @@ async function measure({ engine, server, key, databaseMb }: Directory, options: 
     const { node, postgres } = cpuBetween(before, after);
     return `${(node / 1e6).toFixed(1)} + ${(postgres / 1e6).toFixed(1)} s`;
   };
-  let residentMost = 0;
-  const sampling = setInterval(() => (residentMost = Math.max(residentMost, residentMb(server.pid))), 500);
 
   const isRead = async () => {
     const counts = (await (await call('GET', '/v1/store/inventory')).json()) as Record<string, number>;
@@ -103,7 +101,6 @@ async function measure({ engine, server, key, databaseMb }: Directory, options: 
       if (type === 'pet.updated') lags.push(Date.parse(timestamp) - Number(data.name?.split(' ')[2]));
     next = nextOf(answer);
   }
-  clearInterval(sampling);
   const seconds = (part: number) => `${(percentile(lags, part) / 1_000).toFixed(1)} s`;
   return {
     engine,
@@ -114,7 +111,7 @@ async function measure({ engine, server, key, databaseMb }: Directory, options: 
     lag: `${seconds(0.5)} / ${seconds(0.99)} / ${seconds(1)}`,
     changes: `${lags.length} of ${wanted}`,
     cpuOfChanges,
-    memory: `${residentMost.toFixed(0)} MB`,
+    memory: `${residentMb(server.pid).toFixed(0)} MB`,
     database: `${(await databaseMb()).toFixed(0)} MB`,
   };
 }
