@@ -141,6 +141,28 @@ describe.each(BACKENDS)('a directory on %s', (_, start) => {
     expect(mended).toMatchObject({ animals: 2 });
   });
 
+  test('tells operators that it has failed itself, without what its log says', async () => {
+    const source = await simulated();
+    const { id } = await follows(source);
+    const { database } = await service.beside();
+    const organizations = database.read.selectFrom('directory_organizations').selectAll().where('source_id', '=', id);
+    const { organization_id: organizationId } = await organizations.executeTakeFirstOrThrow();
+    const put = (to: number) =>
+      database.transaction(async (tx) => {
+        const rows = tx.updateTable('directory_organizations').set({ organization_id: to });
+        await rows.where('source_id', '=', id).execute();
+      });
+    // Nobody has such an organization.
+    await put(1_000_000);
+    source.answers = {
+      ...source.answers,
+      '/v1/events?position=1': [{ type: 'organization.updated', data: { id: 1 } }],
+    };
+    const { error } = await directory.becomes(id, (one) => one.error !== undefined);
+    expect(error).toBe('The directory failed here: Error. The log says more.');
+    await put(organizationId);
+  });
+
   test('has another ETag when a source has changed by itself, which a change does not wait for', async () => {
     const source = await simulated();
     const { id } = await follows(source);
