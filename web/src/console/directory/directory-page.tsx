@@ -15,6 +15,7 @@ import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { InlineText } from '../../design/text/inline-text.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { AddSource, ReplaceKey } from './source-forms.tsx';
@@ -150,7 +151,10 @@ const Refused = ({ source: { url, refused = { count: 0, animals: [] } }, onClose
       <ul class="stack tight">
         {refused.animals.map(({ id, reason }) => (
           <li key={id}>
-            <a href={`${url}/pets/${id}`}>No. {id}</a>: <UserText>{reason}</UserText>
+            <a href={`${url}/pets/${id}`}>No. {id}</a>:{' '}
+            <bdi>
+              <InlineText text={reason} />
+            </bdi>
           </li>
         ))}
       </ul>
