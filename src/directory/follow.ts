@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import { openTurns } from '../http/turns.ts';
 import type { Now } from '../time/clock.ts';
 import { MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import { kindsAbout } from '../vocabulary/event-kinds.ts';
@@ -44,15 +45,17 @@ export type SourceFollowing = ReturnType<typeof sourceFollowing>;
 /** Follows sources: reads all that one has, then its changes. Decision 0112 says why nothing is missed. */
 export function sourceFollowing({ database, sources, mirror, readerOf, now }: FollowParts) {
   const names = categoryNames(now);
+  /** The others of the service write too. What is read in parts does not keep changes waiting. */
+  const lanes = { parts: openTurns({ most: 1 }), changes: openTurns({ most: 4 }) };
+  const write = <Result>(lane: keyof typeof lanes, work: (tx: Queries) => Promise<Result>): Promise<Result> =>
+    lanes[lane](() => database.transaction(work));
 
   async function categoryOf(source: SourceRow, id: Int64, stop: AbortSignal): Promise<Int64 | undefined> {
     const known = names.find(source, id);
     if (known !== undefined) return known.own;
     const value = categoryIn(await ifThere(readerOf(source).one(`/v1/categories/${id}`, stop)));
     const own =
-      value === undefined
-        ? undefined
-        : await database.transaction((tx) => mirror.categoryNamed(tx, source, value.name));
+      value === undefined ? undefined : await write('changes', (tx) => mirror.categoryNamed(tx, source, value.name));
     names.keep(source, id, own);
     return own;
   }
@@ -113,7 +116,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     if (part.organizationId !== undefined && pages === 0)
       found.push(...(await theirOrganizations(source, [part.organizationId], stop)).values());
     const next = nextOf(page, path) ?? (isOfOrganizations ? ANIMALS : undefined);
-    return database.transaction(async (tx): Promise<Step> => {
+    return write('parts', async (tx): Promise<Step> => {
       await putAll(tx, source, found);
       const { written } = await put(tx, source, animals);
       const isRead = next === undefined && part.categoryId !== undefined;
@@ -137,7 +140,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       isLast && organizationId !== undefined ? [organizationId] : [],
       stop,
     );
-    return database.transaction(async (tx) => {
+    return write('parts', async (tx) => {
       const { written } = await put(tx, source, animals, without(ids, animals));
       const left = await putOrRemove(tx, source, organizations);
       const isDone =
@@ -162,7 +165,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   async function bind(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
     const ids = await mirror.lackingBonds(database.read, source, reading.part.bondsAfter ?? 0);
     const animals = await animalsOf(source, ids, stop);
-    return database.transaction(async (tx) => {
+    return write('parts', async (tx) => {
       const { written } = await put(tx, source, animals);
       const last = ids.at(-1);
       const to = last === undefined ? after(source, reading) : asText({ ...reading, part: { bondsAfter: last } });
@@ -174,7 +177,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   /** Notes where the events are, unless that is known, and begins to read everything: what changes meanwhile is among the events behind. */
   async function begin(source: SourceRow, stop: AbortSignal): Promise<Step> {
     const known = source.position === null || source.service === null ? await identified(source, stop) : {};
-    await database.transaction((tx) => sources.change(tx, source, { ...known, ...begun(source, EVERYTHING, []) }));
+    await write('changes', (tx) => sources.change(tx, source, { ...known, ...begun(source, EVERYTHING, []) }));
     return MORE;
   }
 
@@ -232,12 +235,12 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     if (changed.length + organizationIds.length + parts.length === 0) {
       const isStale = source.error !== null || (reading === null && now() - (source.seen_at ?? 0) >= seenEveryMs);
       if (isStale || items.length > 0)
-        await database.transaction((tx) => sources.change(tx, source, { position, ...known }));
+        await write('changes', (tx) => sources.change(tx, source, { position, ...known }));
       return { hasMore: items.length > 0, written: 0 };
     }
     const organizations = await theirOrganizations(source, organizationIds.slice(0, organizationsAtOnce), stop);
     const animals = await animalsOf(source, changed, stop);
-    return database.transaction(async (tx) => {
+    return write('changes', async (tx) => {
       const left = await putOrRemove(tx, source, organizations);
       const { mayBind, written } = await put(tx, source, animals, without(changed, animals));
       const more = [...parts, ...left.map((organizationId) => ({ organizationId })), ...(mayBind ? [BONDS] : [])];
@@ -251,7 +254,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   /** Removes some of what the source has here, and the source when nothing is left. */
   async function removeSome(source: SourceRow): Promise<Step> {
     names.forget(source);
-    await database.transaction(async (tx) => {
+    await write('parts', async (tx) => {
       const hasMore = await mirror.removeOrganizationBefore(tx, source, Infinity);
       await (hasMore ? sources.change(tx, source, {}) : sources.remove(tx, source));
       if (!hasMore) await mirror.removeUnusedCategories(tx);
@@ -261,7 +264,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
 
   /** Shows again what was hidden while the source was silent. */
   const show = (source: SourceRow) =>
-    database.transaction(async (tx) => {
+    write('changes', async (tx) => {
       await mirror.setListed(tx, source, true);
       await sources.change(tx, source, { hidden_at: null });
     });
@@ -272,7 +275,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       step = await followSome(source, stop);
     } catch (error) {
       if (!(error instanceof SourceFault) || error.kind !== 'lost') throw error;
-      await database.transaction((tx) => sources.change(tx, source, { position: null, reading: READ_ALL }));
+      await write('changes', (tx) => sources.change(tx, source, { position: null, reading: READ_ALL }));
       return MORE;
     }
     if (step.hasMore || source.reading !== null) return { ...step, hasMore: true };
@@ -307,11 +310,11 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     },
 
     /** Removes some categories of sources that no animal has any more. */
-    tidy: (): Promise<void> => database.transaction((tx) => mirror.removeUnusedCategories(tx)),
+    tidy: (): Promise<void> => write('changes', (tx) => mirror.removeUnusedCategories(tx)),
 
     /** Hides what a source has that was silent for too long. */
     hide: (source: SourceRow): Promise<void> =>
-      database.transaction(async (tx) => {
+      write('changes', async (tx) => {
         await mirror.setListed(tx, source, false);
         await sources.change(tx, source, { hidden_at: now() });
       }),
