@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { turns } from '../orders/callers.ts';
 import type { MoveName } from '../orders/model.ts';
 import { holdMs, hourMs } from '../support/adoption.ts';
 import { eventually } from '../support/eventually.ts';
@@ -279,6 +280,31 @@ export const STEPS = {
     });
     expectOutcome('cut', answer, 201);
     added(world, by, answer);
+  }),
+  /** The database fails while a request is under way, which is repeated until it succeeds. */
+  fault: kind(2, [owner, fc.nat(4)], async (world, by, after) => {
+    const { call, breakDatabase } = world;
+    const body = { name: `Rex ${(keys += 1)}`, categoryId: 1 };
+    const headers = { 'idempotency-key': `fault-${keys}` };
+    const send = () => call(by, 'POST', '/v1/pets', { headers, body });
+    const first = send();
+    await turns(after);
+    const mend = await breakDatabase();
+    const second = send();
+    await mend();
+    for (const { status: code } of [await first, await second]) expectEqual([201, 409, 503].includes(code), true);
+    const answer = await eventually(async () => {
+      const found = await send();
+      return found.status === 201 && found;
+    });
+    expectOutcome('fault', answer, 201);
+    added(world, by, answer);
+    // Until every connection is a new one.
+    const change = () => call(by, 'PATCH', `/v1/pets/${answer.body.id}`, { body: { status: 'available' } });
+    await eventually(async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, change));
+      return answers.every(({ status: code }) => code === 200);
+    });
   }),
   /** A list is walked while others change it: what is there all the time is found exactly once. */
   walk: kind(2, [owner, recent], async (world, by, index) => {

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { expect } from 'vitest';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { ModelLimiter } from '../limits/model.ts';
@@ -18,6 +19,32 @@ export const WATCHED: readonly string[] = EVENT_KINDS.filter(
 interface Watcher {
   readonly by: Actor;
   readonly receiver: Receiver;
+}
+
+/** Breaks all connections to PostgreSQL; on SQLite, another process writes until the function that it gives is called. */
+async function breakDatabase(service: TestService): Promise<() => Promise<void>> {
+  const { databaseUrl } = service.settings;
+  if (databaseUrl === '') {
+    const { database } = await service.beside();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const held = database.transaction(() => {
+      begin();
+      return promise;
+    });
+    await begun;
+    return async () => {
+      resolve();
+      await held;
+      await database.close();
+    };
+  }
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  return () => client.end();
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -95,6 +122,8 @@ export async function openWorld(start: Start) {
       clock.advance(ms);
       model.advance(ms);
     },
+
+    breakDatabase: () => breakDatabase(service),
 
     async restart(): Promise<void> {
       await service.stop();
