@@ -1,3 +1,4 @@
+import { Client } from '@petfinder/petfinder-js';
 import { expect } from 'vitest';
 import { PETFINDER_KEY } from '../../src/accounts/keys/store.ts';
 import { petfinderPair, type PetfinderPair } from '../../src/secrets/api-key.ts';
@@ -27,6 +28,14 @@ export const requestToken = (service: TestService, { clientId, clientSecret }: P
     key: null,
     body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
   });
+
+/** Petfinder's own client of 2020, unchanged: only `baseUrl` is set. */
+export function newClient({ origin }: Pick<TestService, 'origin'>, { clientId, clientSecret }: PetfinderPair): Client {
+  const made = new Client({ apiKey: clientId, secret: clientSecret, baseUrl: `${origin}/v2` });
+  // This version of axios has the same headers for all clients of a process.
+  delete made.http.defaults.headers.common.Authorization;
+  return made;
+}
 
 /** The service, called with a token of the pair. */
 export async function petfinderClient(service: TestService, pair: PetfinderPair): Promise<TestService> {

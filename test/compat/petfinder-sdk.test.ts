@@ -2,17 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { Client } from '@petfinder/petfinder-js';
+import type { Client } from '@petfinder/petfinder-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PetfinderPair } from '../../src/secrets/api-key.ts';
 import { addPet } from '../support/answers.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { sharedService, startOnSqlite } from '../support/service.ts';
-import { newPair, type Pair } from './petfinder-scene.ts';
+import { newClient, newPair, type Pair } from './petfinder-scene.ts';
 
 const modules = createRequire(import.meta.url);
 
-/** Petfinder's own client of 2020, unchanged: only `baseUrl` is set. */
 let pair: Pair;
 let client: Client;
 let id: number;
@@ -25,15 +23,8 @@ beforeAll(async () => {
   });
   id = await addPet(service, { profile: { species: 'Dog', breed: { primary: 'Beagle' } } });
   await addPet(service, { profile: { species: 'Dog', breed: { primary: 'Pug' } } });
-  client = newClient(pair);
+  client = newClient(service, pair);
 });
-
-function newClient({ clientId, clientSecret }: PetfinderPair): Client {
-  const made = new Client({ apiKey: clientId, secret: clientSecret, baseUrl: `${service.origin}/v2` });
-  // This version of axios has the same headers for all clients of a process.
-  delete made.http.defaults.headers.common.Authorization;
-  return made;
-}
 
 test('does every call of its documentation', async () => {
   const { data: types } = await client.animalData.types();
@@ -57,9 +48,9 @@ test('does every call of its documentation', async () => {
 });
 
 test('signs in by itself, or uses a token that it is given', async () => {
-  const { access_token: token } = (await newClient(pair).authenticate())!.data;
-  expect(await newClient(pair).authenticate(token)).toBeUndefined();
-  expect((await newClient(pair).animalData.types()).data.types).toHaveLength(8);
+  const { access_token: token } = (await newClient(service, pair).authenticate())!.data;
+  expect(await newClient(service, pair).authenticate(token)).toBeUndefined();
+  expect((await newClient(service, pair).animalData.types()).data.types).toHaveLength(8);
 });
 
 test('gets its own errors', async () => {
@@ -72,7 +63,7 @@ test('gets its own errors', async () => {
   });
   await expect(client.animal.show(99)).rejects.toMatchObject({ status: 404, details: 'Not Found' });
   await expect(client.organization.show('ABC1234')).rejects.toMatchObject({ status: 404 });
-  const stranger = newClient({ clientId: 'a', clientSecret: 'b' });
+  const stranger = newClient(service, { clientId: 'a', clientSecret: 'b' });
   await expect(stranger.animal.search()).rejects.toMatchObject({
     status: 401,
     details: 'Client authentication failed',

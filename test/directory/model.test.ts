@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BACKENDS, testClock } from '../support/service.ts';
+import {
+  dayMs,
+  done,
+  hourMs,
+  minuteMs,
+  newShelter,
+  openScene,
+  type Scene,
+  type Shelter,
+  type Source,
+} from './scene.ts';
+import type { Fault } from './way.ts';
+
+/** How many random histories; `HISTORIES=500 npx vitest run test/directory/model.test.ts` tries more than `npm test`. */
+const histories = Number(process.env['HISTORIES'] ?? 0);
+
+/** Something that happens at a source, on the way to it, or in the directory. */
+type Step = (scene: Scene) => Promise<void>;
+
+/** What a counterexample calls the step. */
+const named = (says: string, step: Step): Step => Object.assign(step, { [fc.toStringMethod]: () => says });
+
+const NAMES = ['Rex', 'Tom', 'Mia', 'Łucja'];
+const PROFILES = [
+  { species: 'Dog', breed: { primary: 'Pug' }, size: 'small', tags: ['playful'], birthDate: '2025-11-22' },
+  { species: null, breed: null, tags: null, summary: 'Likes *walks*.', goodWith: { cats: 'selective' } },
+  {
+    species: 'Cat',
+    location: { city: 'Ohio', latitude: 40.1, longitude: -82.5 },
+    translations: { es: { summary: 'Sí.' } },
+  },
+  { summary: null, location: null, translations: null, adoptionFee: { amount: 12_500, currency: 'USD' } },
+] as const;
+const ORGANIZATION = [
+  { phone: '+1 555 0100', mission: 'Homes.', hours: { monday: '9–5' } },
+  { phone: null, mission: null, location: { latitude: 40.1, longitude: -82.5 } },
+  { name: 'Shelter', social: { facebook: 'https://facebook.com/shelter' }, hours: null },
+] as const;
+
+const which = fc.nat(1);
+const few = fc.nat(3);
+
+/** What happens at a source, named with the number of the source. */
+const at = (says: string, step: (source: Source, scene: Scene) => Promise<unknown>) => (index: number) =>
+  named(`${index}: ${says}`, async (scene) => void (await step(scene.sources[index]!, scene)));
+const change = async (source: Source, id: number, profile: object) =>
+  done(await source.call('PATCH', `/v1/pets/${id}/profile`, profile));
+/** Something that happens to one of the latest animals of a source. */
+const ofAnimal = (says: string, index: number, step: (source: Source, id: number, scene: Scene) => Promise<unknown>) =>
+  at(`${says} animal -${index}`, async (source, scene) => {
+    const all = await source.pets();
+    const pet = all.at(-1 - (index % (all.length || 1)));
+    if (pet !== undefined) await step(source, pet.id, scene);
+  });
+/** The service may refuse it, such as to remove an animal that is reserved. */
+const tried = (code: number) => expect([200, 201, 204, 400, 403, 404, 409]).toContain(code);
+
+const add = (organization: number, profile: number, byMember: boolean) =>
+  at(`add an animal${byMember ? ' as a member' : ''} of ${organization}`, async ({ call, members }) => {
+    const { [profile]: described } = PROFILES;
+    const given = Object.fromEntries(Object.entries(described!).filter(([, value]) => value !== null));
+    const body = { name: NAMES[profile], categoryId: 1 + profile, profile: given };
+    const { status, text } = byMember
+      ? await members[organization - 1]!.call('POST', '/v1/pets', body)
+      : await call('POST', '/v1/pets', { ...body, organizationId: organization });
+    expect([201, 403], text).toContain(status);
+  });
+const describeAs = (index: number, profile: number) =>
+  ofAnimal(`describe by ${profile}`, index, (source, id) => change(source, id, PROFILES[profile]!));
+const rename = (index: number, name: number) =>
+  ofAnimal(`call ${NAMES[name]}`, index, async ({ call }, id) =>
+    done(await call('PATCH', `/v1/pets/${id}`, { name: NAMES[name] })),
+  );
+const become = (index: number, status: string) =>
+  ofAnimal(`make ${status}`, index, async ({ call }, id) =>
+    tried((await call('PATCH', `/v1/pets/${id}`, { status })).status),
+  );
+const categorize = (index: number, category: number) =>
+  ofAnimal(`categorize as ${category}`, index, async ({ call }, id) =>
+    tried((await call('PATCH', `/v1/pets/${id}`, { categoryId: category })).status),
+  );
+const move = (index: number, organization: number) =>
+  ofAnimal(`give to ${organization}`, index, async ({ call }, id) =>
+    tried((await call('PATCH', `/v1/pets/${id}`, { organizationId: organization })).status),
+  );
+const hold = (index: number, kind: 'medical' | 'coming_soon' | 'until today' | 'none') =>
+  ofAnimal(`hold (${kind})`, index, (source, id, { clock }) => {
+    const until = new Date(clock.now()).toISOString().slice(0, 10);
+    const held = kind === 'until today' ? { type: 'stray', until } : { type: kind, showPage: kind === 'coming_soon' };
+    return change(source, id, { staff: { hold: kind === 'none' ? null : held } });
+  });
+const outcome = (index: number, hasLeft: boolean) =>
+  ofAnimal(hasLeft ? 'record the leaving of' : 'forget the leaving of', index, async ({ call }, id) =>
+    tried(
+      (await call('PATCH', `/v1/pets/${id}/profile`, { staff: { outcome: hasLeft ? { type: 'transfer' } : null } }))
+        .status,
+    ),
+  );
+const bind = (index: number, other: number) =>
+  ofAnimal(`bind to animal -${other}`, index, async (source, id) => {
+    const all = await source.pets();
+    const bondedWith = all.at(-1 - (other % all.length)).id;
+    await change(source, id, { bondedWith: bondedWith === id ? null : [bondedWith] });
+  });
+const remove = (index: number) =>
+  ofAnimal('remove', index, async ({ call }, id) => tried((await call('DELETE', `/v1/pets/${id}`)).status));
+const order = (index: number) =>
+  ofAnimal('reserve', index, async ({ call }, petId) =>
+    tried((await call('POST', '/v1/store/orders', { petId })).status),
+  );
+const organize = (organization: number, body: object) =>
+  at(`${JSON.stringify(body)} for organization ${organization}`, async ({ call }) =>
+    done(await call('PATCH', `/v1/organizations/${organization}`, body)),
+  );
+const suspend = (member: number, suspended: boolean) =>
+  at(`${suspended ? 'suspend' : 'resume'} member ${member}`, async ({ call, members }) =>
+    done(await call('PATCH', `/v1/admin/accounts/${members[member]!.accountId}`, { suspended })),
+  );
+const renameCategory = (category: number, name: number) =>
+  at(`rename category ${category} to ${NAMES[name]}`, async ({ call }) =>
+    tried((await call('PATCH', `/v1/categories/${category}`, { name: `${NAMES[name]} and friends` })).status),
+  );
+
+const restart = at('restart the source', (source) => source.restart());
+const backUp = at('back up the source', (source) => source.backUp());
+const restore = at('restore the source', (source) => source.restore());
+const revoke = at('revoke the key', (source) => source.revokeKeys());
+const giveKey = at('give another key', async (source, { patch }) => patch(source, { key: await source.newKey() }));
+const pause = (paused: boolean) => at(paused ? 'pause' : 'resume', (source, { patch }) => patch(source, { paused }));
+const addSource = at('add the source', (source, scene) => scene.add(source));
+const removeSource = at('remove the source', (source, scene) => scene.remove(source));
+const fail = (fault?: Fault) => at(`the way: ${JSON.stringify(fault ?? 'whole')}`, async ({ way }) => way.fail(fault));
+const silence = at('silence for three days', (source, scene) => scene.silence(source));
+const restartDirectory = named('restart the directory', (scene) => scene.restart());
+const pass = (ms: number) => named(`${ms / minuteMs} minutes pass`, async ({ clock }) => clock.advance(ms));
+const follow = named('follow', (scene) => scene.follow());
+/** Something happens during one of the requests of the directory. */
+const meanwhile = (index: number, after: number, isLate: boolean, step: Step) =>
+  named(
+    `follow, and ${isLate ? 'after' : 'before'} answer ${after} of ${index}: ${fc.stringify(step)}`,
+    async (scene) => {
+      const { way } = scene.sources[index]!;
+      way.expect({ after, isLate, happens: () => step(scene) });
+      await scene.follow();
+      await way.unexpect();
+    },
+  );
+
+const one = <Values extends readonly unknown[]>(
+  step: (...values: Values) => (index: number) => Step,
+  ...of: { [K in keyof Values]: fc.Arbitrary<Values[K]> }
+) => fc.tuple(which, fc.tuple(...of)).map(([index, values]) => step(...(values as unknown as Values))(index));
+
+const organization = fc.integer({ min: 1, max: 2 });
+const atSource = fc.oneof(
+  { arbitrary: one(add, organization, few, fc.boolean()), weight: 8 },
+  { arbitrary: one(describeAs, few, few), weight: 3 },
+  { arbitrary: one(rename, few, few), weight: 2 },
+  { arbitrary: one(become, few, fc.constantFrom('available', 'pending', 'sold')), weight: 2 },
+  { arbitrary: one(categorize, few, fc.integer({ min: 1, max: 7 })), weight: 2 },
+  { arbitrary: one(move, few, organization), weight: 2 },
+  { arbitrary: one(hold, few, fc.constantFrom('medical', 'coming_soon', 'until today', 'none')), weight: 4 },
+  { arbitrary: one(outcome, few, fc.boolean()), weight: 2 },
+  { arbitrary: one(bind, few, few), weight: 4 },
+  { arbitrary: one(remove, few), weight: 3 },
+  { arbitrary: one(order, few), weight: 2 },
+  {
+    arbitrary: one(
+      organize,
+      organization,
+      fc.boolean().map((listed) => ({ listed })),
+    ),
+    weight: 3,
+  },
+  {
+    arbitrary: one(
+      organize,
+      organization,
+      fc.boolean().map((suspended) => ({ suspended })),
+    ),
+    weight: 1,
+  },
+  { arbitrary: one(organize, organization, fc.constantFrom(...ORGANIZATION)), weight: 2 },
+  { arbitrary: one(suspend, which, fc.boolean()), weight: 2 },
+  { arbitrary: one(renameCategory, fc.integer({ min: 1, max: 7 }), few), weight: 2 },
+);
+const fault: fc.Arbitrary<Fault | undefined> = fc.oneof(
+  fc.constant(undefined),
+  fc.constant({ kind: 'gone' as const }),
+  fc.record({ kind: fc.constant('cut' as const), afterBytes: fc.nat(3_000) }),
+  fc.record({ kind: fc.constant('answer' as const), status: fc.constantFrom(200, 401, 404, 410, 429, 502, 503) }),
+);
+const around = fc.oneof(
+  {
+    arbitrary: fc
+      .constantFrom(restart, backUp, backUp, restore, restore, revoke, giveKey, addSource, removeSource)
+      .chain((step) => which.map(step)),
+    weight: 5,
+  },
+  { arbitrary: one(pause, fc.boolean()), weight: 1 },
+  { arbitrary: one(fail, fault), weight: 3 },
+  { arbitrary: fc.constant(restartDirectory), weight: 1 },
+);
+const step = fc.oneof(
+  { arbitrary: atSource, weight: 10 },
+  { arbitrary: around, weight: 4 },
+  { arbitrary: fc.constant(follow), weight: 3 },
+  { arbitrary: fc.tuple(which, few, fc.boolean(), fc.oneof(atSource, around)).map((v) => meanwhile(...v)), weight: 6 },
+  { arbitrary: fc.constantFrom(minuteMs, hourMs, dayMs, 3 * dayMs, 40 * dayMs).map(pass), weight: 1 },
+  { arbitrary: which.map(silence), weight: 1 },
+);
+
+describe.each(BACKENDS)('a directory of two shelters at random, on %s', (backend, start) => {
+  let shelters: Shelter[] = [];
+  let patienceMs = 20_000;
+
+  beforeAll(async () => {
+    const clock = testClock();
+    shelters = [await newShelter('Riverside', clock), await newShelter('Hilltop', clock)];
+  });
+  afterAll(() => Promise.all(shelters.map(({ end }) => end())));
+
+  test(
+    'shows what they show, whatever has happened, as soon as they are reachable and quiet',
+    { timeout: 120_000 + histories * 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
+          const scene = await openScene(start, shelters, testClock());
+          try {
+            for (const source of scene.sources) await scene.add(source);
+            for (const next of steps) await next(scene);
+            await scene.settle(patienceMs);
+          } catch (error) {
+            // Shrinking fails often.
+            patienceMs = 3_000;
+            throw error;
+          } finally {
+            await scene.close();
+          }
+        }),
+        {
+          numRuns: histories || (backend === 'SQLite' ? 12 : 6),
+          ...(histories === 0 && { plugins: [fc.interruptAfterTimeLimit(60_000)] }),
+        },
+      );
+    },
+  );
+});
