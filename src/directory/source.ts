@@ -127,13 +127,14 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Something in between, such as a proxy while the source starts, answers so too: that says nothing about the source. */
 function refusalOf({ statusCode = 0, headers }: IncomingMessage, body: Buffer): SourceFault {
   const wait = Number(headers['retry-after']);
   const waitMs = Number.isFinite(wait) && wait > 0 ? Math.min(wait * 1_000, mostWaitMs) : undefined;
   const said = `It answered ${statusCode}.`;
-  if (statusCode === 401)
+  if (statusCode === 401 && body.includes('"invalid_api_key"'))
     return new SourceFault('refused', `${said.slice(0, -1)}: the key is not, or no longer, accepted.`);
-  if (statusCode === 404) return new SourceFault('absent', said);
+  if (statusCode === 404 && headers[SERVICE_ID] !== undefined) return new SourceFault('absent', said);
   if (statusCode === 410 && body.includes('"position_lost"')) return new SourceFault('lost', said);
   return new SourceFault('other', said, waitMs);
 }

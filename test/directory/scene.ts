@@ -120,7 +120,13 @@ interface Told {
 /** A directory, and the shelters that may be its sources. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-export async function openScene(start: Start, shelters: readonly Shelter[], clock: Clock) {
+/** @param patience how long the directory may take to agree */
+export async function openScene(
+  start: Start,
+  shelters: readonly Shelter[],
+  clock: Clock,
+  patience: { readonly ms: number },
+) {
   const options = { now: clock.now, settings: { webhooksAllowPrivate: 'true' }, outlivesTest: true } as const;
   let directory = await start(options);
   const { operatorKey } = directory;
@@ -205,7 +211,7 @@ export async function openScene(start: Start, shelters: readonly Shelter[], cloc
       });
     },
     /** Makes all sources reachable and waits until the directory shows what they show. */
-    async settle(patienceMs: number): Promise<void> {
+    async settle(): Promise<void> {
       for (const source of sources) {
         source.way.fail();
         const found = await of(source);
@@ -230,7 +236,7 @@ export async function openScene(start: Start, shelters: readonly Shelter[], cloc
           if (!isDeepStrictEqual(is, shall)) return false;
           const isQuiet = ({ state, seenAt = '' }: Told) => state === 'following' && Date.parse(seenAt) >= sinceMs;
           return all.length === added.size - 1 && all.every(isQuiet);
-        }, patienceMs).catch(async () => {
+        }, patience.ms).catch(async () => {
           expect(is).toEqual(shall);
           expect(await told()).toBe('quiet');
         });
