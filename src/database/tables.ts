@@ -635,7 +635,7 @@ export interface Tables {
     their_id: number;
     pet_id: number;
     round: number;
-    /** 1 if it is bonded with an animal that was not shown here when it was written. */
+    /** 1 if it is bonded with an animal that is not shown here, 0 if all are; null if it is bonded with none. */
     lacks_bonds: number | null;
   };
   /** Animals of sources that are not shown, and why, as a sentence. */

@@ -191,7 +191,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
 
   /** What a source becomes when a part is read: it goes on with the next one, and at the end with bonds among animals that are new here. */
   function after(source: SourceRow, { part, later }: Reading) {
-    const [next, ...others] = isSwept(part) ? distinct([...later, BONDS]) : later;
+    const [next, ...others] = part.bondsAfter === undefined ? distinct([...later, BONDS]) : later;
     return next === undefined ? { reading: null, ...seen() } : begun(source, next, others);
   }
 

@@ -43,14 +43,19 @@ interface RefusedAnimal {
 
 export type Received = MirroredAnimal | RefusedAnimal;
 
+/** Whether an animal lacks some of its bonds here: 1 or 0; null if it has none. */
+type Bonds = 0 | 1 | null;
+
 interface NewAnimal {
   readonly theirId: number;
   readonly pet: NewPet;
-  readonly lacksBonds: boolean;
+  readonly lacksBonds: Bonds;
 }
 
 const EVERYTHING = { isOperator: true, organizationId: undefined };
 const sweptAtOnce = 100;
+/** Animals of a source whose bonds are looked at when others are gone. */
+const mostBonded = 1_000;
 
 export type Mirror = ReturnType<typeof openMirror>;
 
@@ -79,8 +84,6 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
     return new Map(rows.map((row) => [row.their_id, row.organization_id]));
   }
 
-  const bondsOf = (lacks: boolean) => ({ lacks_bonds: lacks ? 1 : null });
-
   async function add(tx: Queries, source: SourceRow, organizationId: number, added: readonly NewAnimal[]) {
     const owner = { accountId: await account(tx), organizationId };
     const ids = await pets.addAll(
@@ -98,7 +101,7 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
           their_id: theirId,
           pet_id: ids[i] as number,
           round: source.round,
-          ...bondsOf(lacksBonds),
+          lacks_bonds: lacksBonds,
         })),
       )
       .execute();
@@ -146,10 +149,34 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
     if (rows.length > 0) await tx.insertInto('directory_refusals').values(rows).execute();
   }
 
+  /** Notes which animals lack a bond when these, by our ids, are gone: no event tells of it when they come back. */
+  async function noteBonds(tx: Queries, source: SourceRow, ids: readonly number[]): Promise<void> {
+    if (source.removed_at !== null) return;
+    const bonded = tx.selectFrom('directory_animals').select('pet_id').where('source_id', '=', source.id);
+    const rows = await bonded.where('lacks_bonds', '=', 0).limit(mostBonded).execute();
+    const profiles = await pets.profiles.of(
+      rows.map((row) => row.pet_id),
+      { db: tx },
+    );
+    const gone = new Set(ids);
+    const lacking = [...profiles].filter(([, { profile }]) => profile.bondedWith?.some((id) => gone.has(id)));
+    if (lacking.length === 0) return;
+    await tx
+      .updateTable('directory_animals')
+      .set({ lacks_bonds: 1 })
+      .where(
+        'pet_id',
+        'in',
+        lacking.map(([id]) => id),
+      )
+      .execute();
+  }
+
   async function removeAnimals(tx: Queries, source: SourceRow, theirIds: readonly number[]): Promise<void> {
     await forget(tx, source, theirIds);
     const ids = (await rowsOf(tx, source, theirIds)).map((row) => row.pet_id);
     if (ids.length === 0) return;
+    await noteBonds(tx, source, ids);
     await pets.removeAll(tx, ids, SERVICE);
     await tx.deleteFrom('directory_animals').where('pet_id', 'in', ids).execute();
   }
@@ -264,7 +291,7 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
       const added = new Map<number, NewAnimal[]>();
       const coming: number[] = [];
       /** Of those that stay, whether they lack bonds. */
-      const lacking = new Map<number, boolean>();
+      const lacking = new Map<number, Bonds>();
       let changed = 0;
       const hasNew = animals.some(({ id }) => !ids.has(id));
       let room = hasNew ? MOST_OF_SOURCE.animals - (await countOf(tx, 'directory_animals', source.id)) : 0;
@@ -273,7 +300,7 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
         const refuse = (reason: string) => void refused.push({ id: theirId, refused: reason });
         const profile = acceptable(profileOf(theirId, said, ids), (one) => faultOf(one, now()));
         const id = ids.get(theirId);
-        const lacksBonds = (profile.bondedWith?.length ?? 0) < (said.bondedWith?.length ?? 0);
+        const lacksBonds = bondsOf(profile.bondedWith, said.bondedWith);
         if (said.comingSoon === true) {
           coming.push(theirId);
         } else if (organizationId === undefined) {
@@ -304,11 +331,9 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
         source,
         received.map(({ id }) => id),
       );
-      await removeAnimals(tx, source, [...coming, ...refused.map(({ id }) => id)]);
-      await note(tx, source, refused);
       for (const [organizationId, all] of added) await add(tx, source, organizationId, all);
-      for (const lacks of [false, true]) {
-        const to = { round: source.round, ...bondsOf(lacks) };
+      for (const lacks of [null, 0, 1] as const) {
+        const to = { round: source.round, lacks_bonds: lacks };
         const stale = rows.filter(
           (row) => lacking.get(row.pet_id) === lacks && (row.round !== to.round || row.lacks_bonds !== to.lacks_bonds),
         );
@@ -316,6 +341,8 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
         if (petIds.length > 0)
           await tx.updateTable('directory_animals').set(to).where('pet_id', 'in', petIds).execute();
       }
+      await removeAnimals(tx, source, [...coming, ...refused.map(({ id }) => id)]);
+      await note(tx, source, refused);
       return { added: [...added.values()].flat().length, changed };
     },
 
@@ -391,6 +418,10 @@ function isSameProfile(before: NewPetProfile, after: NewPetProfile, nowMs: numbe
 
 /** The members that an organization may leave out. */
 const DESCRIBED = Object.keys(TheirOrganization.properties).filter((member) => member !== 'id' && member !== 'name');
+
+/** @param shown the bonds with animals that are shown here @param said all */
+const bondsOf = (shown: readonly number[] = [], said: readonly number[] = []): Bonds =>
+  said.length === 0 ? null : shown.length < said.length ? 1 : 0;
 
 /** @param ids their ids to ours: an animal is bonded with those that are shown here */
 function profileOf(theirId: number, said: TheirProfile, ids: ReadonlyMap<number, number>): NewPetProfile {

@@ -215,8 +215,24 @@ const step = fc.oneof(
   { arbitrary: which.map(silence), weight: 1 },
 );
 
+/** One change after the other is followed. */
+const oneByOne = (...steps: readonly Step[]): [Step[]] => [[settle, ...steps.flatMap((next) => [next, settle])]];
+const relist = (listed: boolean) => organize(2, { listed })(0);
+
 /** What few random histories come upon. */
 const examples: [Step[]][] = [
+  oneByOne(add(1, 0, true)(0), hold(0, 'medical')(0), hold(0, 'none')(0), outcome(0, true)(0), outcome(0, false)(0)),
+  oneByOne(describeAs(1, 2)(0), become(1, 'sold')(0), move(0, 1)(0), remove(0)(0), renameCategory(1, 1)(0)),
+  oneByOne(
+    relist(false),
+    add(2, 1, false)(0),
+    relist(true),
+    add(1, 1, true)(0),
+    suspend(0, true)(0),
+    suspend(0, false)(0),
+  ),
+  oneByOne(hold(1, 'coming_soon')(0), hold(1, 'none')(0), bind(1, 0)(0), order(0)(0), pass(3 * dayMs)),
+  oneByOne(backUp(0), add(2, 3, false)(0), restore(0), revoke(0), silence(0), removeSource(0), addSource(0)),
   // A server in between that knows nothing says nothing about the source.
   [[organize(1, ORGANIZATION[0])(0), meanwhile(0, 1, false, fail({ kind: 'answer', status: 404 })(0))]],
   [[fail({ kind: 'answer', status: 401 })(0), follow]],
