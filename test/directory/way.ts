@@ -22,8 +22,6 @@ export interface Meanwhile {
 }
 
 /** The way from a directory to a source, which has an address of its own: the source may start again elsewhere. */
-export type Way = Awaited<ReturnType<typeof openWay>>;
-
 export async function openWay() {
   let origin = '';
   let fault: Fault | undefined;
