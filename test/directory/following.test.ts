@@ -174,6 +174,21 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
     expect(source.asked.filter((url) => url === '/v1/categories/99')).toHaveLength(1);
   });
 
+  test('a failure is named although an operator has changed the source meanwhile', async () => {
+    const source = await simulated(shelterOf(numbered(1, 1)));
+    const { id } = await directory.add(source, follows);
+    let questions = 0;
+    const failing: Answering = (response) => {
+      questions += 1;
+      // It does not answer the next one, which would be named as well.
+      if (questions > 1) return;
+      const patched = service.call('PATCH', `/v1/admin/directory/${id}`, { body: { paused: false } });
+      void patched.then(() => response.writeHead(500).end('{}'));
+    };
+    source.answers = { ...source.answers, '/v1/events': failing };
+    expect((await directory.becomes(id, ({ error }) => error !== undefined)).error).toBe('It answered 500.');
+  });
+
   test('bonds are found however many other animals lack theirs', async () => {
     const animals = numbered(1, 250, { bondedWith: [9_999] });
     animals.set(250, { id: 250, name: 'Pet 250', bondedWith: [300] });
