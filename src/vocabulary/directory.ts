@@ -11,6 +11,13 @@ export const SOURCE_STATES = {
 } as const;
 export type SourceState = keyof typeof SOURCE_STATES;
 
+/** Whether another service has the animal. It must have been read with its profile. */
+export const isMirrored = ({
+  profile,
+}: {
+  readonly profile?: { readonly origin?: object | undefined } | undefined;
+}): boolean => profile?.origin !== undefined;
+
 /** How long a source may be silent: until visitors read when it was last seen, and until they no longer see what it has. */
 export const SILENCE_MS = { told: 24 * 60 * 60 * 1_000, hidden: 3 * 24 * 60 * 60 * 1_000 } as const;
 

@@ -18,6 +18,7 @@ import type { ExportedPet } from '../../exporting/syndicated.ts';
 import { Failure } from '../../failure.ts';
 import { originOf } from '../../settings/origins.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { isMirrored } from '../../vocabulary/directory.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { type Int64, jsonOf } from '../../vocabulary/int64.ts';
 import { type ListingSiteName, WHY_NOT_LISTED, type WhyNotListed } from '../../vocabulary/listing-sites.ts';
@@ -66,7 +67,7 @@ const pets: Kind<ExpandedPet> = {
 
 /** Without the animals of other services, which their shelters export. */
 async function* own(animals: AsyncIterable<ExpandedPet>): AsyncGenerator<ExpandedPet> {
-  for await (const animal of animals) if (animal.profile?.origin === undefined) yield animal;
+  for await (const animal of animals) if (!isMirrored(animal)) yield animal;
 }
 
 const only = (organizationId: number | undefined) => (organizationId === undefined ? {} : { organizationId });

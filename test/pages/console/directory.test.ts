@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { addPet } from '../../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
@@ -40,6 +41,35 @@ test('the page follows what a source has while it is open', async () => {
   await expectToSee(source.getByText('just now'));
   await addPet(shelter, { name: 'Tom' });
   await expectToSee(source.getByText('2 animals of 1 organization'));
+});
+
+test('the lists offer nothing that is not possible with an animal or an organization of a source', async () => {
+  await addPet(service(), { name: 'Own' });
+  const page = await open('/console/animals');
+  const theirs = row(page, 'Rex');
+  expect(await theirs.getByRole('link', { name: `At ${host()}` }).getAttribute('href')).toContain(
+    `${shelter.origin}/pets/`,
+  );
+  await expectToSee(theirs.getByText('Available', { exact: true }));
+  for (const role of ['combobox', 'checkbox', 'button'] as const) await expectNotToSee(theirs.getByRole(role));
+  await page.getByLabel('Select all shown').check();
+  await expectToSee(page.getByText('1 selected'));
+  await expectNotToSee(page.getByRole('button', { name: 'Change organization' }));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const table = await readFile(await download.path(), 'utf8');
+  expect(table).toContain('Own');
+  expect(table).not.toContain('Rex');
+  await page.goto(`${service().origin}/console/organizations`);
+  await expectToSee(page.getByRole('link', { name: 'View animals' }).nth(1));
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Members/ })
+      .count(),
+  ).toBe(1);
 });
 
 test('nothing of an animal or an organization of a source can be changed but that visitors see it', async () => {
@@ -124,5 +154,5 @@ test('removing a source says what vanishes, and takes it away', async () => {
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'Remove source' }).click();
   await expectNotToSee(row(page, host()));
-  expect((await service().call('GET', '/v1/pets')).body).toEqual([]);
+  expect((await service().call('GET', '/v1/pets')).body).toMatchObject([{ name: 'Own' }]);
 });

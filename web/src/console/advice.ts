@@ -10,6 +10,10 @@ export const CONSOLE_ADVICE: Readonly<Record<string, Advice>> = {
     title: 'This animal is reserved',
     advice: 'Cancel the adoption or let the animal go home first, or wait until the reservation expires.',
   },
+  mirrored: {
+    title: 'It belongs to another service',
+    advice: 'Only its shelter changes it.',
+  },
   invalid_status_transition: {
     title: 'The status has changed',
     advice: 'Somebody else changed it. Show its current state, then try again.',

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { petstore } from '../api.ts';
 import { failureOf } from '../data/failure.ts';
 import { ownAccount } from '../session.ts';
-import { organizations } from './organizations/organizations.tsx';
+import { ownOrganizations } from './organizations/organizations.tsx';
 
 /** What waits for somebody, by the address of the page: the numbers in the navigation and in the title of the window. */
 export const badges = signal<Readonly<Record<string, number>>>({});
@@ -37,6 +37,6 @@ export async function countBadges(): Promise<void> {
 
 /** Whether the organization, or one of an operator's, takes applications. */
 async function areExpected(organizationId: number | undefined): Promise<boolean> {
-  if (organizationId === undefined) return organizations.value.some(({ adoption }) => adoption === 'apply');
+  if (organizationId === undefined) return ownOrganizations.value.some(({ adoption }) => adoption === 'apply');
   return (await petstore.organizations.get(organizationId)).adoption === 'apply';
 }

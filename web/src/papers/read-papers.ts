@@ -1,4 +1,5 @@
 import { type ExpandedPet, type ListPetsQuery, Petstore } from '../../../client/src/petstore.ts';
+import { isMirrored } from '../../../src/vocabulary/directory.ts';
 import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
 import { petstore } from '../api.ts';
 import type { Offerer } from '../board/organization/organizations.ts';
@@ -37,7 +38,7 @@ export async function readSubjects(
     const found = petstore.pets.list({ ...part, limit: 100, expand: ['owner', 'photos', 'profile'] }, { signal });
     // The shelter of another service's animal prints its papers.
     for await (const pet of found)
-      if (pet.profile?.origin === undefined && isWanted(pet) && pets.set(pet.id, pet).size > mostAnimals) break;
+      if (!isMirrored(pet) && isWanted(pet) && pets.set(pet.id, pet).size > mostAnimals) break;
     if (pets.size > mostAnimals) break;
   }
   const shown = [...pets.values()].slice(0, mostAnimals);

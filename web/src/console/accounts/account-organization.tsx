@@ -11,7 +11,7 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { ROLES } from '../../roles.ts';
 import { ChangeError } from '../change-error.tsx';
 import type { Changing } from '../changing.ts';
-import { organizations } from '../organizations/organizations.tsx';
+import { ownOrganizations } from '../organizations/organizations.tsx';
 
 /** The value of the choice of no organization. */
 const NONE = '';
@@ -41,7 +41,7 @@ export function AccountOrganization({ account, onChanged, onStale }: Changing<'a
           onValue={(chosen) => edit({ id: chosen, role })}
           options={[
             { value: NONE, label: 'No organization' },
-            ...organizations.value.map((one) => ({ value: String(one.id), label: one.name })),
+            ...ownOrganizations.value.map((one) => ({ value: String(one.id), label: one.name })),
           ]}
         />
         {id !== NONE && (

@@ -5,7 +5,7 @@ import { SearchBox } from '../../design/controls/search-box.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { categoryOptions } from '../categories/categories.tsx';
-import { OrganizationSelect } from '../organizations/organizations.tsx';
+import { organizations, OrganizationSelect } from '../organizations/organizations.tsx';
 import { addressOf, type AnimalFilters, type AnimalSort, SORTS } from './animal-list.ts';
 
 /** Keeps every filter in the address, so a view can be bookmarked, shared and undone with the back button. */
@@ -44,7 +44,11 @@ export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }
         onValue={(sort) => go({ sort: sort as AnimalSort })}
         options={Object.entries(SORTS)}
       />
-      <OrganizationSelect value={filters.organization} onValue={(organization) => go({ organization })} />
+      <OrganizationSelect
+        value={filters.organization}
+        onValue={(organization) => go({ organization })}
+        among={organizations.value}
+      />
     </div>
   );
 }

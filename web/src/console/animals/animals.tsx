@@ -1,7 +1,9 @@
 import './animals.css';
+import { computed } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
+import { isMirrored } from '../../../../src/vocabulary/directory.ts';
 import { removeItem } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
@@ -53,7 +55,8 @@ export function Animals() {
     onGap: () => void list.reload(),
   });
   const { put } = list;
-  const selection = useMemo(() => openSelection(list.items), [list]);
+  const selectable = useMemo(() => computed(() => list.items.value.filter((pet) => !isMirrored(pet))), [list]);
+  const selection = useMemo(() => openSelection(selectable), [selectable]);
   const [unchanged, setUnchanged] = useState<readonly Unchanged[]>([]);
   const saving = useAction(async () => (await import('./save-animals.ts')).saveAnimals(filters));
   const isOperator = ownAccount.value?.role === 'operator';
@@ -64,8 +67,13 @@ export function Animals() {
         header: 'Selected',
         width: '3.75rem',
         isHeaderHidden: true,
-        head: <SelectAll selectable={list.items} selection={selection} />,
-        cell: ({ id, name }) => <SelectOne id={id} name={name} selection={selection} />,
+        head: <SelectAll selectable={selectable} selection={selection} />,
+        cell: (pet) =>
+          isMirrored(pet) ? (
+            <span class="select-box" />
+          ) : (
+            <SelectOne id={pet.id} name={pet.name} selection={selection} />
+          ),
       },
       { header: 'Animal', phone: 'start', cell: (pet) => <Name pet={pet} /> },
       { header: 'Number', width: '5.5rem', phone: 'hidden', cell: ({ id }) => <span class="quiet">{id}</span> },
@@ -77,11 +85,14 @@ export function Animals() {
       },
       { header: 'Status', width: '9.5rem', phone: 'end', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
       { header: isOperator ? 'Owner' : 'Added by', phone: 'quiet', cell: (pet) => <OwnerCell owner={pet.owner} /> },
-      { ...actions((pet: ExpandedPet) => <Actions pet={pet} onOpen={open} />), width: '7rem' },
+      {
+        ...actions((pet: ExpandedPet) => (isMirrored(pet) ? null : <Actions pet={pet} onOpen={open} />)),
+        width: '7rem',
+      },
     ],
-    [list, selection, isOperator],
+    [list, selectable, selection, isOperator],
   );
-  const selected = list.items.value.filter(({ id }) => selection.ids.value.has(id));
+  const selected = selectable.value.filter(({ id }) => selection.ids.value.has(id));
   return (
     <>
       <PageHeader
@@ -124,7 +135,7 @@ export function Animals() {
         <BulkBar
           pets={selected}
           onChanged={put}
-          shown={list.items.value.length}
+          shown={selectable.value.length}
           onAll={selection.setAll}
           onUnchanged={setUnchanged}
         />

@@ -9,7 +9,7 @@ import { Refusals } from '../../design/feedback/refusals.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { categoryOptions } from '../categories/categories.tsx';
-import { hasSeveral, organizations } from '../organizations/organizations.tsx';
+import { hasSeveral, ownOrganizations } from '../organizations/organizations.tsx';
 import { accepts, changeAll, type PetChange, type Unchanged } from './changes.ts';
 import { papersOf } from './printing.ts';
 
@@ -69,7 +69,7 @@ export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarP
           label="Change organization"
           icon="home"
           isIconOnly={false}
-          items={organizations.value.map(({ id, name }) => ({
+          items={ownOrganizations.value.map(({ id, name }) => ({
             label: name,
             onSelect: () => void change.run(pets, { organizationId: id }, `now with ${name}`),
           }))}

@@ -1,4 +1,5 @@
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
+import { isMirrored } from '../../../../src/vocabulary/directory.ts';
 import { BYTE_ORDER_MARK, csvCell } from '../../../../src/vocabulary/text/csv.ts';
 import { petstore } from '../../api.ts';
 import { saveFile } from '../../data/save-file.ts';
@@ -23,11 +24,11 @@ const COLUMNS: Readonly<Record<string, (pet: ExpandedPet) => string | number | b
   waitingSince: ({ profile }) => profile?.waitingSince,
 };
 
-/** Saves all animals that match the filters as a table, in the order of the list. */
+/** Saves all animals that match the filters as a table, in the order of the list. Those of other services are exported there. */
 export async function saveAnimals(filters: AnimalFilters): Promise<void> {
   const names = Object.keys(COLUMNS);
   const lines = [names.join(',')];
   for await (const pet of petstore.pets.list({ ...animalsQuery(filters), expand: ['owner', 'profile'], limit: 100 }))
-    lines.push(names.map((name) => csvCell(COLUMNS[name]?.(pet))).join(','));
+    if (!isMirrored(pet)) lines.push(names.map((name) => csvCell(COLUMNS[name]?.(pet))).join(','));
   saveFile(new Blob([`${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`], { type: 'text/csv' }), 'animals.csv');
 }

@@ -6,12 +6,13 @@ import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { around } from '../../design/text/around.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge, statusTitles } from '../../pets/status.tsx';
 import { ADOPTION_STATES, adoptionOf } from '../words.ts';
 import { current, currentAsShown } from './animal-list.ts';
 import { tellChanged } from './changes.ts';
 
-/** Changes the status in its row. Offers the statuses that may follow the current one: none while an order holds the animal. */
+/** Changes the status in its row, unless another service has the animal. Offers the statuses that may follow the current one: none while an order holds the animal. */
 export function StatusSelect({
   pet,
   onChanged,
@@ -37,7 +38,18 @@ export function StatusSelect({
     if (status !== pet.status && (await change.run(status)) === undefined) select.value = pet.status;
   };
   const { error } = change;
-  const { order } = pet;
+  const { order, profile } = pet;
+  if (profile?.origin !== undefined) {
+    const { url } = profile.origin;
+    return (
+      <div class="status-cell stack dense">
+        <StatusBadge status={pet.status} />
+        <a class="console-link small" href={url}>
+          At <UserText>{new URL(url).host}</UserText>
+        </a>
+      </div>
+    );
+  }
   if (order !== undefined) {
     return (
       <div class="status-cell stack dense">

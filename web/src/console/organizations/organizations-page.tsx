@@ -63,14 +63,16 @@ export function OrganizationsPage() {
           { header: 'Email', phone: 'quiet optional', cell: ({ email }) => <Optional text={email} /> },
           { header: 'City', phone: 'quiet optional', cell: ({ address }) => <Optional text={address?.city} /> },
           actions(
-            ({ id, name }: Organization) => (
+            ({ id, name, origin }: Organization) => (
               <div class="row">
                 <Link class="small" href={`/console/animals?organization=${id}`}>
                   View animals<span class="visually-hidden">: {name}</span>
                 </Link>
-                <Link class="small" href={`/console/organizations/${id}/members`}>
-                  Members<span class="visually-hidden">: {name}</span>
-                </Link>
+                {origin === undefined && (
+                  <Link class="small" href={`/console/organizations/${id}/members`}>
+                    Members<span class="visually-hidden">: {name}</span>
+                  </Link>
+                )}
               </div>
             ),
             '',

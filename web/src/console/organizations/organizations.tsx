@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -7,6 +7,9 @@ import { ownAccount } from '../../session.ts';
 
 /** All organizations by name, for operators; empty until they are loaded. */
 export const organizations = signal<readonly Organization[]>([]);
+
+/** Those of this service: only they can have members, be given animals and take applications here. */
+export const ownOrganizations = computed(() => organizations.value.filter(({ origin }) => origin === undefined));
 
 /** After a failure the pages show no filter by organization; the next call tries again. */
 export async function loadOrganizations(): Promise<void> {
@@ -20,7 +23,8 @@ export async function loadOrganizations(): Promise<void> {
 }
 
 /** Whether this account works for several organizations: an operator of a service that has them. */
-export const hasSeveral = (): boolean => ownAccount.value?.role === 'operator' && organizations.value.length > 1;
+export const hasSeveral = (among: readonly Organization[] = ownOrganizations.value): boolean =>
+  ownAccount.value?.role === 'operator' && among.length > 1;
 
 /** The organization that an address such as `/console/orders?organization=2` names. */
 export function organizationIn(search: string): number | undefined {
@@ -37,18 +41,20 @@ export function organizationShown(search: string): number | undefined {
 interface OrganizationSelectProps {
   readonly value: number | undefined;
   readonly onValue: (organization: number | undefined) => void;
+  /** Those of this service if absent. */
+  readonly among?: readonly Organization[];
 }
 
 /** Chooses the organization that a page shows. Null if there is no choice. */
-export function OrganizationSelect({ value, onValue }: OrganizationSelectProps) {
-  if (!hasSeveral()) return null;
+export function OrganizationSelect({ value, onValue, among = ownOrganizations.value }: OrganizationSelectProps) {
+  if (!hasSeveral(among)) return null;
   return (
     <BareSelect
       label="Organization"
       value={String(value ?? '')}
       onValue={(id) => onValue(id === '' ? undefined : Number(id))}
       none="Every organization"
-      options={organizations.value.map(({ id, name }) => [String(id), name])}
+      options={among.map(({ id, name }) => [String(id), name])}
     />
   );
 }
