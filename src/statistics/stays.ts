@@ -82,7 +82,9 @@ function absencesOf({ handovers, isSold: isSoldNow, timeZone }: Records): Absenc
 function recordOutcome(absences: Absence[], { outcome: { date, type } = {} }: Records): void {
   if (date !== undefined) {
     const leftOn = dayNamed(date);
-    const described = absences.find(({ backOn = Infinity }) => leftOn <= backOn);
+    // A dead animal does not come back: one that dies on the day of its return leaves again.
+    const isDeath = type === 'died' || type === 'euthanized';
+    const described = absences.find(({ backOn = Infinity }) => leftOn < backOn || (leftOn === backOn && !isDeath));
     if (described === undefined)
       absences.push({ leftOn, outcome: type ?? 'unknown', backOn: undefined, intake: 'unknown' });
     else Object.assign(described, { leftOn, outcome: type ?? 'adoption' });

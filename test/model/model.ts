@@ -7,6 +7,7 @@ export const VISITORS = 2;
 export const HILLSIDE = 3;
 
 export type ModelPet = ApplicationsModel['store']['pets'][number];
+export type ModelOrder = ApplicationsModel['store']['orders'][number];
 
 /** A request that has succeeded, with its `Idempotency-Key`. */
 export interface Kept {

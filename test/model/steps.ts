@@ -6,7 +6,7 @@ import type { MoveName } from '../orders/model.ts';
 import { holdMs, hourMs } from '../support/adoption.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, linksOf } from '../support/service.ts';
-import { HILLSIDE, type ModelPet, SHELTER, STRANGER, VISITORS } from './model.ts';
+import { HILLSIDE, type ModelOrder, type ModelPet, SHELTER, STRANGER, VISITORS } from './model.ts';
 import type { Actor, World } from './world.ts';
 
 /** A step is data, so that a history can be printed and repeated: its name, and numbers and words that say with what. */
@@ -244,6 +244,10 @@ export const STEPS = {
   }),
   list: kind(1, [fc.boolean()], async ({ model, call, hillsideId }, listed) => {
     expectOutcome('list', await call(SHELTER, 'PATCH', `/v1/organizations/${hillsideId}`, { body: { listed } }), 200);
+    // What its members have ordered of others is cancelled.
+    const isPlaced = ({ pet, placer }: ModelOrder) => placer === HILLSIDE && pet.owner !== HILLSIDE;
+    if (model.isHillsideListed && !listed)
+      for (const order of model.store.orders.filter(isPlaced)) model.store.move(HILLSIDE, order, 'cancel');
     model.isHillsideListed = listed;
   }),
   erase: kind(1, [fc.nat(2)], async (world, who) => {

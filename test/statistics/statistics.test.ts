@@ -95,6 +95,18 @@ const RULES: readonly History[] = [
     ],
   },
   {
+    name: 'dead on the day of its return',
+    actions: [
+      ['2026-03-12', 'deliver'],
+      ['2026-04-06', 'return'],
+      ['2026-04-06', { staff: { outcome: { date: '2026-04-06', type: 'euthanized' } } }],
+    ],
+    stays: [
+      ['2026-03-01', 'unknown', '2026-03-12', 'adoption'],
+      ['2026-04-06', 'return', '2026-04-06', 'euthanized'],
+    ],
+  },
+  {
     name: 'returned, and the intake says when, and as what',
     actions: [
       ['2026-03-12', 'sell'],
