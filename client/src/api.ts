@@ -773,6 +773,8 @@ export interface DirectorySource {
   animals: number;
   /** How many of its organizations are shown here. */
   organizations: number;
+  /** How many photos of its animals are copied here: at most 3 of an animal, and 2 GiB of a source. */
+  photos: number;
   refused?: RefusedAnimals;
   /** When everything it had was known here last. ISO 8601 in UTC. */
   seenAt?: string;

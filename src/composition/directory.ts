@@ -2,23 +2,29 @@ import type { CategoryStore } from '../categories/store.ts';
 import { sourceFollowing } from '../directory/follow.ts';
 import { openFollowing } from '../directory/following.ts';
 import { openMirror } from '../directory/mirror.ts';
+import { openPhotoCopying } from '../directory/photo-copying.ts';
+import { mirroredPhotos } from '../directory/photos.ts';
 import { directoryRoutes } from '../directory/routes.ts';
 import { sourceReader } from '../directory/source.ts';
 import { sourceStore } from '../directory/sources.ts';
 import type { App } from '../http/app.ts';
+import type { PhotoAdding } from '../pets/photo-adding.ts';
+import type { PhotoStore } from '../pets/photos/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Core } from './core.ts';
 
 interface DirectoryRooms {
   readonly pets: PetStore;
   readonly categories: CategoryStore;
+  readonly photos: PhotoStore;
+  readonly adding: PhotoAdding;
 }
 
 /** How often it is looked whose turn it is. */
 const lookMs = 1_000;
 
 /** The services whose animals this one shows. */
-export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms) {
+export function buildDirectory(core: Core, { pets, categories, photos, adding }: DirectoryRooms) {
   const {
     database,
     now,
@@ -35,7 +41,9 @@ export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms)
     serviceId,
   } = core;
   const sources = sourceStore(database, { now, serviceId, ...secrets });
-  const mirror = openMirror({ account: accounts.board.account, pets, organizations, categories, now });
+  const mirroring = mirroredPhotos({ pets, photos });
+  const account = accounts.board.account;
+  const mirror = openMirror({ account, pets, organizations, categories, photos: mirroring, now });
   const following = sourceFollowing({
     database,
     sources,
@@ -45,6 +53,8 @@ export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms)
   });
   const all = openFollowing({ database, sources, following, now, realNow, log });
   const wake = background.every(lookMs, 'the directory', () => all.look());
+  const copying = openPhotoCopying({ database, pets, photos: mirroring, adding, network, realNow, log });
+  background.every(lookMs, 'the photos of the directory', (stop) => copying.copyAll(stop));
   return {
     addRoutes: (v1: App): void =>
       directoryRoutes(v1, {
@@ -56,6 +66,9 @@ export function buildDirectory(core: Core, { pets, categories }: DirectoryRooms)
         withdraw: (tx, source) => mirror.setListed(tx, source, false),
         wake,
       }),
-    close: (): Promise<void> => all.close(),
+    close: (): Promise<void> => {
+      copying.close();
+      return all.close();
+    },
   };
 }

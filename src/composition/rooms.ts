@@ -115,7 +115,12 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   closing.defer(() => photos.close());
   const listingSites = buildListingSites(core, { pets, photos: photoRows, categories, notices });
   closing.defer(() => listingSites.close());
-  const directory = buildDirectory(core, { pets, categories });
+  const directory = buildDirectory(core, {
+    pets,
+    categories,
+    photos: photos.photos,
+    adding: photos.imported.adding,
+  });
   closing.defer(() => directory.close());
   const notifications = buildNotifications(core, {
     notifications: notices,

@@ -66,6 +66,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   directory_organizations: { key: { source_id: 'int64', their_id: 'int64' } },
   directory_animals: { key: { source_id: 'int64', their_id: 'int64' } },
   directory_refusals: { key: { source_id: 'int64', their_id: 'int64' } },
+  directory_photos: { key: { pet_id: 'int64', name: 'text' } },
   mails: { key: { id: 'int64' }, assigned: true },
   staged_mails: { key: { id: 'int64' }, assigned: true },
   notices: { key: { id: 'int64' }, assigned: true },
@@ -97,6 +98,8 @@ export const OWN_FACTS = [
   'photos_place',
   'backups',
   'backups_claim',
+  'directory',
+  'directory_photos',
   BACKED_UP_AT,
   MARK,
 ];

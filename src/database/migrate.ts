@@ -52,6 +52,7 @@ import { interestInPets } from './migrations/0061-interest-in-pets.ts';
 import { directory } from './migrations/0063-directory.ts';
 import { ownerOfMirroredRows } from './migrations/0064-owner-of-mirrored-rows.ts';
 import { identityOfSources } from './migrations/0065-identity-of-sources.ts';
+import { photosOfSources } from './migrations/0066-photos-of-sources.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -108,6 +109,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-directory': directory,
   '0064-owner-of-mirrored-rows': ownerOfMirroredRows,
   '0065-identity-of-sources': identityOfSources,
+  '0066-photos-of-sources': photosOfSources,
 };
 
 /** The names of all migrations, in order. */

@@ -640,6 +640,26 @@ export interface Tables {
   };
   /** Animals of sources that are not shown, and why, as a sentence. */
   directory_refusals: { source_id: number; their_id: number; reason: string; round: number };
+  /** The first photos that an animal of a source has there: docs/decisions/0113-photos-of-sources.md. */
+  directory_photos: {
+    source_id: number;
+    pet_id: number;
+    /** Of its files at the source: see `pet_photos`. */
+    name: string;
+    /** Counted from 0 without gaps, as those that are not copied yet are. */
+    position: number;
+    focus_x: number | null;
+    focus_y: number | null;
+    /** Its copy; null while there is none. */
+    photo_id: number | null;
+    /** Of the copy's files; 0 while there is none. */
+    bytes: number;
+    /** How often it could not be copied. */
+    tries: number;
+    /** When to copy it: the position before the first try, so that first photos come first; null if it is copied, or will never be. */
+    due_at: number | null;
+    alt: string | null;
+  };
   /** Where an organization's lists of animals are sent: docs/decisions/0103-listing-sites.md. Times are Unix milliseconds. */
   listing_sites: {
     organization_id: number;

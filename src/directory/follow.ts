@@ -7,6 +7,7 @@ import { type Int64, isInt64 } from '../vocabulary/int64.ts';
 import { admission, refusal } from './admission.ts';
 import { categoryNames } from './category-names.ts';
 import type { Mirror, Received } from './mirror.ts';
+import { photosIn } from './photos.ts';
 import { type Page, SourceFault, type SourceReader } from './source.ts';
 import { Overtaken, READ_ALL, type SourceRow, type SourceStore } from './sources.ts';
 import { TheirAnimal, TheirCategory, TheirEvent, TheirOrganization, TheirProfile } from './their-schema.ts';
@@ -19,7 +20,7 @@ interface FollowParts {
   readonly now: Now;
 }
 
-const EXPANDED = 'limit=100&expand=owner,profile';
+const EXPANDED = 'limit=100&expand=owner,profile,photos';
 /** Organizations that a step reads; others are read in steps of their own. */
 const organizationsAtOnce = 5;
 /** How often it is written that nothing was new. */
@@ -79,7 +80,8 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     const categoryId = await categoryOf(source, animal.categoryId, stop);
     if (categoryId === undefined) return refused('Its category is not there, or is one too many.');
     const { id, name, status, owner } = animal;
-    return { id, name, status, categoryId, organizationId: owner.organization.id, profile };
+    const photos = photosIn(animal.photos);
+    return { id, name, status, categoryId, organizationId: owner.organization.id, profile, photos };
   }
 
   /** By their ids; undefined if visitors do not see it there. */

@@ -13,6 +13,7 @@ import { MOST_CATEGORIES, MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { versionFault } from '../vocabulary/languages.ts';
 import { acceptable } from './admission.ts';
+import type { MirroredPhoto, MirroredPhotos } from './photos.ts';
 import { countOf, Overtaken, type SourceRow } from './sources.ts';
 import { TheirOrganization, type TheirAnimal, type TheirProfile } from './their-schema.ts';
 
@@ -22,6 +23,7 @@ interface MirrorParts {
   readonly pets: PetStore;
   readonly organizations: OrganizationStore;
   readonly categories: CategoryStore;
+  readonly photos: MirroredPhotos;
   readonly now: Now;
 }
 
@@ -32,6 +34,7 @@ export interface MirroredAnimal extends Pick<TheirAnimal, 'id' | 'name' | 'statu
   /** Here. */
   readonly categoryId: Int64;
   readonly profile: TheirProfile;
+  readonly photos: readonly MirroredPhoto[];
 }
 
 /** An animal that is not shown here. */
@@ -60,7 +63,7 @@ const mostBonded = 1_000;
 export type Mirror = ReturnType<typeof openMirror>;
 
 /** Writes what sources have into the tables of this service's own animals, so that every list, filter and page has it. */
-export function openMirror({ account, pets, organizations, categories, now }: MirrorParts) {
+export function openMirror({ account, pets, organizations, categories, photos, now }: MirrorParts) {
   /** Where their animals are here. */
   const rowsOf = async (tx: Queries, source: SourceRow, ids: readonly number[]) =>
     ids.length === 0
@@ -343,6 +346,14 @@ export function openMirror({ account, pets, organizations, categories, now }: Mi
       }
       await removeAnimals(tx, source, [...coming, ...refused.map(({ id }) => id)]);
       await note(tx, source, refused);
+      const shown = await rowsOf(
+        tx,
+        source,
+        animals.map(({ id }) => id),
+      );
+      const theirs = new Map(animals.map((animal) => [animal.id, animal.photos]));
+      const photosOf = new Map(shown.map((row) => [row.pet_id, theirs.get(row.their_id) ?? []]));
+      changed += await photos.put(tx, source.id, photosOf);
       return { added: [...added.values()].flat().length, changed };
     },
 

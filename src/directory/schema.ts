@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, OneOf, PathId, Timestamp, WebUrl } from '../http/shapes.ts';
-import { MOST_OF_SOURCE, SOURCE_STATES } from '../vocabulary/directory.ts';
+import { MOST_OF_SOURCE, MOST_PHOTOS_COPIED, SOURCE_STATES } from '../vocabulary/directory.ts';
 
 const url = WebUrl('The address of the service, such as `https://pets.shelter.example`, without a path.');
 const key = Type.String({
@@ -14,6 +14,7 @@ const example = {
   state: 'following',
   animals: 48,
   organizations: 1,
+  photos: 120,
   seenAt: '2026-11-21T09:30:00.000Z',
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
@@ -27,6 +28,9 @@ export const DirectorySource = Type.Object(
     error: Type.Optional(Type.String({ description: 'Why the last request failed. Absent once it answers.' })),
     animals: Type.Integer({ description: 'How many of its animals are shown here.' }),
     organizations: Type.Integer({ description: 'How many of its organizations are shown here.' }),
+    photos: Type.Integer({
+      description: `How many photos of its animals are copied here: at most ${MOST_PHOTOS_COPIED} of an animal, and ${MOST_OF_SOURCE.photoBytes / 1_024 ** 3} GiB of a source.`,
+    }),
     refused: Type.Optional(
       Type.Object(
         {

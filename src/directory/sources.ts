@@ -55,15 +55,21 @@ export function sourceStore(
     return animals.length === 0 ? undefined : { count: await countOf(db, 'directory_refusals', sourceId), animals };
   }
 
+  async function copiesOf(db: Queries, sourceId: number): Promise<number> {
+    const copies = db.selectFrom('directory_photos').where('source_id', '=', sourceId).where('bytes', '>', 0);
+    return Number((await copies.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+  }
+
   return {
     find,
     change,
     list: (count: number, before: Int64 | undefined) => newest(rows(read), count, before),
 
     async shown(row: SourceRow, db: Queries = read): Promise<DirectorySource> {
-      const [animals, organizations, refused] = await Promise.all([
+      const [animals, organizations, photos, refused] = await Promise.all([
         countOf(db, 'directory_animals', row.id),
         countOf(db, 'directory_organizations', row.id),
+        copiesOf(db, row.id),
         refusalsOf(db, row.id),
       ]);
       return present({
@@ -73,6 +79,7 @@ export function sourceStore(
         error: row.error ?? undefined,
         animals,
         organizations,
+        photos,
         refused,
         seenAt: timestampOrNull(row.seen_at),
         hiddenAt: timestampOrNull(row.hidden_at),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Day } from '../http/shapes.ts';
 import { OrganizationNotice } from '../organizations/schema.ts';
+import { Photo } from '../pets/photos/schema.ts';
 import { publicMembers } from '../pets/profile/public-schema.ts';
 import { PetStatus } from '../pets/query/schema.ts';
 import { NewPet } from '../pets/schema.ts';
@@ -27,8 +28,19 @@ export const TheirAnimal = Type.Object({
   owner: Type.Object({ organization: Type.Object({ id: AssignedId() }) }),
   /** Admitted by itself: a member that breaks a rule costs the animal no other one. */
   profile: Type.Unsafe<unknown>({}),
+  /** Each is admitted by itself. */
+  photos: Type.Optional(Type.Unsafe<unknown>({})),
 });
 export type TheirAnimal = Static<typeof TheirAnimal>;
+
+const { alt, focus } = Photo.properties;
+
+/** A service names each photo once, and never changes its files. */
+export const TheirPhoto = Type.Object({
+  alt,
+  focus,
+  urls: Type.Object({ '600': Type.String({ pattern: '^/photos/[0-9a-f]{32}/600\\.webp$' }) }),
+});
 
 export const TheirCategory = Type.Object({ id: NewPet.properties.categoryId, name: NewPet.properties.name });
 export type TheirCategory = Static<typeof TheirCategory>;

@@ -6,7 +6,7 @@ import { isPublicAddress, privateRanges } from './addresses.ts';
 /** Resolves to all addresses of a host. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The part of the network that connections to hosts of others may use: to webhooks, to photos that an import fetches, and to listing sites. */
+/** The part of the network that connections to hosts of others may use: to webhooks, to photos that an import fetches, to listing sites, and to sources of a directory. */
 export type Network = ReturnType<typeof openNetwork>;
 
 /** The host has no allowed address. The owner of the URL reads the message, which reveals nothing about internal addresses. */

@@ -25,13 +25,14 @@ export type Rows = ReturnType<typeof rowsOf>;
 const keysAtOnce = 100;
 
 /**
- * The texts of tables that have a row for each animal, order or event. Partial indexes of the migrations 0032, 0041 and 0057 contain the rows in which
+ * The texts of tables that have a row for each animal, order or event. Partial indexes of the migrations 0032, 0041, 0057 and 0066 contain the rows in which
  * one of them may mention an address, or the copy of a message.
  */
 export const MENTIONING: Partial<Record<TextTable['table'], readonly string[]>> = {
   pets: ['name', 'name_folded', 'status'],
   pet_profiles: ['shown', 'staff'],
   pet_photos: ['name', 'hash', 'alt', 'thumbhash'],
+  directory_photos: ['name', 'alt'],
   import_references: ['reference', 'written'],
   orders: [
     'status',

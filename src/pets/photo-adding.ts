@@ -26,13 +26,20 @@ export interface Addition<Result> {
   readonly image: SpooledBody;
   readonly alt?: string | undefined;
   readonly sender: Sender;
+  /** What the files of the photo may have together. */
+  readonly mostBytes?: number;
   readonly by: Actor;
   /** The animal, which must be there and may be changed. @throws ApiError */
   readonly find: (db?: Queries) => Promise<StoredPet>;
   /** Runs the work in a transaction, or gives a result that an earlier one had. */
-  readonly commit: (
-    work: (tx: Queries) => Promise<{ readonly photo: Photo; readonly petId: number }>,
-  ) => Promise<Result>;
+  readonly commit: (work: (tx: Queries) => Promise<Added>) => Promise<Result>;
+}
+
+interface Added {
+  readonly photo: Photo;
+  readonly petId: number;
+  /** Of its files; undefined if the animal had the photo already. */
+  readonly bytes: number | undefined;
 }
 
 export type PhotoAdding = ReturnType<typeof photoAdding>;
@@ -70,11 +77,20 @@ export function photoAdding({ pets, photos, files, decoder, writeExpiry, onLeftO
      *
      * @throws ApiError `invalid_body` if it is no image, `too_many_photos`, `service_unavailable`
      */
-    async add<Result>({ image, alt, sender, by, find, commit }: Addition<Result>): Promise<Result> {
+    async add<Result>({
+      image,
+      alt,
+      sender,
+      mostBytes = Infinity,
+      by,
+      find,
+      commit,
+    }: Addition<Result>): Promise<Result> {
       const name = newPhotoName();
       let decoded: DecodedPhoto | undefined;
       if (await isWanted(image, find)) {
         decoded = await decoder.decode(image.path, sender);
+        if (bytesOf(decoded) > mostBytes) throw new ApiError('invalid_body', 'The photo has too many bytes.');
         await files.put(name, decoded.files).catch(cannotBeKept);
       }
       let isKept = false;
@@ -92,7 +108,7 @@ export function photoAdding({ pets, photos, files, decoder, writeExpiry, onLeftO
             await note(tx, found, by);
             isKept = true;
           }
-          return { photo, petId };
+          return { photo, petId, bytes: isKept && decoded !== undefined ? bytesOf(decoded) : undefined };
         });
       } finally {
         // A transaction that failed after its work may have been committed all the same: then the sweep decides.
@@ -101,6 +117,8 @@ export function photoAdding({ pets, photos, files, decoder, writeExpiry, onLeftO
     },
   };
 }
+
+const bytesOf = ({ files }: DecodedPhoto): number => Object.values(files).reduce((sum, file) => sum + file.length, 0);
 
 const cannotBeKept = (cause: unknown): never => {
   throw new ApiError('service_unavailable', 'The photo could not be kept; send it again.', {

@@ -22,7 +22,19 @@ export const isMirrored = ({
 export const SILENCE_MS = { told: 24 * 60 * 60 * 1_000, hidden: 3 * 24 * 60 * 60 * 1_000 } as const;
 
 /** What one source may have here, how many categories are added for it, and how many of its animals that are refused are noted. */
-export const MOST_OF_SOURCE = { organizations: 500, animals: 50_000, categories: 50, refusals: 1_000 } as const;
+export const MOST_OF_SOURCE = {
+  organizations: 500,
+  animals: 50_000,
+  categories: 50,
+  refusals: 1_000,
+  photoBytes: 2 * 1_024 ** 3,
+} as const;
+
+/** How many photos of an animal are copied: its first ones. */
+export const MOST_PHOTOS_COPIED = 3;
+
+/** What the copies of all sources take. A source that has less than an equal share of it goes on beyond. */
+export const MOST_PHOTO_BYTES = 64 * 1_024 ** 3;
 
 /** How many categories of all sources together are added here. */
 export const MOST_CATEGORIES = 1_000;

@@ -103,7 +103,7 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
     source.answers = {
       ...source.answers,
       ...told(['organization.animals_changed', 2], ['pet.deleted', 1]),
-      '/v1/pets?limit=100&expand=owner,profile&organizationId=2': broken,
+      '/v1/pets?limit=100&expand=owner,profile,photos&organizationId=2': broken,
     };
     await directory.soon(async () => !(await names()).includes('Pet 1'));
     expect(await names()).toContain('Pet 11');
@@ -113,7 +113,7 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
     await directory.soon(async () => !(await names()).includes('Pet 11'));
     expect(await names()).toEqual(['New', 'Pet 2', 'Pet 3', 'Renamed']);
     expect(source.asked.filter((url) => url.startsWith('/v1/organizations?'))).toEqual([]);
-    expect(source.asked).not.toContain('/v1/pets?limit=100&expand=owner,profile');
+    expect(source.asked).not.toContain('/v1/pets?limit=100&expand=owner,profile,photos');
   });
 
   test('a category that is renamed takes its animals along', async () => {

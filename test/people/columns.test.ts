@@ -82,6 +82,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'consent_hash',
     ],
   },
+  directory_photos: { people: ['alt'], service: ['name'] },
   // Addresses of services, and what this one says of their answers.
   directory_sources: { service: ['url', 'key', 'service', 'position', 'reading', 'stopped', 'error'] },
   directory_refusals: { service: ['reason'] },

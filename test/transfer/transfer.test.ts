@@ -220,6 +220,8 @@ describe('petstore transfer', () => {
       insert into directory_organizations (source_id, their_id, organization_id, round) values (1, 5, 1, 1);
       insert into directory_animals (source_id, their_id, pet_id, round) values (1, 7, 2, 1);
       insert into directory_refusals (source_id, their_id, reason, round) values (1, 8, 'ł', 1);
+      insert into directory_photos (source_id, pet_id, name, position, focus_x, bytes, tries, due_at, alt)
+      values (1, 2, 'a0', 0, 50, 0, 1, 5, 'Ä'), (1, 2, 'b1', 1, null, 9, 0, null, null);
       insert into test_clock (id, ahead_ms, from_ms) values (1, 0, 0);
       insert into pet_facets (facet, pet_id) values ('sex:male', 1), ('breed:Ä', 1), ('breed:Z', 1);
       delete from pets where id = (select max(id) from pets)`);

@@ -326,7 +326,7 @@ const sourceView: View<DirectorySource> = {
     { title: 'error', of: ({ error }) => error, shrinks: true },
   ],
   none: 'No sources.',
-  show: (terminal, { id, url, state, error, animals, organizations, refused, seenAt, hiddenAt, createdAt }) =>
+  show: (terminal, { id, url, state, error, animals, organizations, photos, refused, seenAt, hiddenAt, createdAt }) =>
     printFacts(terminal, [
       ['Source', id],
       ['URL', url],
@@ -334,6 +334,7 @@ const sourceView: View<DirectorySource> = {
       ['Error', error, 'red'],
       ['Animals', animals],
       ['Organizations', organizations],
+      ['Photos', photos],
       ['Not shown', refused?.count],
       ...(refused?.animals ?? []).map(({ id: animal, reason }): Fact => [`Animal ${animal}`, reason]),
       ['Last seen', seenAt],

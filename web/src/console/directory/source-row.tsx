@@ -70,7 +70,10 @@ const Source = ({ source, onRefused }: SourceProps) => (
     <a href={source.url}>
       <UserText>{source.url.replace(/^https:\/\//, '')}</UserText>
     </a>
-    <span class="quiet small">{contentsText(source)}</span>
+    <span class="quiet small">
+      {contentsText(source)}
+      {source.photos > 0 && `, ${counted(source.photos, 'photo')}`}
+    </span>
     {source.refused !== undefined && (
       <button type="button" class="console-link small" onClick={onRefused}>
         {counted(source.refused.count, 'animal')} not shown<span class="visually-hidden"> of {source.url}</span>
