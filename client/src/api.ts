@@ -5622,7 +5622,7 @@ export interface AnswerTemplatesApi {
    * newest first. Follow the `Link` header for the next page. Needs the scope `messages:read`.
    *
    * `GET /organizations/{organizationId}/answer-templates` (`listAnswerTemplates` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`, `organization_not_found`
+   * @throws PetstoreError `invalid_cursor`, `mirrored`, `organization_not_found`
    */
   list(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<AnswerTemplate, PageQuery>;
   /**
@@ -5630,7 +5630,7 @@ export interface AnswerTemplatesApi {
    * scope `messages:write`.
    *
    * `POST /organizations/{organizationId}/answer-templates` (`createAnswerTemplate` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`
    */
   create(organizationId: Int64, body: NewAnswerTemplate, options?: CreateOptions): Promise<AnswerTemplate>;
   /**
@@ -5638,7 +5638,7 @@ export interface AnswerTemplatesApi {
    *
    * `PATCH /organizations/{organizationId}/answer-templates/{templateId}` (`updateAnswerTemplate` in the OpenAPI
    * description).
-   * @throws PetstoreError `organization_not_found`, `template_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `template_not_found`
    */
   update(organizationId: Int64, templateId: Int64, body: AnswerTemplatePatch, options?: CreateOptions): Promise<AnswerTemplate>;
   /**
@@ -5647,7 +5647,7 @@ export interface AnswerTemplatesApi {
    *
    * `DELETE /organizations/{organizationId}/answer-templates/{templateId}` (`deleteAnswerTemplate` in the OpenAPI
    * description).
-   * @throws PetstoreError `organization_not_found`, `template_not_found`
+   * @throws PetstoreError `mirrored`, `organization_not_found`, `template_not_found`
    */
   delete(organizationId: Int64, templateId: Int64, options?: CallOptions): Promise<void>;
 }
@@ -6127,8 +6127,9 @@ export interface AdminApi {
   /**
    * Erase a person's data. Erases the person with this email address, in one transaction: cancels the open orders,
    * removes the adopter and the note of all orders, closes the accounts, and replaces texts that contain the address,
-   * in every copy too. Returns how many rows changed. Backups and receivers of webhooks keep what they have: see the
-   * guide to privacy. Needs an operator.
+   * in every copy too. Returns how many rows changed. Backups and receivers of webhooks keep what they have, and what
+   * a source of the directory says comes back until the source has erased it, too: see the guide to privacy. Needs an
+   * operator.
    *
    * `POST /admin/people/erase` (`erasePerson` in the OpenAPI description).
    */

@@ -181,9 +181,10 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return changed;
     },
 
-    /** Removes an organization that visitors do not see, and that has nothing. */
+    /** Removes an organization that visitors do not see, and that has no animals and no members, with what belongs to it alone. */
     async remove(tx: Queries, id: number): Promise<void> {
-      await tx.deleteFrom('organization_logos').where('organization_id', '=', id).execute();
+      for (const table of ['organization_logos', 'invitations', 'answer_templates'] as const)
+        await tx.deleteFrom(table).where('organization_id', '=', id).execute();
       await tx.deleteFrom('organizations').where('id', '=', id).execute();
     },
 

@@ -53,7 +53,7 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
       tags: ['Administration'],
       summary: "Erase a person's data",
       description:
-        'Erases the person with this email address, in one transaction: cancels the open orders, removes the adopter and the note of all orders, closes the accounts, and replaces texts that contain the address, in every copy too. Returns how many rows changed. Backups and receivers of webhooks keep what they have: see the guide to privacy.',
+        'Erases the person with this email address, in one transaction: cancels the open orders, removes the adopter and the note of all orders, closes the accounts, and replaces texts that contain the address, in every copy too. Returns how many rows changed. Backups and receivers of webhooks keep what they have, and what a source of the directory says comes back until the source has erased it, too: see the guide to privacy.',
       body: ErasePerson,
       response: { 200: Counts },
     },

@@ -165,6 +165,11 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
     );
     const organization = `/v1/organizations/${owner.organization.id}`;
     expect(await refused('PATCH', organization, { name: 'Mine' })).toBe('mirrored');
+    const templates = `${organization}/answer-templates`;
+    expect(await refused('POST', templates, { name: 'Hello', text: 'Hello' })).toBe('mirrored');
+    expect(await refused('PATCH', `${templates}/1`, { name: 'Hello' })).toBe('mirrored');
+    expect(await refused('DELETE', `${templates}/1`)).toBe('mirrored');
+    expect(await refused('POST', `${organization}/invitations`, { role: 'staff' })).toBe('mirrored');
     expect(await refused('PUT', `${organization}/listing-sites/petfinder`, { username: 'x', password: 'y' })).toBe(
       'mirrored',
     );

@@ -86,6 +86,32 @@ describe.each(BACKENDS)('a directory on %s', (_, start) => {
     expect(JSON.stringify(events)).not.toContain('Rex');
   });
 
+  test('removes a source with what organizations of it were given here, such as invitations and templates of answers', async () => {
+    const source = await simulated();
+    const { id } = await follows(source);
+    const [{ owner }] = await directory.shown();
+    const organization_id = owner.organization.id;
+    const { database } = await service.beside();
+    await database.transaction(async (tx) => {
+      const template = { organization_id, name: 'Hello', text: 'Hello' };
+      await tx.insertInto('answer_templates').values(template).execute();
+      const invitation = { hash: 'x', role: 'staff', created_at: 1, expires_at: 1 };
+      await tx
+        .insertInto('invitations')
+        .values({ organization_id, ...invitation })
+        .execute();
+      const logo = { organization_id, hash: 'x', type: 'image/png', image: 'x' };
+      await tx.insertInto('organization_logos').values(logo).execute();
+    });
+    await service.call('DELETE', `${path}/${id}`);
+    await directory.soon(async () => (await service.call('GET', `${path}/${id}`)).status === 404);
+    for (const table of ['answer_templates', 'invitations', 'organization_logos'] as const) {
+      const rows = database.read.selectFrom(table).select('organization_id');
+      expect(await rows.where('organization_id', '=', organization_id).execute(), table).toEqual([]);
+    }
+    expect((await service.call('GET', `/v1/organizations/${organization_id}`)).status).toBe(404);
+  });
+
   test('stops a source at whose address another service answers, and goes on when it is itself again', async () => {
     const source = await simulated();
     const { id } = await follows(source);

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { existing } from '../../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
-import { organizationOf, principalOf, requireMember } from '../../http/principal.ts';
+import { organizationOf, principalOf, requireMember, requireOwnOrganization } from '../../http/principal.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { OrganizationParams } from '../../organizations/schema.ts';
@@ -27,12 +27,14 @@ export interface TemplateRouteParts {
 /** The templates of an organization's answers: its members share them. */
 export function templateRoutes(v1: App, { templates, organizations, lists, effects }: TemplateRouteParts): void {
   const url = '/organizations/:organizationId/answer-templates';
-  const errors = ['forbidden', 'organization_not_found'] as const;
+  const errors = ['forbidden', 'mirrored', 'organization_not_found'] as const;
   const writing = { access: 'messages:write', whose: 'member', secretKeysOnly: true } as const;
 
   /** The id of the organization of the path, whose members may do this. */
   async function ownId(request: Parameters<typeof organizationOf>[1], tx?: Queries): Promise<number> {
-    const { id } = (await organizationOf(organizations, request, tx)).organization;
+    const found = await organizationOf(organizations, request, tx);
+    requireOwnOrganization(found);
+    const { id } = found.organization;
     requireMember(principalOf(request), id);
     return id;
   }
