@@ -769,9 +769,9 @@ export interface DirectorySource {
   state: 'reading' | 'following' | 'failing' | 'paused' | 'stopped' | 'removing';
   /** Why the last request failed. Absent once it answers. */
   error?: string;
-  /** How many of its animals are shown here. */
+  /** How many of its animals are kept here. */
   animals: number;
-  /** How many of its organizations are shown here. */
+  /** How many of its organizations are kept here. */
   organizations: number;
   /** How many photos of its animals are copied here: at most 3 of an animal, and 2 GiB of a source. */
   photos: number;

@@ -100,9 +100,15 @@ export function directoryRoutes(
       const { url, key } = request.body;
       const origin = originOf(url);
       const added = await effects.run(request, reply, async (tx) => {
+        const there = await sources.at(tx, origin);
+        if (there !== undefined)
+          throw new ApiError(
+            'source_exists',
+            there.removed_at === null
+              ? 'The service is a source of this directory already.'
+              : 'It is still being removed: try again in a moment.',
+          );
         const row = await sources.add(tx, { url: origin, key });
-        if (row === undefined)
-          throw new ApiError('source_exists', 'The service is a source of this directory already.');
         reply.code(201).header('location', `/v1/admin/directory/${row.id}`);
         return answer(reply, row, tx);
       });

@@ -26,8 +26,8 @@ export const DirectorySource = Type.Object(
     url: Type.String({ description: 'The address of the service.' }),
     state: OneOf(SOURCE_STATES, { description: 'Where it stands.' }),
     error: Type.Optional(Type.String({ description: 'Why the last request failed. Absent once it answers.' })),
-    animals: Type.Integer({ description: 'How many of its animals are shown here.' }),
-    organizations: Type.Integer({ description: 'How many of its organizations are shown here.' }),
+    animals: Type.Integer({ description: 'How many of its animals are kept here.' }),
+    organizations: Type.Integer({ description: 'How many of its organizations are kept here.' }),
     photos: Type.Integer({
       description: `How many photos of its animals are copied here: at most ${MOST_PHOTOS_COPIED} of an animal, and ${MOST_OF_SOURCE.photoBytes / 1_024 ** 3} GiB of a source.`,
     }),

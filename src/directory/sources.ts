@@ -88,9 +88,11 @@ export function sourceStore(
       });
     },
 
-    /** Undefined if it is there already. */
+    /** The source with the address, which may be being removed. */
+    at: (tx: Queries, url: string): Promise<SourceRow | undefined> =>
+      rows(tx).where('url', '=', url).executeTakeFirst(),
+
     async add(tx: Queries, { url, key }: { url: string; key: string }) {
-      if ((await rows(tx).where('url', '=', url).executeTakeFirst()) !== undefined) return undefined;
       const at = now();
       const row: Insertable<Tables['directory_sources']> = {
         url,
@@ -120,7 +122,7 @@ export function sourceStore(
         throw new SourceFault('refused', `It is the same service as ${other.url}: remove one of the two sources.`);
     },
 
-    /** @param wanted.key another partner key: the source is asked again */
+    /** @param wanted.key another partner key: the source is asked again, unless it is paused */
     patch(
       tx: Queries,
       row: SourceRow,

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
+import { etagOf, etagWithin, isUnchanged, isWithin, requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import {
@@ -114,7 +114,7 @@ export function organizationRoutes(
     handler: async (request, reply) => {
       const viewer = viewerOf(principalOf(request));
       const found = await organizationOf(organizations, request);
-      if (isUnchanged(request, reply, etagOf(found.version))) return reply.code(304).send();
+      if (isUnchanged(request, reply, tagOf(found))) return reply.code(304).send();
       return shownTo(viewer, found);
     },
   });
@@ -145,15 +145,16 @@ export function organizationRoutes(
         requireManager(principal, found.organization.id);
         if (!isSuspensionAlone(request.body)) requireOwnOrganization(found);
         if (!principal.operator) requireSameVisibility(found, request.body);
-        requirePreconditions(request, etagOf(found.version));
+        requirePreconditions(request, tagOf(found), isOfVersion(found));
         const by = actorOf(principal);
         const { application, ...changes } = request.body;
         const questions = application && questionsOf(application, found.organization.application ?? [], now());
         const patch = { ...changes, ...(questions === undefined ? {} : { application: questions }) };
         requireVersions(merged(found.organization, patch));
-        const { organization, version } = await organizations.change(tx, found, patch, by);
+        const stored = await organizations.change(tx, found, patch, by);
+        const { organization } = stored;
         if (isWithdrawn(found.organization, organization)) await cancelOrders(tx, organization.id, by);
-        reply.header('etag', etagOf(version));
+        reply.header('etag', tagOf(stored));
         return organization;
       });
       onStandingChanged();
@@ -161,6 +162,13 @@ export function organizationRoutes(
     },
   });
 }
+
+/** When another service was last seen changes without a version. */
+const tagOf = ({ organization: { origin }, version }: StoredOrganization): string =>
+  origin === undefined ? etagOf(version) : etagWithin(version, origin);
+
+const isOfVersion = ({ organization, version }: StoredOrganization) =>
+  organization.origin === undefined ? undefined : isWithin(version);
 
 /** Operators may suspend an organization of another service, too. */
 const isSuspensionAlone = (patch: OrganizationPatch): boolean =>

@@ -226,6 +226,23 @@ describe.each(BACKENDS)('a directory on %s', (_, start: Start) => {
     await shown('Rex');
   });
 
+  test('an organization has another ETag once its source was seen again, which suspending it does not wait for', async () => {
+    const [{ id }] = (await directory.call('GET', '/v1/organizations?name=Riverside')).body;
+    const url = `/v1/organizations/${id}`;
+    const before = await directory.call('GET', url);
+    const tag = String(before.headers.get('etag'));
+    await eventually(async () => {
+      clock.advance(hourMs / 10);
+      const { status, body } = await directory.call('GET', url, { headers: { 'if-none-match': tag } });
+      return status === 200 && body.origin.seenAt !== before.body.origin.seenAt;
+    });
+    const suspend = (suspended: boolean) =>
+      directory.call('PATCH', url, { body: { suspended }, headers: { 'if-match': tag } });
+    expect((await suspend(true)).status).toBe(200);
+    expect((await suspend(false)).status).toBe(412);
+    expect((await directory.call('PATCH', url, { body: { suspended: false } })).status).toBe(200);
+  });
+
   test('a source that was silent for three days is hidden, and shown again when it answers', async () => {
     await directory.call('PATCH', `${path}/${sourceId}`, { body: { paused: true } });
     expect((await state()).state).toBe('paused');

@@ -322,6 +322,7 @@ const sourceView: View<DirectorySource> = {
     { title: 'state', of: ({ state }) => state, style: ({ state }) => SOURCE_STYLES[state] },
     { title: 'animals', of: ({ animals }) => animals, right: true },
     { title: 'organizations', of: ({ organizations }) => organizations, right: true },
+    { title: 'not shown', of: ({ refused }) => refused?.count, right: true },
     { title: 'last seen', of: ({ seenAt }) => seenAt && minuteOf(seenAt) },
     { title: 'error', of: ({ error }) => error, shrinks: true },
   ],

@@ -271,7 +271,7 @@ const ALIASES: Aliases<Context> = {
   },
   'directory replace-key': {
     operation: 'updateDirectorySource',
-    says: 'Give a source another partner key, and ask it again.',
+    says: 'Give a source another partner key. It is asked again, unless it is paused.',
     options: { key: partnerKey },
     examples: ['petstore directory replace-key 3 --key - < key.txt'],
   },

@@ -39,7 +39,7 @@ export const first = {
   near: 'بالقرب من {place}',
   within: 'ضمن {distance} من {place}',
   away: 'على بعد {distance}',
-  lastSeen: 'شوهد آخر مرة: {day}',
+  asOf: 'البيانات بتاريخ {day}',
   showMore: 'عرض المزيد',
   offline: 'لا يوجد اتصال. قد تكون هذه الصفحة قديمة، وستُحدَّث عند عودته.',
   requestId: 'الطلب {id}',

@@ -14,7 +14,7 @@ export const animal = {
   reserve: 'Reservieren',
   askAboutMe: 'Nach mir fragen',
   seeAtSite: 'Auf {site} ansehen',
-  home: '{organization} kümmert sich um mich. Fragen und Vermittlung laufen über die eigene Website {site}.',
+  home: '{organization} kümmert sich um mich. Fragen und Vermittlung laufen über die Website des Tierheims, {site}.',
   mayHaveChanged: 'Seitdem kann sich etwas geändert haben.',
   questionSent: {
     by: 'hasOrganization',

@@ -39,7 +39,7 @@ export const first = {
   near: 'Nahe {place}',
   within: 'Bis {distance} von {place}',
   away: '{distance} entfernt',
-  lastSeen: 'Zuletzt gesehen: {day}',
+  asOf: 'Stand: {day}',
   showMore: 'Mehr anzeigen',
   offline:
     'Sie sind offline. Diese Seite ist vielleicht veraltet; sobald Sie wieder online sind, wird sie aktualisiert.',

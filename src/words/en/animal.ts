@@ -16,7 +16,7 @@ export const animal = {
   seeAtSite: 'See it at {site}',
   /** Whose the animal of another service is. The animal speaks; `site` is the host of its shelter's own pages. */
   home: '{organization} looks after me. Questions and adoption are handled on its own site, {site}.',
-  /** Behind `lastSeen`. */
+  /** Behind `asOf`. */
   mayHaveChanged: 'Something may have changed since then.',
   questionSent: {
     by: 'hasOrganization',

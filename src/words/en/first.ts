@@ -49,7 +49,7 @@ export const first = {
   /** How far an animal is. */
   away: '{distance} away',
   /** On the card of an animal of another service that is silent for a day. `day` is a date. */
-  lastSeen: 'Last seen {day}',
+  asOf: 'As of {day}',
   showMore: 'Show more',
   offline: 'You are offline. This page may be out of date, and updates when you are online again.',
   /** The id of a failed request, for the operator: `id` is code. */

@@ -44,7 +44,7 @@ export const first = {
   near: 'Cerca de {place}',
   within: 'A menos de {distance} de {place}',
   away: 'A {distance}',
-  lastSeen: 'Visto por última vez: {day}',
+  asOf: 'Datos del {day}',
   showMore: 'Ver más',
   offline: 'No tienes conexión. Puede que esta página no esté al día; se actualizará cuando vuelva la conexión.',
   requestId: 'Petición {id}',

@@ -15,7 +15,7 @@ export const animal = {
   askAboutMe: 'Une question\u202f?',
   seeAtSite: 'Voir sur {site}',
   home: '{organization} prend soin de moi. Les questions et l’adoption passent par son propre site, {site}.',
-  mayHaveChanged: 'Des choses ont pu changer depuis.',
+  mayHaveChanged: 'La situation a pu changer depuis.',
   questionSent: {
     by: 'hasOrganization',
     true: 'Votre question a été envoyée à {organization}.',

@@ -44,7 +44,7 @@ export const first = {
   near: '{place} et alentours',
   within: '{place}, à moins de {distance}',
   away: 'À {distance}',
-  lastSeen: 'Vu pour la dernière fois\u00a0: {day}',
+  asOf: 'Informations du {day}',
   showMore: 'Voir plus',
   offline:
     'Vous êtes hors ligne. Cette page n’est peut-être plus à jour\u202f; elle s’actualisera au retour de la connexion.',

@@ -14,7 +14,7 @@ export const animal = {
   reserve: 'Zarezerwuj',
   askAboutMe: 'Zapytaj o mnie',
   seeAtSite: 'Zobacz na {site}',
-  home: 'Opiekuje się mną {organization}. Pytania i adopcja: na stronie {site}.',
+  home: 'Opiekuje się mną {organization}. W sprawie pytań i adopcji odwiedź stronę {site}.',
   mayHaveChanged: 'Od tego czasu coś mogło się zmienić.',
   questionSent: {
     by: 'hasOrganization',

@@ -39,7 +39,7 @@ export const first = {
   near: 'W pobliżu: {place}',
   within: 'Do {distance} od: {place}',
   away: '{distance} stąd',
-  lastSeen: 'Ostatnio widziane: {day}',
+  asOf: 'Stan na {day}',
   showMore: 'Pokaż więcej',
   offline: 'Nie masz połączenia. Ta strona może być nieaktualna; odświeży się, gdy połączenie wróci.',
   requestId: 'Zapytanie {id}',

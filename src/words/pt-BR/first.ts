@@ -39,7 +39,7 @@ export const first = {
   near: 'Perto de {place}',
   within: 'Até {distance} de {place}',
   away: 'A {distance}',
-  lastSeen: 'Visto pela última vez: {day}',
+  asOf: 'Dados de {day}',
   showMore: 'Ver mais',
   offline: 'Você está sem conexão. Esta página pode estar desatualizada; ela se atualiza quando a conexão voltar.',
   requestId: 'Solicitação {id}',

@@ -36,7 +36,7 @@ test.each([
     await expectToSee(
       page.getByText(`Riverside Shelter looks after me. Questions and adoption are handled on its own site, ${host}.`),
     );
-    await expectNotToSee(page.getByText('Last seen'));
+    await expectNotToSee(page.getByText('As of'));
     await expectToSee(page.getByText('Likes walks.'));
     for (const button of ['Reserve', 'Ask about me']) await expectNotToSee(page.getByRole('button', { name: button }));
     await expectNotToSee(page.getByRole('heading', { name: 'How adoption works' }));
@@ -106,9 +106,9 @@ test.each([
   );
   const address = `${service().origin}${path === '/' ? path : path + ours}`;
   const page = await browser().open(address);
-  await expectToSee(page.getByText('Last seen'));
+  await expectToSee(page.getByText('As of'));
   if (path !== '/') await expectToSee(page.getByText('Something may have changed since then.'));
   await expectNoBarriers(page);
   const html = await (await fetch(address)).text();
-  expect(/<noscript>([^]*)<\/noscript>/.exec(html)?.[1]).toContain('Last seen');
+  expect(/<noscript>([^]*)<\/noscript>/.exec(html)?.[1]).toContain('As of');
 });

@@ -26,8 +26,10 @@ test('an operator reads what a directory is, and adds a source', async () => {
   await form.getByRole('button', { name: 'Add source' }).click();
   await expectToSee(form.getByText('Enter an address such as https://pets.shelter.example.'));
   await expectToSee(form.getByText('Enter the whole partner key'));
-  await form.getByLabel('Address').fill(shelter.origin);
+  await form.getByLabel('Address').fill('ftp://pets.shelter.example');
+  await expectToSee(form.getByText('Enter an address such as https://pets.shelter.example.'));
   await form.getByLabel('Partner key').fill(await newKey());
+  await form.getByLabel('Address').fill(`${shelter.origin}/pets?q=Rex`);
   await expectNoBarriers(page);
   await form.getByRole('button', { name: 'Add source' }).click();
   await expectToSee(row(page, host()));
@@ -121,16 +123,48 @@ test('a source is paused, resumed, and given another key when it refuses the one
   };
   await choose('Pause');
   await expectToSee(source.getByText('Paused', { exact: true }));
+  await choose('Give it another key');
+  const other = page.getByRole('dialog', { name: `Another key for ${host()}` });
+  const give = async () => {
+    await other.getByLabel('Partner key').fill(await newKey());
+    await other.getByRole('button', { name: 'Use this key' }).click();
+  };
+  await give();
+  await expectToSee(page.getByText('The key is kept; the source is paused.'));
   await choose('Resume');
   await expectToSee(source.getByText('Up to date'));
   const { body: keys } = await shelter.call('GET', '/v1/admin/partner-keys');
   for (const { id } of keys) await shelter.call('DELETE', `/v1/admin/partner-keys/${id}`);
   await expectToSee(source.getByText('Stopped'));
   await choose('Give it another key');
-  const other = page.getByRole('dialog', { name: `Another key for ${host()}` });
-  await other.getByLabel('Partner key').fill(await newKey());
-  await other.getByRole('button', { name: 'Use this key' }).click();
+  await give();
   await expectToSee(source.getByText('Up to date'));
+});
+
+test('what a source has is said to be hidden while it is silent', async () => {
+  const { database, now } = await service().beside();
+  const [{ id, owner }] = (await service().call('GET', '/v1/pets?q=Rex&expand=owner')).body;
+  const { id: sourceId } = (await service().call('GET', '/v1/admin/directory')).body.find(
+    ({ url }: { url: string }) => url === shelter.origin,
+  );
+  const page = await open(`/console/animals/${id}`);
+  await expectToSee(page.getByRole('link', { name: 'View on the board' }));
+  await service().call('PATCH', `/v1/admin/directory/${sourceId}`, { body: { paused: true } });
+  const at = (hidden: number | null) =>
+    database.transaction(async (tx) => {
+      await tx.updateTable('directory_sources').set({ hidden_at: hidden }).where('id', '=', sourceId).execute();
+      const organization = tx.updateTable('organizations').set({ listed_at: hidden === null ? now() : null });
+      await organization.where('id', '=', owner.organization.id).execute();
+    });
+  await at(now());
+  await page.reload();
+  await expectToSee(page.getByText('This animal is shown from another service'));
+  await expectNotToSee(page.getByRole('link', { name: 'View on the board' }));
+  await page.goto(`${service().origin}/console/organizations/${owner.organization.id}`);
+  await expectToSee(page.getByRole('heading', { name: 'Hidden' }));
+  await expectToSee(page.getByText('Its service has been silent since'));
+  await at(null);
+  await service().call('PATCH', `/v1/admin/directory/${sourceId}`, { body: { paused: false } });
 });
 
 test('animals of a source that are not shown are named with the reason', async () => {

@@ -13,12 +13,12 @@ export function homeOf({ url }: Pick<Origin, 'url'>): string {
 }
 
 /** When the other service was last seen, if it has been silent for a day. */
-export function lastSeenWords(origin: Origin | undefined): string | undefined {
+export function asOfWords(origin: Origin | undefined): string | undefined {
   if (origin?.seenAt === undefined) return undefined;
   const seen = new Date(origin.seenAt);
   // A page that embeds the board does not know staging's clock.
   const nowMs = IS_OWN ? environmentNow() : Date.now();
   if (nowMs - seen.getTime() < SILENCE_MS.told) return undefined;
   const day = new Intl.DateTimeFormat(speaks().locale, { dateStyle: 'medium' }).format(seen);
-  return say(words().first.lastSeen, { day });
+  return say(words().first.asOf, { day });
 }

@@ -8,7 +8,7 @@ import { BoardStatus } from './board-status.tsx';
 import { useBoard } from './board.ts';
 import { distanceWords } from './filters/distance.ts';
 import { hearts } from './hearts.ts';
-import { lastSeenWords } from './home.ts';
+import { asOfWords } from './home.ts';
 
 interface PetCardProps {
   readonly pet: ExpandedPet;
@@ -27,7 +27,7 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps) {
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;
   const kind = kindOf(speaks(), pet.profile ?? {});
   const traits = traitsOf(speaks(), pet.profile ?? {}).join('\u00a0· ');
-  const lastSeen = lastSeenWords(pet.profile?.origin);
+  const asOf = asOfWords(pet.profile?.origin);
   const hasFacts = kind !== undefined || traits !== '';
   const card = (
     <Link
@@ -63,7 +63,7 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps) {
             <UserText isCut>{organization.name}</UserText>
           </p>
         )}
-        {lastSeen !== undefined && <p class="quiet small">{lastSeen}</p>}
+        {asOf !== undefined && <p class="quiet small">{asOf}</p>}
       </div>
     </Link>
   );

@@ -28,7 +28,7 @@ import { Ask } from './ask.tsx';
 import { BoardStatus } from './board-status.tsx';
 import { type Board, useBoard } from './board.ts';
 import { FavoriteButton } from './favorites.tsx';
-import { homeOf, lastSeenWords } from './home.ts';
+import { homeOf, asOfWords } from './home.ts';
 import { useNotedView } from './interest.ts';
 import { nameOf, OffererCard } from './organization/offerer.tsx';
 import { isOfApplication, keptReservations, tokenIn } from './reservation/kept-reservations.ts';
@@ -124,7 +124,7 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
   /** Where the animal of another service is adopted and asked about. */
   const home = profile.origin && homeOf(profile.origin);
   const site = home === undefined ? undefined : <UserText key="site">{new URL(home).host}</UserText>;
-  const lastSeen = lastSeenWords(profile.origin);
+  const asOf = asOfWords(profile.origin);
   const hasApplied = token !== undefined && isOfApplication(token);
   const mayReserve =
     HAS_SCRIPTS &&
@@ -204,11 +204,11 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
               {parts(animal.home, { organization: <UserText key="name">{offerer?.name ?? ''}</UserText>, site })}
             </p>
           )}
-          {lastSeen !== undefined && (
+          {asOf !== undefined && (
             <p class="note tone-caution">
               <Icon name="clock" />
               <span>
-                {lastSeen}. {animal.mayHaveChanged}
+                {asOf}. {animal.mayHaveChanged}
               </span>
             </p>
           )}

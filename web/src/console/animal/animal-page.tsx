@@ -20,6 +20,7 @@ import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { useLive } from '../live.ts';
+import { organizations } from '../organizations/organizations.tsx';
 import { ApplicationsCard } from './applications-card.tsx';
 import { HistoryCard, openHistory } from './history-card.tsx';
 import { HoldCard } from './hold-card.tsx';
@@ -60,7 +61,7 @@ export function AnimalPage() {
   if (data.profile?.origin !== undefined)
     return (
       <>
-        <PageHeader title={data.name} before={back} actions={<OnBoard petId={id} />} />
+        <PageHeader title={data.name} before={back} actions={isShown(data) && <OnBoard petId={id} />} />
         <Elsewhere what="animal" origin={data.profile.origin} />
       </>
     );
@@ -104,6 +105,12 @@ async function readAnimal(id: number, signal: AbortSignal): Promise<ExpandedPet 
 /** Members of an organization change its animals alone. */
 const isOwn = ({ owner }: ExpandedPet): boolean =>
   ownAccount.value?.role === 'operator' || owner?.organization?.id === ownAccount.value?.organization?.id;
+
+/** Whether visitors see the animal of another service. */
+const isShown = ({ owner }: ExpandedPet): boolean =>
+  organizations.value.some(
+    ({ id, listed, suspended }) => id === owner?.organization?.id && listed === true && suspended !== true,
+  );
 
 const back = <BackLink href="/console/animals">Animals</BackLink>;
 

@@ -84,7 +84,7 @@ export function Animals() {
         cell: ({ categoryId }) => <CategoryName id={categoryId} />,
       },
       { header: 'Status', width: '9.5rem', phone: 'end', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
-      { header: isOperator ? 'Owner' : 'Added by', phone: 'quiet', cell: (pet) => <OwnerCell owner={pet.owner} /> },
+      { header: isOperator ? 'Owner' : 'Added by', phone: 'quiet', cell: (pet) => <OwnerCell pet={pet} /> },
       {
         ...actions((pet: ExpandedPet) => (isMirrored(pet) ? null : <Actions pet={pet} onOpen={open} />)),
         width: '7rem',

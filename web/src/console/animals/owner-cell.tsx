@@ -1,10 +1,11 @@
 import { Link } from 'wouter-preact';
-import type { PetOwner } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 
-/** Who added an animal and, for operators, whose it is. Undefined until it is read. */
-export function OwnerCell({ owner }: { readonly owner: PetOwner | undefined }) {
+/** Who added an animal or, of another service's, where it is; for operators also whose it is. */
+export function OwnerCell({ pet: { owner, profile } }: { readonly pet: ExpandedPet }) {
+  // It is read later.
   if (owner === undefined) return <span class="quiet">…</span>;
   const { account, organization } = owner;
   const adder = account && <UserText>{account.name ?? `Account ${account.id}`}</UserText>;
@@ -24,10 +25,16 @@ export function OwnerCell({ owner }: { readonly owner: PetOwner | undefined }) {
           <UserText>{organization.name}</UserText>
         </Link>
       )}
-      {account !== undefined && (
-        <span class="small quiet">
-          Added by <Link href={`/console/accounts/${account.id}`}>{adder}</Link>
-        </span>
+      {profile?.origin === undefined ? (
+        account !== undefined && (
+          <span class="small quiet">
+            Added by <Link href={`/console/accounts/${account.id}`}>{adder}</Link>
+          </span>
+        )
+      ) : (
+        <a class="small" href={profile.origin.url}>
+          At <UserText>{new URL(profile.origin.url).host}</UserText>
+        </a>
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 import { useId } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet, Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
+import { isMirrored } from '../../../../src/vocabulary/directory.ts';
 import { PET_TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { around } from '../../design/text/around.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge, statusTitles } from '../../pets/status.tsx';
 import { ADOPTION_STATES, adoptionOf } from '../words.ts';
 import { current, currentAsShown } from './animal-list.ts';
@@ -38,18 +38,8 @@ export function StatusSelect({
     if (status !== pet.status && (await change.run(status)) === undefined) select.value = pet.status;
   };
   const { error } = change;
-  const { order, profile } = pet;
-  if (profile?.origin !== undefined) {
-    const { url } = profile.origin;
-    return (
-      <div class="status-cell stack dense">
-        <StatusBadge status={pet.status} />
-        <a class="console-link small" href={url}>
-          At <UserText>{new URL(url).host}</UserText>
-        </a>
-      </div>
-    );
-  }
+  const { order } = pet;
+  if (isMirrored(pet)) return <StatusBadge status={pet.status} />;
   if (order !== undefined) {
     return (
       <div class="status-cell stack dense">

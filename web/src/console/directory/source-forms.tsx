@@ -14,6 +14,15 @@ const keyMistake = (key: string): string | undefined =>
     ? undefined
     : 'Enter the whole partner key: ptk_live_ and 38 letters and digits.';
 
+/** The address of the service alone: who copies it from a browser may be on a page of it. */
+function originOf(typed: string): string | undefined {
+  const url = URL.parse(typed.trim());
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+/** How the service begins what it says of the address. */
+const OF_ADDRESS = 'The field `url` ';
+
 interface AddSourceProps {
   readonly onAdded: (source: DirectorySource) => void;
   readonly onClose: () => void;
@@ -25,12 +34,15 @@ export function AddSource({ onAdded, onClose }: AddSourceProps) {
     { url: '', key: '' },
     {
       mistakesIn: ({ url, key }) => ({
-        url: URL.canParse(url.trim()) ? undefined : 'Enter an address such as https://pets.shelter.example.',
+        url: originOf(url) === undefined ? 'Enter an address such as https://pets.shelter.example.' : undefined,
         key: keyMistake(key),
       }),
-      refusedIn: ({ code, message }) => (code === 'source_exists' ? { url: message } : {}),
+      refusedIn({ code, message }) {
+        if (code === 'source_exists') return { url: message };
+        return message.startsWith(OF_ADDRESS) ? { url: message.replace(OF_ADDRESS, 'It ') } : {};
+      },
       async send(draft) {
-        const source = { url: draft.url.trim(), key: draft.key.trim() };
+        const source = { url: originOf(draft.url) ?? '', key: draft.key.trim() };
         onAdded(
           await petstore.admin.addDirectorySource(source, { idempotencyKey: keyFor(`${source.url} ${source.key}`) }),
         );
@@ -71,8 +83,13 @@ export function ReplaceKey({ source, onChanged, onClose }: ReplaceKeyProps) {
     {
       mistakesIn: ({ key }) => ({ key: keyMistake(key) }),
       async send({ key }) {
-        onChanged(await petstore.admin.updateDirectorySource(source.id, { key: key.trim() }));
-        tell('The source is asked with the new key.');
+        const changed = await petstore.admin.updateDirectorySource(source.id, { key: key.trim() });
+        onChanged(changed);
+        tell(
+          changed.state === 'paused'
+            ? 'The key is kept; the source is paused.'
+            : 'The source is asked with the new key.',
+        );
         onClose();
       },
     },

@@ -40,7 +40,7 @@ export const columnsOf = (act: (what: Asked, source: DirectorySource) => void): 
     cell: (source) => <Source source={source} onRefused={() => act('refused', source)} />,
   },
   { header: 'State', cell: (source) => <State source={source} /> },
-  { header: 'Last seen', phone: 'quiet', cell: (source) => <LastSeen source={source} /> },
+  { header: 'Last seen', phone: 'quiet titled', cell: (source) => <LastSeen source={source} /> },
   actions((source: DirectorySource) =>
     source.state === 'removing' ? null : (
       <Menu
@@ -87,12 +87,14 @@ function State({ source: { state, error, hiddenAt } }: { readonly source: Direct
   return (
     <div class="two-lines">
       <Badge tone={tone}>{title}</Badge>
-      {error !== undefined && (
+      {error !== undefined && state !== 'paused' && (
         <span class="small">
           <UserText>{error}</UserText>
         </span>
       )}
-      {meaning !== undefined && <span class="quiet small">{meaning}</span>}
+      {meaning !== undefined && (state !== 'paused' || hiddenAt === undefined) && (
+        <span class="quiet small">{meaning}</span>
+      )}
       {hiddenAt !== undefined && state !== 'removing' && (
         <span class="small">
           Hidden from visitors since <Time at={hiddenAt} />
@@ -104,7 +106,7 @@ function State({ source: { state, error, hiddenAt } }: { readonly source: Direct
 
 const LastSeen = ({ source: { seenAt } }: { readonly source: DirectorySource }) =>
   seenAt === undefined ? (
-    <span>Never seen</span>
+    <span>Never</span>
   ) : (
     <time dateTime={seenAt} class="time">
       {agoText(seenAt, environmentNow())}

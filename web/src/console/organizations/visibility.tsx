@@ -4,6 +4,7 @@ import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Card } from '../../design/data/card.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -86,6 +87,30 @@ const WORDS: Readonly<Record<Change, ChangeWords>> = {
   },
 };
 
+/** Of the service of another organization it depends whether visitors see it. */
+const isHidden = ({ origin, listed }: Organization): boolean => origin !== undefined && listed !== true;
+
+function stateOf(organization: Organization): string {
+  if (organization.suspended === true) return 'Suspended';
+  return isHidden(organization) ? 'Hidden' : 'Active';
+}
+
+function Meaning({ organization }: { readonly organization: Organization }) {
+  const { suspended, origin } = organization;
+  if (origin === undefined)
+    return suspended === true
+      ? 'All requests of its members are refused, and visitors do not see it.'
+      : 'Its members work in the console and with their keys.';
+  if (suspended === true) return 'Visitors do not see it and its animals.';
+  if (!isHidden(organization)) return 'Visitors see it and its animals as long as its own service shows them.';
+  if (origin.seenAt === undefined) return 'Its service is silent.';
+  return (
+    <>
+      Its service has been silent since <Time at={origin.seenAt} hasClock />. Visitors see it again once that answers.
+    </>
+  );
+}
+
 /** The decisions of operators about an organization. */
 export function Visibility({ organization, onChanged, onStale }: Changing<'organization', Organization>) {
   const [asking, ask] = useState<Change>();
@@ -117,14 +142,8 @@ export function Visibility({ organization, onChanged, onStale }: Changing<'organ
         />
       )}
       <ActionRow
-        title={isSuspended ? 'Suspended' : 'Active'}
-        about={
-          isSuspended
-            ? 'All requests of its members are refused, and visitors do not see it.'
-            : organization.origin === undefined
-              ? 'Its members work in the console and with their keys.'
-              : 'Visitors see it and its animals as long as its own service shows them.'
-        }
+        title={stateOf(organization)}
+        about={<Meaning organization={organization} />}
         verb={isSuspended ? 'Resume' : 'Suspend'}
         onAct={() => ask(isSuspended ? 'resume' : 'suspend')}
       />
