@@ -123,9 +123,7 @@ export function openPhotoCopying({ database, pets, photos, adding, network, real
           database.transaction(async (tx) => {
             await hold.require(tx);
             const { photo, petId, bytes } = await work(tx);
-            // Of two photos with the same image, one is shown.
-            const copied = bytes === undefined ? {} : { photo_id: photo.id, bytes };
-            await change(tx, row, { ...copied, due_at: null });
+            await change(tx, row, { photo_id: photo.id, bytes: bytes ?? 0, due_at: null });
             await photos.arrange(tx, petId);
             return bytes ?? 0;
           }),

@@ -38,17 +38,17 @@ export function mirroredPhotos({ pets, photos }: { readonly pets: PetStore; read
 
   /** Removes the copies that the animal no longer has at the source, and gives the others their order and words. @returns whether something changes */
   async function arrange(tx: Queries, petId: number): Promise<boolean> {
-    const copies = (await rowsOf(tx, [petId])).flatMap(({ photo_id: id, ...row }) =>
-      id === null ? [] : [{ id, row }],
-    );
+    // Two photos with the same image share a copy, in the place of the first.
+    const copies = new Map<number, Awaited<ReturnType<typeof rowsOf>>[number]>();
+    for (const row of await rowsOf(tx, [petId]))
+      if (row.photo_id !== null && !copies.has(row.photo_id)) copies.set(row.photo_id, row);
     const present = await photos.list(petId, tx);
-    const gone = present.filter(({ id }) => !copies.some((copy) => copy.id === id));
+    const gone = present.filter(({ id }) => !copies.has(id));
     // The sweep removes their files.
     for (const { id } of gone) await photos.remove(tx, petId, id);
-    const kept = copies.filter((copy) => present.some(({ id }) => id === copy.id));
+    const kept = [...copies].filter(([copyId]) => present.some(({ id }) => id === copyId));
     let isChanged = gone.length > 0;
-    for (const [position, { id, row }] of kept.entries()) {
-      const { alt, focus_x: x, focus_y: y } = row;
+    for (const [position, [id, { alt, focus_x: x, focus_y: y }]] of kept.entries()) {
       const focus = x === null || y === null ? null : { x, y };
       if (await photos.change(tx, petId, id, { alt, focus, position })) isChanged = true;
     }

@@ -20,7 +20,7 @@ import {
   testClock,
   type TestService,
 } from '../support/service.ts';
-import { animal, key, path, simulated } from './simulated.ts';
+import { animal, key, path, position, simulated } from './simulated.ts';
 
 /** A JPEG of half a megabyte, of which the files of a photo take more than two. */
 const noise = (width: number, height: number): Promise<Buffer> =>
@@ -306,6 +306,33 @@ describe.each(BACKENDS)('photos of hostile and broken sources, on %s', (_, start
     await soon(async () => askedFor(2) > 0);
     expect(await photosOf(directory, 'Rex')).toHaveLength(1);
     expect((await directory.call('GET', source)).body.photos).toBe(2);
+  });
+
+  test('the same image twice is there as long as the source has one of them', async () => {
+    const one = await photo(600, 400);
+    const rex = (...photos: readonly number[]) => [
+      { ...animal, photos: photos.map((i) => ({ urls: { '600': fileOf(i) } })) },
+    ];
+    let isChanged = false;
+    const events = (response: ServerResponse, url: string) => {
+      const isNews = isChanged && url.includes('position=1-00000000');
+      response.setHeader('link', position(isChanged ? '1-00000001' : '1-00000000'));
+      response.end(JSON.stringify(isNews ? [{ type: 'pet.updated', data: { id: animal.id } }] : []));
+    };
+    const asks: string[] = [];
+    const image = (response: ServerResponse, url: string) => {
+      asks.push(url);
+      sends(one)(response);
+    };
+    const source = await simulated({ '/v1/pets': rex(1, 2), '/v1/events': events, '/photos': image });
+    const added = await directory.call('POST', path, { body: { url: source.url, key } });
+    atEndOfTest(async () => void (await directory.call('DELETE', `${path}/${added.body.id}`)));
+    await soon(async () => asks.includes(fileOf(2)));
+    const [before] = await shown('Rex');
+    source.answers = { ...source.answers, '/v1/pets': rex(2) };
+    isChanged = true;
+    await soon(async () => source.asked.some((url) => url.includes('position=1-00000001')));
+    expect(await photosOf(directory, 'Rex')).toEqual([before]);
   });
 
   test('a source that does not answer delays no other one', async () => {

@@ -24,6 +24,8 @@ export const photosOfSources: Migration = async (db, { numbersAfterCommit: isPos
     .on('directory_photos')
     .columns(['source_id', 'due_at', 'pet_id', 'bytes'])
     .execute();
+  // What is mirrored already has photos, too.
+  await db.updateTable('directory_sources').set({ reading: 'all' }).execute();
   // For the erasure of a person.
   const terms = ['name', 'alt'].flatMap((name) =>
     ['@', '%40', 'msg_'].map((mark) => `${isPostgres ? 'strpos' : 'instr'}(${name}, '${mark}') > 0`),
