@@ -135,7 +135,12 @@ describe.each(BACKENDS)('the whole service at random, on %s', (backend, start) =
     const endMs = performance.now() + forMs;
     do {
       const numRuns = backend === 'SQLite' ? 12 : 6;
-      const { failed, counterexample, errorInstance } = await fc.check(lives, { examples: [[USUAL]], numRuns });
+      const { failed, counterexample, errorInstance } = await fc.check(lives, {
+        examples: [[USUAL]],
+        numRuns,
+        // The tests live the same histories each time; `npm run model` others.
+        ...(forMs > 0 ? {} : { seed: 43 }),
+      });
       if (failed) {
         const steps = JSON.stringify(counterexample?.[0]);
         const said = errorInstance instanceof Error ? errorInstance.message : '';

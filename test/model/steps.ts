@@ -237,7 +237,7 @@ export const STEPS = {
     for (let i = 0; i < count; i += 1) {
       const { refusedBy, shown } = limiter.take(limited.caller, 1);
       const answer = await callWith(limited.key, 'GET', '/v1/pets?limit=1');
-      const code = { ban: 'api_key_banned', minute: 'rate_limit_exceeded', day: 'rate_limit_exceeded' };
+      const code = { ban: 'api_key_banned', minute: 'rate_limit_exceeded', day: 'daily_quota_exceeded' };
       expectOutcome('burst', answer, refusedBy === undefined ? 200 : code[refusedBy]);
       expectEqual(Number(answer.headers.get('x-ratelimit-remaining')), shown.remaining);
     }
