@@ -11,6 +11,7 @@ export const papers = {
   toConsole: 'Zurück zur Konsole',
   none: 'Keine Tiere zu drucken',
   noneWhy: 'Vielleicht wurden sie entfernt, oder nichts passt zu den Filtern.',
+  elsewhere: 'Papiere für Tiere anderer Dienste drucken deren Tierheime.',
   onlyFirst: 'Das sind die ersten Tiere einer längeren Liste. Drucken Sie die anderen aus einer kürzeren.',
   noPosterOf: 'Kein Plakat für {name}',
   noPosterWhy: 'Besucher sehen dieses Tier nicht, deshalb würde der Code auf dem Plakat ins Leere führen.',

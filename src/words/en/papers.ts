@@ -10,6 +10,8 @@ export const papers = {
   toConsole: 'Back to the console',
   none: 'No animals to print',
   noneWhy: 'They may have been removed, or nothing matches the filters.',
+  /** In place of `noneWhy`, if there are only animals of other services. */
+  elsewhere: 'Animals of other services are printed by their shelters.',
   onlyFirst: 'These are the first animals of a longer list. Print the others from a shorter one.',
   noPosterOf: 'No poster for {name}',
   noPosterWhy: 'Visitors do not see this animal, so the code on its poster would lead nowhere.',

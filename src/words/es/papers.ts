@@ -11,6 +11,7 @@ export const papers = {
   toConsole: 'Volver a la consola',
   none: 'No hay animales para imprimir',
   noneWhy: 'Puede que se hayan eliminado o que ninguno coincida con los filtros.',
+  elsewhere: 'Los papeles de los animales de otros servicios los imprimen sus refugios.',
   onlyFirst: 'Estos son los primeros animales de una lista más larga. Imprime los demás desde una más corta.',
   noPosterOf: 'No hay cartel de {name}',
   noPosterWhy: 'Los visitantes no ven este animal, así que el código del cartel no llevaría a ninguna parte.',

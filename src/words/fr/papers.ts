@@ -11,6 +11,7 @@ export const papers = {
   toConsole: 'Retour à la console',
   none: 'Aucun animal à imprimer',
   noneWhy: 'Ils ont peut-être été retirés, ou aucun ne correspond aux filtres.',
+  elsewhere: 'Les documents des animaux d’autres services sont imprimés par leurs refuges.',
   onlyFirst: 'Voici les premiers animaux d’une liste plus longue. Imprimez les autres depuis une liste plus courte.',
   noPosterOf: 'Pas d’affiche pour {name}',
   noPosterWhy: 'Les visiteurs ne voient pas cet animal\u00a0: le code de l’affiche ne mènerait nulle part.',

@@ -11,6 +11,7 @@ export const papers = {
   toConsole: 'Wróć do konsoli',
   none: 'Brak zwierząt do wydruku',
   noneWhy: 'Być może zostały usunięte albo żadne nie pasuje do filtrów.',
+  elsewhere: 'Materiały o zwierzętach z innych serwisów drukują ich schroniska.',
   onlyFirst: 'To początek dłuższej listy. Pozostałe zwierzęta wydrukuj z krótszej.',
   noPosterOf: 'Brak plakatu: {name}',
   noPosterWhy: 'Odwiedzający nie widzą tego zwierzęcia, więc kod z plakatu prowadziłby donikąd.',

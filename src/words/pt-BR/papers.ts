@@ -11,6 +11,7 @@ export const papers = {
   toConsole: 'Voltar ao console',
   none: 'Nenhum animal para imprimir',
   noneWhy: 'Talvez tenham sido removidos, ou nenhum corresponde aos filtros.',
+  elsewhere: 'Os papéis dos animais de outros serviços são impressos pelos abrigos deles.',
   onlyFirst: 'Estes são os primeiros animais de uma lista mais longa. Imprima os outros a partir de uma mais curta.',
   noPosterOf: 'Não há cartaz de {name}',
   noPosterWhy: 'Os visitantes não veem este animal, então o código do cartaz não levaria a lugar nenhum.',

@@ -81,6 +81,8 @@ test('nothing of an animal or an organization of a source can be changed but tha
   await expectToSee(page.getByRole('link', { name: 'See it there' }));
   await expectNotToSee(page.getByRole('button', { name: 'Name and category' }));
   await expectNoBarriers(page);
+  await page.goto(`${service().origin}/print/posters?ids=${id}`);
+  await expectToSee(page.getByText('Animals of other services are printed by their shelters.'));
   await page.goto(`${service().origin}/console/organizations/${owner.organization.id}`);
   await expectToSee(page.getByText('This organization is shown from another service'));
   for (const name of ['Save', 'Unlist', 'Members'])

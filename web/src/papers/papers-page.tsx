@@ -150,15 +150,15 @@ function Pages({ paper: { title, read, show } }: { readonly paper: Paper }) {
         {query.data?.hasMore === true && title !== 'round' && <p role="status">{papers.onlyFirst}</p>}
       </div>
       <Loaded query={isTranslated ? query : { ...query, data: undefined }} height="40rem" missing={none()}>
-        {(material) => (material.subjects.length === 0 ? none() : show(material))}
+        {(material) => (material.subjects.length === 0 ? none(material.hasMirrored) : show(material))}
       </Loaded>
     </main>
   );
 }
 
-const none = () => (
+const none = (isElsewhere = false) => (
   <EmptyState icon="search" title={words().papers.none}>
-    {words().papers.noneWhy}
+    {isElsewhere ? words().papers.elsewhere : words().papers.noneWhy}
   </EmptyState>
 );
 

@@ -16,10 +16,14 @@ export interface Subjects {
   readonly subjects: readonly Subject[];
   /** Whether there are more animals than one print has. */
   readonly hasMore: boolean;
+  /** Whether there are animals of other services, which are not shown. */
+  readonly hasMirrored: boolean;
 }
 
 /** How many animals one print has at most. */
 const mostAnimals = 200;
+/** How many animals of other services are passed over at most: a directory may have hundreds of thousands. */
+const mostMirrored = 1_000;
 /** The highest number of ids in one request. */
 const idsAtOnce = 100;
 
@@ -34,12 +38,17 @@ export async function readSubjects(
 ): Promise<Subjects> {
   // By id: an animal may change its status between two queries.
   const pets = new Map<number, ExpandedPet>();
+  let mirrored = 0;
+  const isFull = () => pets.size > mostAnimals || mirrored > mostMirrored;
   for (const part of queries.flatMap(partsOf)) {
     const found = petstore.pets.list({ ...part, limit: 100, expand: ['owner', 'photos', 'profile'] }, { signal });
-    // The shelter of another service's animal prints its papers.
-    for await (const pet of found)
-      if (!isMirrored(pet) && isWanted(pet) && pets.set(pet.id, pet).size > mostAnimals) break;
-    if (pets.size > mostAnimals) break;
+    for await (const pet of found) {
+      // Its shelter prints its papers.
+      if (isMirrored(pet)) mirrored += 1;
+      else if (isWanted(pet)) pets.set(pet.id, pet);
+      if (isFull()) break;
+    }
+    if (isFull()) break;
   }
   const shown = [...pets.values()].slice(0, mostAnimals);
   const offerers = new Map<number, PublicOrganization>();
@@ -47,7 +56,8 @@ export async function readSubjects(
     offerers.set(id, await petstore.organizations.get(id, { signal }));
   return {
     subjects: shown.map((pet) => ({ pet, offerer: offerers.get(pet.owner?.organization?.id ?? 0) })),
-    hasMore: pets.size > mostAnimals,
+    hasMore: isFull(),
+    hasMirrored: mirrored > 0,
   };
 }
 
