@@ -66,9 +66,9 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
 
-    /** A category of this name that every database starts with, or whose owner visitors see. */
-    trustedNamed: async (tx: Queries, name: string): Promise<Int64 | undefined> => {
-      const query = tx.selectFrom('categories').select('id').where('name', '=', name).where(isTrusted('categories'));
+    /** A category of this name that belongs to nobody: every database starts with it, or it was added for a source. */
+    unownedNamed: async (tx: Queries, name: string): Promise<Int64 | undefined> => {
+      const query = tx.selectFrom('categories').select('id').where('name', '=', name).where('account_id', 'is', null);
       return (await query.orderBy('id').limit(1).executeTakeFirst())?.id;
     },
 

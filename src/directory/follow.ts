@@ -6,7 +6,7 @@ import { kindsAbout } from '../vocabulary/event-kinds.ts';
 import { type Int64, isInt64 } from '../vocabulary/int64.ts';
 import { admission, refusal } from './admission.ts';
 import { categoryNames } from './category-names.ts';
-import type { Mirror, Received } from './mirror.ts';
+import { LACKING_ROOM, type Mirror, type Received } from './mirror.ts';
 import { photosIn } from './photos.ts';
 import { type Page, SourceFault, type SourceReader } from './source.ts';
 import { Overtaken, READ_ALL, type SourceRow, type SourceStore } from './sources.ts';
@@ -78,7 +78,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     const profile = profileIn(animal.profile);
     if (profile === undefined) return refused('The field `profile` must be an object.');
     const categoryId = await categoryOf(source, animal.categoryId, stop);
-    if (categoryId === undefined) return refused('Its category is not there, or is one too many.');
+    if (categoryId === undefined) return refused(LACKING_ROOM.category);
     const { id, name, status, owner } = animal;
     const photos = photosIn(animal.photos);
     return { id, name, status, categoryId, organizationId: owner.organization.id, profile, photos };
@@ -171,6 +171,19 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       const { written } = await put(tx, source, animals);
       const last = ids.at(-1);
       const to = last === undefined ? after(source, reading) : asText({ ...reading, part: { bondsAfter: last } });
+      await sources.change(tx, source, to);
+      return { hasMore: true, written };
+    });
+  }
+
+  /** Reads some animals again that were refused for lack of room. */
+  async function admit(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
+    const ids = await mirror.lackingRoom(database.read, source, reading.part.refusedAfter ?? 0);
+    const animals = await animalsOf(source, ids, stop);
+    return write('parts', async (tx) => {
+      const { written } = await put(tx, source, animals, without(ids, animals));
+      const last = ids.at(-1);
+      const to = last === undefined ? after(source, reading) : asText({ ...reading, part: { refusedAfter: last } });
       await sources.change(tx, source, to);
       return { hasMore: true, written };
     });
@@ -304,7 +317,8 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
         if (isFirst || reading === undefined) return await follow(source, stop);
         const { path, part } = reading;
         if (path !== undefined) return await readPage(source, { ...reading, path }, stop);
-        return await (part.bondsAfter === undefined ? sweep : bind)(source, reading, stop);
+        const read = part.bondsAfter !== undefined ? bind : part.refusedAfter !== undefined ? admit : sweep;
+        return await read(source, reading, stop);
       } catch (error) {
         if (error instanceof Overtaken) names.forget(source);
         throw error;
@@ -313,6 +327,14 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
 
     /** Removes some categories of sources that no animal has any more. */
     tidy: (): Promise<void> => write('changes', (tx) => mirror.removeUnusedCategories(tx)),
+
+    /** Begins to read again what the source has that was refused for lack of room, if it is at rest: there may be room now. */
+    async retry(source: SourceRow): Promise<void> {
+      if (source.reading !== null || source.position === null) return;
+      if ((await mirror.lackingRoom(database.read, source, 0)).length === 0) return;
+      names.doubt(source, [], true);
+      await write('changes', (tx) => sources.change(tx, source, queued(source, [REFUSED])));
+    },
 
     /** Hides what a source has that was silent for too long. */
     hide: (source: SourceRow): Promise<void> =>
@@ -323,12 +345,14 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   };
 }
 
-/** What is read page after page: everything, the animals of one of their organizations or categories, or those that lack bonds. */
+/** What is read page after page: everything, the animals of one of their organizations or categories, or those that lack bonds or were refused. */
 interface Part {
   readonly organizationId?: number;
   readonly categoryId?: string;
-  /** Their id of the last animal that was read. */
+  /** Their id of the last animal that was read, of those that lack bonds. */
   readonly bondsAfter?: number;
+  /** Of those that were refused for lack of room. */
+  readonly refusedAfter?: number;
 }
 
 /** How far a part is read. */
@@ -343,6 +367,7 @@ interface Reading {
 
 const EVERYTHING: Part = {};
 const BONDS: Part = { bondsAfter: 0 };
+const REFUSED: Part = { refusedAfter: 0 };
 const MORE: Step = { hasMore: true, written: 0 };
 const ORGANIZATIONS = '/v1/organizations?';
 const ANIMALS = `/v1/pets?${EXPANDED}`;
@@ -359,7 +384,8 @@ function readingOf({ reading }: SourceRow): Reading | undefined {
   return found.part === undefined ? undefined : (found as Reading);
 }
 
-const isSwept = ({ categoryId, bondsAfter }: Part): boolean => categoryId === undefined && bondsAfter === undefined;
+const isSwept = ({ categoryId, bondsAfter, refusedAfter }: Part): boolean =>
+  categoryId === undefined && bondsAfter === undefined && refusedAfter === undefined;
 
 /** What a source becomes that begins with a part; in a round of its own, if what it does not find is gone. */
 const begun = ({ round }: SourceRow, part: Part, later: readonly Part[]) => ({
@@ -367,10 +393,10 @@ const begun = ({ round }: SourceRow, part: Part, later: readonly Part[]) => ({
   ...asText({ part, path: firstOf(part), pages: 0, later }),
 });
 
-function firstOf({ organizationId, categoryId, bondsAfter }: Part): string | undefined {
+function firstOf({ organizationId, categoryId, ...part }: Part): string | undefined {
   if (organizationId !== undefined) return `${ANIMALS}&organizationId=${organizationId}`;
   if (categoryId !== undefined) return `${ANIMALS}&categoryId=${categoryId}`;
-  return bondsAfter === undefined ? `${ORGANIZATIONS}limit=100` : undefined;
+  return isSwept(part) ? `${ORGANIZATIONS}limit=100` : undefined;
 }
 
 /** What a source becomes that is to read more. */

@@ -167,6 +167,7 @@ export function openFollowing({ database, sources, following, now, realNow, log 
       if (realNow() - tidiedAt >= tidyEveryMs) {
         tidiedAt = realNow();
         await following.tidy();
+        for (const source of known) if (isActive(source)) await following.retry(source).catch(unlessOvertaken);
       }
       for (const source of known) if (isSilent(source, now())) await following.hide(source).catch(unlessOvertaken);
       fill();

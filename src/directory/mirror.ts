@@ -55,6 +55,13 @@ interface NewAnimal {
   readonly lacksBonds: Bonds;
 }
 
+/** Why animals are refused that may be shown later, though nothing changes at the source. */
+export const LACKING_ROOM = {
+  category: 'Its category is not there, or is one too many.',
+  organization: 'Its organization is not shown here.',
+  animals: `More than ${MOST_OF_SOURCE.animals} animals of a source are not shown.`,
+} as const;
+
 const EVERYTHING = { isOperator: true, organizationId: undefined };
 const sweptAtOnce = 100;
 /** Animals of a source whose bonds are looked at when others are gone. */
@@ -239,7 +246,7 @@ export function openMirror({ account, pets, organizations, categories, photos, n
 
     /** The category of this name, which is added if there is none; undefined if there are too many. */
     async categoryNamed(tx: Queries, source: SourceRow, name: string): Promise<Int64 | undefined> {
-      const found = await categories.trustedNamed(tx, name);
+      const found = await categories.unownedNamed(tx, name);
       if (found !== undefined) return found;
       const { all, own } = await categories.countOfSources(tx, source.id);
       if (all >= MOST_CATEGORIES || own >= MOST_OF_SOURCE.categories) return undefined;
@@ -307,11 +314,11 @@ export function openMirror({ account, pets, organizations, categories, photos, n
         if (said.comingSoon === true) {
           coming.push(theirId);
         } else if (organizationId === undefined) {
-          refuse('Its organization is not shown here.');
+          refuse(LACKING_ROOM.organization);
         } else if (Buffer.byteLength(JSON.stringify(profile)) > MOST_BYTES) {
           refuse(`Its profile has more than ${MOST_BYTES} bytes.`);
         } else if (id === undefined && room <= 0) {
-          refuse(`More than ${MOST_OF_SOURCE.animals} animals of a source are not shown.`);
+          refuse(LACKING_ROOM.animals);
         } else if (id === undefined) {
           room -= 1;
           const ofOrganization = added.get(organizationId) ?? [];
@@ -362,6 +369,18 @@ export function openMirror({ account, pets, organizations, categories, photos, n
       const query = db.selectFrom('directory_animals').select('their_id').where('source_id', '=', source.id);
       const rows = await query
         .where('lacks_bonds', '=', 1)
+        .where('their_id', '>', after)
+        .orderBy('their_id')
+        .limit(sweptAtOnce)
+        .execute();
+      return rows.map((row) => row.their_id);
+    },
+
+    /** Up to a hundred of their ids above `after`, in order: animals that were refused for lack of room. */
+    async lackingRoom(db: Queries, source: SourceRow, after: number): Promise<number[]> {
+      const query = db.selectFrom('directory_refusals').select('their_id').where('source_id', '=', source.id);
+      const rows = await query
+        .where('reason', 'in', Object.values(LACKING_ROOM))
         .where('their_id', '>', after)
         .orderBy('their_id')
         .limit(sweptAtOnce)

@@ -158,9 +158,38 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
     source.answers = { ...source.answers, ...told(['pet.deleted', ...left]) };
     await directory.soon(async () => (await names()).length === 11);
     clock.advance(60 * minuteMs);
-    await directory.soon(async () => (await kinds()) === 10);
+    // Now there is room for those that were one too many.
+    await directory.soon(async () => (await names()).length === 21);
+    expect(await kinds()).toBe(20);
     await service.call('DELETE', `/v1/admin/directory/${id}`);
     await directory.soon(async () => (await kinds()) === 0);
+  });
+
+  test('puts animals of sources into no category of a shelter here', async () => {
+    const own = (await service.call('POST', '/v1/categories', { body: { name: 'Hens' } })).body.id;
+    const source = await simulated({
+      ...shelterOf(numbered(1, 1, { categoryId: 5 })),
+      '/v1/categories/5': { id: 5, name: 'Hens' },
+    });
+    await directory.add(source, follows);
+    const { categoryId } = await named('Pet 1');
+    expect(await categoryOf('Pet 1')).toBe('Hens');
+    expect(categoryId).not.toBe(own);
+  });
+
+  test('animals that were refused for lack of room are read again within the hour', async () => {
+    const animals = numbered(1, 150, { categoryId: 99 });
+    const source = await simulated(shelterOf(animals));
+    const { id } = await directory.add(source, follows);
+    await directory.becomes(id, ({ refused }) => refused?.count === 150);
+    animals.delete(150);
+    // No event tells of it.
+    source.answers = { ...source.answers, '/v1/categories/99': { id: 99, name: 'Geese' } };
+    clock.advance(60 * minuteMs);
+    await directory.soon(async () => (await names()).includes('Pet 149'));
+    expect(await categoryOf('Pet 149')).toBe('Geese');
+    await directory.becomes(id, (one) => follows(one) && one.refused === undefined);
+    for (const name of ['Pet 99', 'Pet 120']) expect(await categoryOf(name)).toBe('Geese');
   });
 
   test('a category that the source does not have is asked for once', async () => {
