@@ -27,7 +27,9 @@ describe.each(BACKENDS)('preconditions, on %s', (engine, start) => {
     return answer.headers.get('location') ?? `${path}/${answer.body.id}`;
   };
   async function newPhoto(): Promise<string> {
-    return (await postPhoto(service, await addPet(service, {}))).headers.get('location')!;
+    const { status, text, headers } = await postPhoto(service, await addPet(service, {}));
+    expect(status, text).toBe(201);
+    return headers.get('location')!;
   }
   /** Makes a new resource of the kind that this operation is about. */
   const RESOURCES: Readonly<Record<string, () => Promise<string>>> = {

@@ -32,7 +32,8 @@ const animal = fc.record({
 });
 type Animal = typeof animal extends fc.Arbitrary<infer Value> ? Value : never;
 
-const isHeld = ({ hold: held }: Animal, today: number): boolean => held !== null && (held.until ?? Infinity) > today;
+/** A hold ends with its last day. */
+const isHeld = ({ hold: held }: Animal, today: number): boolean => held !== null && (held.until ?? Infinity) >= today;
 const hasLeft = ({ outcome: left }: Animal, today: number): boolean => left !== null && left.day <= today;
 const canBeAdopted = (one: Animal, today: number): boolean =>
   one.status === 'available' && !isHeld(one, today) && !hasLeft(one, today);
