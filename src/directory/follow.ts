@@ -163,27 +163,19 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     return left;
   }
 
-  /** Reads some animals again that lacked bonds when they were written. */
-  async function bind(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
-    const ids = await mirror.lackingBonds(database.read, source, reading.part.bondsAfter ?? 0);
+  /** Reads some animals again: those that lacked bonds when they were written, or that were refused for lack of room. */
+  async function readAgain(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
+    const { bondsAfter, refusedAfter = 0 } = reading.part;
+    const isOfBonds = bondsAfter !== undefined;
+    const ids = isOfBonds
+      ? await mirror.lackingBonds(database.read, source, bondsAfter)
+      : await mirror.lackingRoom(database.read, source, refusedAfter);
     const animals = await animalsOf(source, ids, stop);
     return write('parts', async (tx) => {
-      const { written } = await put(tx, source, animals);
+      const { written } = await put(tx, source, animals, isOfBonds ? [] : without(ids, animals));
       const last = ids.at(-1);
-      const to = last === undefined ? after(source, reading) : asText({ ...reading, part: { bondsAfter: last } });
-      await sources.change(tx, source, to);
-      return { hasMore: true, written };
-    });
-  }
-
-  /** Reads some animals again that were refused for lack of room. */
-  async function admit(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
-    const ids = await mirror.lackingRoom(database.read, source, reading.part.refusedAfter ?? 0);
-    const animals = await animalsOf(source, ids, stop);
-    return write('parts', async (tx) => {
-      const { written } = await put(tx, source, animals, without(ids, animals));
-      const last = ids.at(-1);
-      const to = last === undefined ? after(source, reading) : asText({ ...reading, part: { refusedAfter: last } });
+      const part = (at: number): Part => (isOfBonds ? { bondsAfter: at } : { refusedAfter: at });
+      const to = last === undefined ? after(source, reading) : asText({ ...reading, part: part(last) });
       await sources.change(tx, source, to);
       return { hasMore: true, written };
     });
@@ -317,8 +309,8 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
         if (isFirst || reading === undefined) return await follow(source, stop);
         const { path, part } = reading;
         if (path !== undefined) return await readPage(source, { ...reading, path }, stop);
-        const read = part.bondsAfter !== undefined ? bind : part.refusedAfter !== undefined ? admit : sweep;
-        return await read(source, reading, stop);
+        const isAgain = part.bondsAfter !== undefined || part.refusedAfter !== undefined;
+        return await (isAgain ? readAgain : sweep)(source, reading, stop);
       } catch (error) {
         if (error instanceof Overtaken) names.forget(source);
         throw error;

@@ -91,11 +91,8 @@ export async function observe(world: World): Promise<Observed> {
 }
 
 const isOpen = ({ status }: Seen): boolean => status === 'placed' || status === 'approved';
-const plain = (counts: Map<string, readonly unknown[]>) =>
-  Object.fromEntries(
-    [...counts].map(([name, all]) => [name, all.length] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
-const counted = (names: Iterable<string>) => plain(Map.groupBy(names, (name) => name));
+const counted = (names: Iterable<string>) =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 const inventoryOf = (pets: readonly Seen[]) => ({
   available: 0,
   pending: 0,

@@ -113,9 +113,7 @@ export class ServiceModel extends ApplicationsModel {
     return new Map([
       ...pets.map(({ id, status }) => [`pet ${id}`, status] as const),
       ...orders.map(({ id, status }) => [`order ${id}`, status] as const),
-      ...this.applications.map(
-        ({ id, status }) => [`application ${id}`, status === 'submitted' ? 'submitted' : status] as const,
-      ),
+      ...this.applications.map(({ id, status }) => [`application ${id}`, status] as const),
       ...this.messages.map((id) => [`message ${id}`, 'delivered'] as const),
       ...[...this.categories].map(([id, name]) => [`category ${id}`, name] as const),
     ]);
