@@ -26,7 +26,7 @@ export async function sweepPhotos(
   { photos, files, nowMs, removes }: Sweep,
   stop?: AbortSignal,
 ): Promise<number | undefined> {
-  await sweepSpooled();
+  if (removes) await sweepSpooled();
   let found = 0;
   let listed: { readonly name: string; readonly putMs: number }[] = [];
   const compare = async () => {
