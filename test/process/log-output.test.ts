@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { endAll, migratedFolder, request, serve } from '../support/process.ts';
 import { rawClient, requestText } from '../support/raw.ts';
 
@@ -13,17 +13,9 @@ afterAll(async () => {
   await endAll();
 });
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-}
-
 /** A service with this standard output, which nobody reads. */
 async function serveTo(output: string, env: Record<string, string> = {}) {
-  const [dataDir, port] = [await migratedFolder(['production']), await freePort()];
+  const [dataDir, port] = [await migratedFolder(['production']), String(await freePort())];
   const child = spawn('sh', ['-c', `exec bin/petstore serve --environment production ${output}`], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: port, FIRST_KEYS: 'file', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],

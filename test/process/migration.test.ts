@@ -1,25 +1,16 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { basename } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../src/settings/settings.ts';
 import { storeOfPreviousVersion } from '../organizations/previous-version.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { logLines } from '../support/logs.ts';
 import { sqlOn, urlOf } from '../support/postgres.ts';
 import { endAll, petstore, petstoreUntil, request } from '../support/process.ts';
 import { BACKENDS } from '../support/service.ts';
 
 afterAll(endAll);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** Keeps the database of a folder from being migrated while `work` runs. */
 const HELD = {

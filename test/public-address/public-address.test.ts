@@ -8,7 +8,7 @@ import { startCaddy, type TestProxy } from '../support/caddy.ts';
 import { command, objectsIn } from '../support/command.ts';
 import { startNginx } from '../support/nginx.ts';
 import { endAll, newFolder } from '../support/process.ts';
-import { freePort } from '../support/redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { startOnPostgres, startOnSqlite, type TestService, testClock, testNow } from '../support/service.ts';
 
 const largest = 20 * 1_024 * 1_024;

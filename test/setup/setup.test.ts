@@ -4,7 +4,7 @@ import { postPhoto } from '../pets/photos/images.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { startCaddy } from '../support/caddy.ts';
 import { openMailServer } from '../support/mail.ts';
-import { freePort } from '../support/redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { BACKENDS, startOnSqlite, type TestService, testClock } from '../support/service.ts';
 
 const PATH = '/v1/admin/setup';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../support/redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { startOnSqlite } from '../support/service.ts';
 
 test('the site knows where the other environment is: at its public address, or on its port of the same host', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEndOfTest } from './at-end.ts';
 import { eventually } from './eventually.ts';
-import { freePort } from './redis.ts';
+import { freePort } from './free-port.ts';
 import type { Certificate } from './tls.ts';
 
 /** vsftpd with one user. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openProxy, type TestProxy } from './caddy.ts';
-import { freePort } from './redis.ts';
+import { freePort } from './free-port.ts';
 import { certificateFor } from './tls.ts';
 
 /**

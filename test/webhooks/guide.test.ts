@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { FAILING_LIMIT_MS, SCHEDULE_MS, SLOW_MS } from '../../src/webhooks/sendi
 import { SECRET_OVERLAP_MS } from '../../src/webhooks/sending/signature.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 import { addWebhook, deliveriesOf } from './receiver.ts';
 
@@ -122,12 +122,3 @@ describe('the receiver of the guide', () => {
     await other.stop();
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}

@@ -8,17 +8,19 @@ import { signUp } from '../../pages/page.ts';
 import { command } from '../../support/command.ts';
 import { examplesOf, expectShown, shell } from '../../support/documented.ts';
 import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/free-port.ts';
 import { startOnSqlite, type TestService } from '../../support/service.ts';
 
 const page = 'docs/testing.md';
 const guide = readFileSync(page, 'utf8');
-/** A port that no other test uses, in place of the page's. */
-const port = 20_000 + (process.pid % 20_000);
 const folder = mkdtempSync(join(tmpdir(), 'petstore-testing-'));
 let service: TestService;
 let receiver: ChildProcess;
+/** In place of the page's. */
+let port: number;
 
 beforeAll(async () => {
+  port = await freePort();
   service = await startOnSqlite({ environment: 'staging', settings: { webhooksAllowPrivate: 'true' } });
   const file = join(folder, 'receiver.mjs');
   writeFileSync(file, /```js\n(.*?)```/s.exec(guide)![1]!.replace('3000', String(port)));
