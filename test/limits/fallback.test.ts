@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => redis.close());
 
-const open = (options = {}) => openProcess(database, { url: redis.url, ...options });
+/** The clock stands still unless a test advances it: no window ends while a test waits for Redis, and no refusal is a strike. */
+const open = (options = {}) => openProcess(database, { url: redis.url, now: testClock().now, ...options });
 type Process = Awaited<ReturnType<typeof open>>;
 
 const goneAlone = ({ reported }: Process) => eventually(() => reported.fallback.at(-1) === true);
@@ -171,7 +172,8 @@ describe('while Redis is unavailable', () => {
 
 describe('the counts of an outage', () => {
   test('continue from the last answer of Redis, and Redis continues from them', async () => {
-    const process = await open();
+    const { now } = testClock();
+    const process = await open({ now });
     const caller = limited(10, 100);
     const [first] = await process.take(caller, 4);
     await redis.kill();
@@ -184,7 +186,7 @@ describe('the counts of an outage', () => {
     await redis.start();
     await backInRedis(process);
     expect(admittedOf(await process.take(caller, 9))).toBe(3);
-    const today = Math.floor(Date.now() / day);
+    const today = Math.floor(now() / day);
     expect(await process.limiter.usage(1, 0)).toEqual([{ day: today, admitted: 10, refused: 6, strikes: 0 }]);
   });
 
