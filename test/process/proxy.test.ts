@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { startCaddy, type TestProxy } from '../support/caddy.ts';
+import { freePort } from '../support/free-port.ts';
 import { startNginx } from '../support/nginx.ts';
-import { photoOf, type Sent, sendThrough } from '../support/proxied.ts';
-import { freePort } from '../support/redis.ts';
+import { photoOf, readUntil, type Sent, sendThrough } from '../support/proxied.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
 const largest = 20 * 1_024 * 1_024;
@@ -70,10 +70,10 @@ describe.each([
     const headers = { authorization: `Bearer ${service.operatorKey}`, accept: 'text/event-stream' };
     const stream = await send('GET', '/v1/events?types=pet.created', { headers });
     const messages = stream.setEncoding('utf8').iterator();
-    expect((await messages.next()).value).toMatch(/^retry: /);
+    await readUntil(messages, 'retry: ');
     for (const name of ['Rex', 'Tom']) {
       await addPet(service, { name });
-      expect((await messages.next()).value).toContain(`"name":"${name}"`);
+      expect(await readUntil(messages, `"name":"${name}"`)).toContain('pet.created');
     }
     stream.destroy();
   });

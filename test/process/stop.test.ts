@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { endAll, migratedFolder, newKey, type Running, serve } from '../support/process.ts';
-import { answerTo, type RawClient, rawClient, requestText } from '../support/raw.ts';
+import { answerTo, type RawAnswer, type RawClient, rawClient, requestText } from '../support/raw.ts';
 import { linksOf, startOnSqlite } from '../support/service.ts';
 
 let dataDir: string;
@@ -14,8 +14,9 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
+/** Without an end of the time to drain: what ends has not waited for it. */
 const start = (env: Record<string, string> = {}) =>
-  serve({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }, ['--environment', 'production']);
+  serve({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', DRAIN_SECONDS: '600', ...env }, ['--environment', 'production']);
 const auth = () => ({ Authorization: `Bearer ${key}` });
 
 /** A connection with the beginning of a request. The service has accepted it: it has answered a later one. */
@@ -25,6 +26,15 @@ async function begun({ production }: Running, body: string, length: number): Pro
   client.send(requestText('POST /v1/pets', headers, body));
   await answerTo(production, requestText('GET /v1/pets?limit=1', auth()));
   return client;
+}
+
+/** Sends one request after the other until the service says that its answer is the last one. */
+async function lastAnswer(client: RawClient): Promise<RawAnswer> {
+  for (;;) {
+    client.send(requestText('GET /v1/pets?limit=1', auth()));
+    const answer = await client.answer();
+    if (answer.status !== 200 || answer.headers['connection'] === 'close') return answer;
+  }
 }
 
 /** Whether new connections are refused: the service has begun to stop. */
@@ -110,7 +120,6 @@ describe('SIGTERM', () => {
         `round ${round}`,
       ).toEqual([]);
       expect([ended.code, ended.signal, running.stderr()]).toEqual([0, null, '']);
-      expect(ended.ms).toBeLessThan(8_000);
       added.push(...seen.flatMap((client) => client.added));
       neverTaken.push(...seen.flatMap((client) => client.neverTaken));
     }
@@ -137,17 +146,15 @@ describe('SIGTERM', () => {
       expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
     }
     const ended = running.stop();
+    // Each sends its next request as soon as it has an answer, as an idle connection is closed after a moment.
+    for (const last of await Promise.all(kept.map(lastAnswer)))
+      expect(last).toMatchObject({ status: 200, headers: { connection: 'close' } });
     await eventually(() => isRefused(running.production));
-    for (const client of kept) {
-      client.send(requestText('GET /v1/pets?limit=1', auth()));
-      expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
-    }
     expect(await idle!.closed()).toBe('');
     expect(running.child.exitCode).toBeNull();
     slow.send(body.slice(10));
     expect(await slow.answer()).toMatchObject({ status: 201, headers: { connection: 'close' } });
     expect(await ended).toMatchObject({ code: 0 });
-    expect((await ended).ms).toBeLessThan(8_000);
   });
 
   test('closes both environments, and aborts a request that never ends after DRAIN_SECONDS', async () => {

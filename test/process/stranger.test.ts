@@ -7,10 +7,10 @@ import { parseEnv, promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { fromPage } from '../pages/page.ts';
 import { startCaddy } from '../support/caddy.ts';
+import { freePort } from '../support/free-port.ts';
 import { ownerOf } from '../support/postgres-server.ts';
 import { endAll, newFolder, petstore, serve } from '../support/process.ts';
-import { photoOf, type Sent, sendThrough } from '../support/proxied.ts';
-import { freePort } from '../support/redis.ts';
+import { photoOf, readUntil, type Sent, sendThrough } from '../support/proxied.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -111,11 +111,11 @@ test('from the package to a board under https, and back after the machine is los
     const accept = { accept: 'text/event-stream', ...headers };
     const stream = await sendThrough(proxy, 'GET', '/v1/events?types=pet.updated', { headers: accept });
     const messages = stream.setEncoding('utf8').iterator();
-    await messages.next();
+    await readUntil(messages, 'retry: ');
     const body = await photoOf(15_000_000);
     const sent = { headers: { ...headers, 'content-type': 'image/jpeg' }, body };
     expect((await json('POST', `/v1/pets/${pets[0].id}/photos`, sent)).status).toBe(201);
-    expect((await messages.next()).value).toContain('"changed":["photos"]');
+    await readUntil(messages, '"changed":["photos"]');
     stream.destroy();
   });
   const remaining = async (from: string) => {

@@ -38,6 +38,17 @@ export async function sendThrough(
   return answer;
 }
 
+/** Reads a live stream on until it has said this, and returns what it has said: a proxy passes on pieces of any size, and signs of life come in between. */
+export async function readUntil(stream: AsyncIterator<string>, said: string): Promise<string> {
+  let text = '';
+  while (!text.includes(said)) {
+    const { done, value } = await stream.next();
+    if (done === true) throw new Error(`The stream ended after ${text}`);
+    text += value;
+  }
+  return text;
+}
+
 /** A photo of exactly so many bytes: comments fill it. */
 export async function photoOf(bytes: number): Promise<Buffer> {
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
