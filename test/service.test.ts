@@ -6,6 +6,8 @@ import { takeLock } from '../src/database/sqlite/lock.ts';
 import { databaseFile } from '../src/settings/settings.ts';
 import { BACKENDS, startOnSqlite, type TestService } from './support/service.ts';
 
+/** The machine may be busy. */
+const patient = { deadlineMs: 15_000 };
 let service: TestService | undefined;
 afterEach(() => service?.close());
 
@@ -24,14 +26,14 @@ describe.each(BACKENDS)('closing a service on %s', (_, start) => {
 
     // The limits are also saved every half second. Here only closing can save them.
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    const failing = await openService('production', service.settings);
+    const failing = await openService('production', service.settings, patient);
     failing.http.addHook('onClose', () => Promise.reject(new Error('this step fails')));
     const headers = { authorization: `Bearer ${key}` };
     for (let sent = 0; sent < 3; sent += 1) await failing.http.inject({ url: '/v1/pets', headers });
     await expect(failing.close()).rejects.toThrow('this step fails');
     vi.useRealTimers();
 
-    const next = await openService('production', service.settings);
+    const next = await openService('production', service.settings, patient);
     const { body } = await next.http.inject({ url: '/v1/account/usage', headers });
     await next.close();
     expect(JSON.parse(body)).toMatchObject({ day: { limit: 1_000, remaining: 997 } });

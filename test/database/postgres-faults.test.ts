@@ -51,9 +51,11 @@ async function expectRecovery(): Promise<void> {
     while ((await send()).status >= 500) expect(performance.now() - since).toBeLessThan(recoveredMs);
   }
   expect(performance.now() - since).toBeLessThan(recoveredMs);
-  // No later request gets a broken connection.
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? read() : write())));
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  // No later request gets a broken connection. On a busy machine, more of them at once would take longer than the deadline.
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? read() : write())));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
 }
 
 const FAULTS: Record<string, { readonly begin: () => Promise<void>; readonly end: () => Promise<void> }> = {

@@ -9,7 +9,8 @@ const name = `reads-${randomBytes(6).toString('hex')}`;
 let database: Database;
 
 beforeAll(async () => {
-  database = await openPostgres({ url: await testDatabase(name), environment: 'production' });
+  // The machine may be busy.
+  database = await openPostgres({ url: await testDatabase(name), environment: 'production', deadlineMs: 15_000 });
 });
 afterAll(async () => {
   await database.close();

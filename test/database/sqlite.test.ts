@@ -122,7 +122,8 @@ describe('a disk', () => {
   });
 
   test('that hangs: requests get 503 at the deadline, and a retry takes effect once', async () => {
-    const service = await startOnSqlite({ now: runningClock(), deadlineMs: 200 });
+    // Enough for a disk that is busy, once it answers again.
+    const service = await startOnSqlite({ now: runningClock(), deadlineMs: 1_500 });
     const answers = Promise.withResolvers<void>();
     replace(async function (this: FileHandle) {
       await answers.promise;
