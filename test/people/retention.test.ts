@@ -17,10 +17,10 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
   let opened: Awaited<ReturnType<typeof buildEnvironment>>;
   const never = new AbortController().signal;
   const erase = () => openRetention({ ...opened, days })(never);
-  const notices = async () => {
+  const notices = async (after = 0) => {
     await opened.database.events.assignNumbers();
     const query = opened.database.read.selectFrom('events').select(['data', 'actor']).orderBy('sequence');
-    const rows = await query.where('kind', '=', 'person.erased').execute();
+    const rows = await query.where('kind', '=', 'person.erased').where('sequence', '>', after).execute();
     return rows.map(({ data, actor }) => ({ ...JSON.parse(data), actor: JSON.parse(actor!) }));
   };
 
@@ -112,7 +112,10 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
   });
 
   test('erases a bounded number of rows in a transaction, with an event for each', async () => {
-    const before = (await notices()).length;
+    const { last: before } = await opened.database.read
+      .selectFrom('events')
+      .select(({ fn }) => fn.max('sequence').as('last'))
+      .executeTakeFirstOrThrow();
     const old = {
       pet_account_id: 1,
       account_id: 1,
@@ -131,7 +134,8 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
         .execute(),
     );
     await erase();
-    expect((await notices()).slice(before).map(({ orders }) => orders)).toEqual([200, 200, 50]);
+    // The service deletes old ones at any time.
+    expect((await notices(before)).map(({ orders }) => orders)).toEqual([200, 200, 50]);
   });
 
   test('is applied by the service', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { allEvents } from '../events/streams.ts';
 import { withKey } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -125,12 +126,16 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
   await call(service, 'PATCH', `/admin/accounts/${accountId}`, { plan: 'pro' });
   await addRows(service, email);
   await call(service, 'POST', `/webhooks/${webhooks.withUrl.id}/test`);
+  // All messages have arrived, and all events of the one webhook and the test of the other.
   await eventually(async () => {
+    const { body: inbox } = await service.call('GET', '/v1/admin/inbox');
+    const told = (await allEvents(service)).filter(({ type }) => events.includes(type));
     const log = [
       ...(await deliveriesOf(service, webhooks.described)),
       ...(await deliveriesOf(service, webhooks.withUrl)),
     ];
-    return log.length >= 7 && log.every(({ status }) => status === 'succeeded');
+    const isDone = log.every(({ status }) => status === 'succeeded');
+    return inbox.length === 3 && log.length === told.length + 1 && isDone;
   });
   return {
     visitor,
