@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { seeded } from '../support/seeded.ts';
 
 /** When a connection is cut. `after the request`: the whole request has arrived, and no byte of its response is forwarded. */
 export const MOMENTS = ['before the request', 'inside the request', 'after the request', 'inside the answer'] as const;
@@ -19,10 +20,13 @@ export interface CuttingProxy {
  * for one chunk, from a client that sends `Connection: close`.
  *
  * @param share the share of connections to cut, from 0 to 1
+ * @param random chooses how they are cut
  */
 export async function openCuttingProxy(target: string, share: number, random: () => number): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
+  // Of its own, so that the n-th connection is cut in each run, in whichever order the pieces of the others come.
+  const choose = seeded(7);
   let chosen = 0;
   const seen = {
     connections: 0,
@@ -55,7 +59,7 @@ export async function openCuttingProxy(target: string, share: number, random: ()
 
   const server = createServer((accepted) => {
     const client = tracked(accepted);
-    const moment = random() < share ? MOMENTS[chosen++ % MOMENTS.length] : undefined;
+    const moment = choose() < share ? MOMENTS[chosen++ % MOMENTS.length] : undefined;
     seen.connections += 1;
     if (moment !== undefined) seen.cut[moment] += 1;
     if (moment === 'before the request') {

@@ -23,7 +23,8 @@ export interface RetryingClient {
   ): Promise<RetriedAnswer>;
 }
 
-const mostTries = 60;
+/** With the pauses, half a minute: the machine may be busy. */
+const mostTries = 250;
 /** The statuses after which the same request may succeed later. */
 const AGAIN = new Set(['idempotency_key_in_use', 'service_unavailable']);
 /** The share of requests that are sent twice at once. */
