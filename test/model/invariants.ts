@@ -65,9 +65,10 @@ export async function observe(world: World): Promise<Observed> {
       webhooks.every(({ received, feed }) => feed.every(({ id }) => received.some((event) => event.id === id)))
     );
   };
-  for (let turns = 0; turns < 60 && !(await isQuiet()); turns += 1) {
+  // A busy machine needs more than a minute.
+  for (let turns = 0; turns < 300 && !(await isQuiet()); turns += 1) {
     world.pass(60_000);
-    await new Promise((resolve) => setTimeout(resolve, 20 + 10 * turns));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(20 + 10 * turns, 300)));
   }
 
   const feeds = await Promise.all(([SHELTER, STRANGER, HILLSIDE] as const).map(feedOf));

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPasses } from '../../src/public-address/passes.ts';
 import { startCaddy, type TestProxy } from '../support/caddy.ts';
 import { command, objectsIn } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 import { startNginx } from '../support/nginx.ts';
 import { endAll, newFolder } from '../support/process.ts';
-import { freePort } from '../support/free-port.ts';
 import { startOnPostgres, startOnSqlite, type TestService, testClock, testNow } from '../support/service.ts';
 
 const largest = 20 * 1_024 * 1_024;

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { startCaddy } from '../support/caddy.ts';
-import { openMailServer } from '../support/mail.ts';
 import { freePort } from '../support/free-port.ts';
+import { openMailServer } from '../support/mail.ts';
 import { BACKENDS, startOnSqlite, type TestService, testClock } from '../support/service.ts';
 
 const PATH = '/v1/admin/setup';

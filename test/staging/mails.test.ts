@@ -60,7 +60,8 @@ describe.each(BACKENDS)('mails of staging, on %s', (_, start) => {
     await expect.poll(ofMember).toContain('order.approved ann@visitors.example');
     expect((await ofMember()).join()).not.toContain(email);
     expect(await mailsOf(await newCaller(service))).toEqual([]);
-    expect((await mailsOf(service)).length).toBeGreaterThanOrEqual((await mailsOf(manager)).length);
+    const ofManager = await mailsOf(manager);
+    expect((await mailsOf(service)).length).toBeGreaterThanOrEqual(ofManager.length);
     expectError(await (await visitorsOf(service)).call('GET', '/v1/test/mails'), 403, 'forbidden', 'secret key');
   });
 
