@@ -44,6 +44,7 @@ describe('without a key, outside /v1', () => {
 describe('/metrics', () => {
   test('counts requests by method, route and status, with their durations', async () => {
     const before = await samples();
+    const sinceMs = performance.now();
     for (const [method, path, options] of [
       ['GET', '/v1/pets', {}],
       ['GET', '/v1/pets?limit=1', {}],
@@ -64,7 +65,7 @@ describe('/metrics', () => {
     expect(grown(duration('bucket', 'POST', '/v1/pets', 201, 'le="+Inf"'))).toBe(1);
     const seconds = grown(duration('sum', 'POST', '/v1/pets', 201));
     expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThan(2);
+    expect(seconds).toBeLessThan((performance.now() - sinceMs) / 1_000);
   });
 
   test('does not grow with unknown paths and methods', async () => {
@@ -116,7 +117,7 @@ describe('/metrics', () => {
 
   test('counts requests in flight, without those whose client has disconnected', async () => {
     const name = 'petstore_http_requests_in_flight{environment="production"}';
-    expect((await samples())[name]).toBe(1);
+    await expect.poll(async () => (await samples())[name]).toBe(1);
     const slow = await rawClient(service.origin);
     const headers = {
       Authorization: `Bearer ${service.operatorKey}`,
