@@ -11,7 +11,7 @@ import {
 } from '../../src/request-log/store.ts';
 import { waitingRequests } from '../../src/request-log/waiting.ts';
 import type { Position } from '../../src/vocabulary/int64.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 9);
 const request: LoggedRequest = {
@@ -34,7 +34,8 @@ describe.each(BACKENDS)('the rows of the request log on %s', (_, start) => {
   let accountId: number;
 
   beforeAll(async () => {
-    service = await start();
+    // Its sweep deletes what is older than a week.
+    service = await start({ now: testClock(startMs).now });
     ({ accountId } = await service.newAccount());
     ({ database } = await service.beside());
   });
