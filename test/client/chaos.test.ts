@@ -15,7 +15,7 @@ const CLEAR = new Set(['network_error', 'timeout', 'unexpected_answer', 'rate_li
 describe('behind a server that disrupts every third request', () => {
   test(
     'every call ends right or with a clear error, all happens once, in order, and nothing is a strike',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const random = seeded(seed);
       const hanging = { count: 0 };
@@ -26,7 +26,7 @@ describe('behind a server that disrupts every third request', () => {
       const options = { baseUrl: `${proxy.origin}/v1`, apiKey: key };
       const petstore = new Petstore({ ...options, fetch, deadlineMs: 900_000, maxAttempts: 12 }, clock);
       /** The stream runs in real time, accelerated twenty times. */
-      const follower = new Petstore(options, fastTime(20).clock);
+      const follower = new Petstore({ ...options, deadlineMs: 1_200_000, maxAttempts: 100 }, fastTime(20).clock);
 
       const added = new Map<string, Pet | 'unknown'>();
       const removed = new Set<string>();

@@ -46,9 +46,16 @@ export async function openChaoticProxy(
   const allowedMs = new Map<string, number>();
   const tooSoon: string[] = [];
 
+  /** What happens to the next requests, drawn at random: each disruption as often in a hundred as it should. */
+  const deck: (Trouble | undefined)[] = [];
+
   function pick(): Trouble | undefined {
-    let at = random() * 100;
-    return (Object.keys(TROUBLES) as Trouble[]).find((name) => (at -= TROUBLES[name]) < 0);
+    if (deck.length === 0) {
+      const names = Object.keys(TROUBLES) as Trouble[];
+      deck.push(...names.flatMap((name) => Array.from({ length: TROUBLES[name] }, () => name)));
+      deck.push(...Array.from({ length: 100 - deck.length }, () => undefined));
+    }
+    return deck.splice(Math.floor(random() * deck.length), 1)[0];
   }
 
   function refuse(incoming: IncomingMessage, response: ServerResponse, status: 429 | 503, seconds?: number): void {

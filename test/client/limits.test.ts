@@ -103,6 +103,8 @@ async function addPets(service: TestService, count: number): Promise<void> {
 /** The account's usage as counted by the service. Reading it costs no request. */
 async function usageOf(service: TestService, key: string) {
   const { body } = await service.call('GET', '/v1/account/usage', { key });
-  const { admitted, refused, strikes } = body.days.at(-1);
-  return { admitted, refused, strikes };
+  const days = body.days as { admitted: number; refused: number; strikes: number }[];
+  // Midnight may have passed.
+  const sum = (name: 'admitted' | 'refused' | 'strikes') => days.reduce((total, day) => total + day[name], 0);
+  return { admitted: sum('admitted'), refused: sum('refused'), strikes: sum('strikes') };
 }

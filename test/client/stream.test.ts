@@ -9,6 +9,8 @@ import { type Line, openLine } from './line.ts';
 
 /** The client's seconds pass twenty times as fast: it connects again after 50 to 100 ms. The service keeps real time. */
 const { clock } = fastTime(20);
+/** Half a minute for an attempt, and one for the first connection: the machine may be busy. */
+const patience = { timeoutMs: 600_000, deadlineMs: 1_200_000 };
 
 describe('events.stream', () => {
   let service: TestService;
@@ -41,7 +43,7 @@ describe('events.stream', () => {
       });
       return new Response(response.body?.pipeThrough(watched), response);
     };
-    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey, fetch }, clock);
+    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey, fetch, ...patience }, clock);
     const ended = (async () => {
       for await (const event of petstore.events.stream({ signal: stop.signal, ...options })) received.push(event);
     })().catch((error: unknown) => error);
@@ -64,6 +66,7 @@ describe('events.stream', () => {
     for (let i = 0; i < 200; i++) {
       added.push((await add(`Pet ${i}`)).name);
       if (i % 10 === 9) {
+        await eventually(() => line.connections > 0);
         line.cut(random() < 0.5 ? 'reset' : 'end');
         await wait(random() * 100);
       }
@@ -119,7 +122,7 @@ describe('events.stream', () => {
 
   test('closes the connection on break, and on abort', async () => {
     await add('Rex');
-    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey: service.operatorKey }, clock);
+    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey: service.operatorKey, ...patience }, clock);
     for await (const event of petstore.events.stream({ after: 0, types: ['pet.created'] })) {
       expect(names([event])).toEqual(['Rex']);
       break;
