@@ -57,8 +57,11 @@ describe.each(PLACES)('in %s', (_, newUrl) => {
     const { at, photos: stored, settings } = await run();
     expect(stored).toEqual(photos.map(nameOf).toSorted());
     expect(settings).toMatchObject({ METRICS_TOKEN: '(set)', BACKUP_URL: '(set)' });
+    // One of each day: midnight may have passed.
+    const times = await timesIn(files);
+    expect([times[0], new Set(times.map((time) => time.slice(0, 10))).size]).toEqual([at, times.length]);
     expect(await contentsOf(files)).toEqual({
-      names: [databaseName(at), descriptionName(at)].toSorted(),
+      names: times.flatMap((time) => [databaseName(time), descriptionName(time)]).toSorted(),
       photos: stored,
     });
 
@@ -97,9 +100,11 @@ describe.each(PLACES)('in %s', (_, newUrl) => {
 });
 
 test('a run that ends at any step leaves the last backup, and the next run removes the rest', async () => {
+  // All on one day, of which one backup is kept, at times of their own.
+  const clock = testClock();
   const url = await newBackupUrl();
   const photosFolder = join(fileURLToPath(url), 'production/photos');
-  const service = await startOnSqlite();
+  const service = await startOnSqlite({ now: clock.now });
   await withPhotos(service, 1);
   const { files, backups: whole } = await quickBackupsOf(service, url);
   await whole.run(never);
@@ -138,6 +143,7 @@ test('a run that ends at any step leaves the last backup, and the next run remov
     await postPhoto(service, await addPet(service, {}));
     const failing = endingAt(step, step % 2 === 0);
     const { backups } = await quickBackupsOf(service, url, () => failing);
+    clock.advance(1_000);
     const ended = await backups.run(never).then(
       () => true,
       (error: unknown) => {
@@ -154,6 +160,7 @@ test('a run that ends at any step leaves the last backup, and the next run remov
     expect(await fetchTo(files, databaseName(last.at), nowhere, never)).toBe(last.database!.sha256);
     for (const name of last.photos) expect(await filesOf(files.photos, name)).toBeDefined();
 
+    clock.advance(1_000);
     const { at, photos } = (await whole.run(never))!;
     expect(await contentsOf(files)).toEqual({
       names: [databaseName(at), descriptionName(at)].toSorted(),
