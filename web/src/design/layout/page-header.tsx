@@ -1,7 +1,7 @@
 import './page-header.css';
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 interface PageHeaderProps {
   /** Also the title of the window. */
@@ -41,7 +41,8 @@ export const titleCount = signal(0);
 /** @param title undefined if another part of the page knows it */
 export function usePageTitle(title: string | undefined): void {
   const count = titleCount.value;
-  useEffect(() => {
+  // With the page, not a frame after it.
+  useLayoutEffect(() => {
     if (title !== undefined) document.title = count === 0 ? title : `(${count}) ${title}`;
   }, [title, count]);
 }
