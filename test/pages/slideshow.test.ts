@@ -55,8 +55,12 @@ const name = (page: Page) => page.getByRole('heading', { level: 1 });
 async function openWithClock(search: string): Promise<Page> {
   const page = await browser().open(`${service().origin}/words/en`);
   await page.clock.install();
+  let reads = 0;
+  page.on('requestfinished', (request) => (reads += Number(new URL(request.url()).pathname === '/v1/pets')));
   await page.goto(`${service().origin}/slideshow${search}`);
   await expectToSee(name(page).getByText('Luna'));
+  // When its stream begins, it reads once more.
+  await expect.poll(() => reads).toBeGreaterThan(1);
   return page;
 }
 
@@ -64,7 +68,7 @@ test('shows one animal after the other, each with the code of its public page', 
   const page = await openWithClock('?seconds=60');
   await expectToSee(page.getByText('Sleeps in the sun.'));
   await expectToSee(page.getByText('Scan to meet Luna'));
-  expect(await codeIn(await page.screenshot())).toBe(`${publicUrl}/pets/${luna}`);
+  await expect.poll(async () => codeIn(await page.screenshot())).toBe(`${publicUrl}/pets/${luna}`);
   for (const next of ['Tom', 'Rex', 'Luna']) {
     await page.clock.fastForward(60_000);
     await expectToSee(name(page).getByText(next));
@@ -107,9 +111,9 @@ test.each([
   ],
 ])('an animal comes, and leaves as soon as it is %s', async (_, leave) => {
   const page = await openSlideshow('?seconds=3600');
-  const bella = await addPet(service(), { name: 'Bella' });
   await page.keyboard.press('ArrowLeft');
   await expectToSee(name(page).getByText('Rex'));
+  const bella = await addPet(service(), { name: 'Bella' });
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowRight');
@@ -125,7 +129,7 @@ test('shows the animals of one organization, in the language of the address', as
   const other = await post('/v1/organizations', { name: 'Hillside Shelter', listed: true });
   const page = await openSlideshow(`?organization=${other}&lang=ar`);
   await expectToSee(page.locator('.slideshow-empty'));
-  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+  await expect.poll(() => page.evaluate('document.documentElement.dir')).toBe('rtl');
   await service().call('DELETE', `/v1/organizations/${other}`);
 });
 
@@ -198,7 +202,7 @@ test('a photo that was replaced leaves the slide', async () => {
   const url = (await photoOf(bella)).find((each) => each.endsWith('/600.webp'));
   await page.evaluate('dispatchEvent(new Event("online"))');
   await expectToSee(page.locator(`.slide-picture img[src="${url}"]`));
-  expect(await page.locator('.slide-picture img').count()).toBe(1);
+  await expect.poll(() => page.locator('.slide-picture img').count()).toBe(1);
   await service().call('DELETE', `/v1/pets/${bella}`);
 });
 
@@ -244,6 +248,14 @@ test('runs for a week, with the network gone for days of it', async () => {
   const before = await nodes();
   expect([...seen].toSorted()).toEqual(['Luna', 'Rex', 'Tom']);
 
+  const withPhoto = new Set<string>();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight');
+      if ((await page.locator('.slide-picture > img').count()) === 1) withPhoto.add(await name(page).innerText());
+      return withPhoto.size;
+    })
+    .toBe(3);
   await page.context().setOffline(true);
   const debug = await page.context().newCDPSession(page);
   // Nothing but the page itself has the photos.
