@@ -292,8 +292,9 @@ describe('the search', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search' }).fill(query);
     const options = page.getByRole('listbox').getByRole('option');
-    await expectSeen(options.first());
-    const index = (await options.allInnerTexts()).findIndex((text) => text.startsWith(`${title}\n`));
+    const find = async () => (await options.allInnerTexts()).findIndex((text) => text.startsWith(`${title}\n`));
+    await expect.poll(find).toBeGreaterThanOrEqual(0);
+    const index = await find();
     for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown');
     await expect
       .poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).innerText())

@@ -136,12 +136,12 @@ test('a question whose versions lack a new choice says so, and where', async () 
   await dialog.getByRole('button', { name: 'Save' }).click();
   const choices = dialog.getByRole('group', { name: 'Spanish' }).getByLabel('Choices');
   await expectToSee(choices.and(focused(page)).and(page.locator('[lang=es]')));
-  const uncovered = await page.evaluate(`{
+  const uncovered = `{
     const note = document.activeElement.parentElement.lastElementChild;
     const { x, y, height } = note.getBoundingClientRect();
     document.elementFromPoint(x + 4, y + height / 2).textContent;
-  }`);
-  expect(uncovered).toBe('Enter a line for each of the choices above.');
+  }`;
+  await expect.poll(() => page.evaluate(uncovered)).toBe('Enter a line for each of the choices above.');
   // It stays in view until it is right.
   await dialog.getByText('In other languages').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -196,7 +196,7 @@ test('staff read the board in the language of their browser, from every link', a
     const page = await open(from, { locale: 'de-AT' });
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
     await expectToSee(page.getByRole('heading', { name: 'So läuft die Adoption' }));
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
   };
   await board(`/console/animals/${petId}`, 'View on the board');
   await board('/console/audit', 'Ida');

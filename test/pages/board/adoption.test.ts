@@ -78,7 +78,7 @@ test('a whole adoption from both sides: question, answer, application, visit, de
   // The visitor applies.
   await press(visitor, 'button', 'Reserve');
   const dialog = visitor.getByRole('dialog', { name: 'Reserve Dolly' });
-  expect(await dialog.getByLabel('Your name').inputValue()).toBe('Kim Lee');
+  await expect.poll(() => dialog.getByLabel('Your name').inputValue()).toBe('Kim Lee');
   await tabTo(visitor, dialog.getByLabel('Have you a garden?'));
   await visitor.keyboard.type('Yes');
   await expectFit(visitor);

@@ -164,6 +164,7 @@ describe('what an adopter needs is in reach', () => {
       await expectToSee(
         page.getByRole('region', { name: 'Similar animals' }).or(page.getByText('See all of them')).first(),
       );
+      await expectToSee(page.locator('.languages'));
       const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       for (let top = 0; top < height; top += 400) {

@@ -240,7 +240,7 @@ test('the form follows when the shelter changes how the animal is adopted, and k
   await reserve.getByRole('button', { name: 'Reserve' }).tap();
   const apply = page.getByRole('dialog', { name: 'Apply to adopt Luna' });
   await expectToSee(apply.getByText('The shelter now takes applications for Luna.'));
-  expect(await apply.getByLabel('Your name').inputValue()).toBe('Ann Lee');
+  await expect.poll(() => apply.getByLabel('Your name').inputValue()).toBe('Ann Lee');
   await expectNoBarriers(page);
 
   await adoptBy('reserve');

@@ -25,7 +25,7 @@ test('a heart keeps an animal in this browser, on a page of its own', async () =
   await expectToSee(page.getByRole('heading', { name: 'Favorites', level: 1 }));
   await expectToSee(page.getByRole('link', { name: /Rex/ }));
   await expectNotToSee(page.getByRole('link', { name: /Mia/ }));
-  expect(await page.title()).toBe('Favorites');
+  await expect.poll(() => page.title()).toBe('Favorites');
   await expectNoBarriers(page);
   await page.reload();
   await page.getByRole('link', { name: /Rex/ }).click();
@@ -41,5 +41,7 @@ test('an animal is shared with the programs of the device, or as a link', async 
   await expectNoBarriers(page);
   await page.evaluate('navigator.share = async (shared) => { window.shared = shared; }');
   await page.getByRole('button', { name: 'The link was copied' }).click();
-  expect(await page.evaluate('window.shared')).toEqual({ title: 'Rex', url: `${service().origin}/pets/${rex}` });
+  await expect
+    .poll(() => page.evaluate('window.shared'))
+    .toEqual({ title: 'Rex', url: `${service().origin}/pets/${rex}` });
 });

@@ -79,7 +79,7 @@ test('are asked for, found and shown in the language of the visitor', async () =
   await expectToSee(chosen.getByText('Katze'));
   await chosen.getByRole('button').first().click();
   const fields = page.getByRole('dialog').locator('input[list]');
-  expect(await fields.first().inputValue()).toBe('Katze');
+  await expect.poll(() => fields.first().inputValue()).toBe('Katze');
   await fields.first().fill('hund');
   await expect.poll(() => page.locator('datalist option[value="Hund"]').count()).toBe(1);
   await fields.nth(1).fill('Deutscher Schäferhund');
@@ -97,12 +97,12 @@ test('sorts by the time of waiting, and by distance once a place is known', asyn
   const names = page.locator('.pet-card-name');
   const order = page.getByRole('combobox', { name: 'Order of the animals' });
   await expect.poll(() => names.allTextContents()).toEqual(['Max', 'Moose', 'Rex']);
-  expect(await order.locator('option').allTextContents()).toEqual(['Newest first', 'Waiting longest']);
+  await expect.poll(() => order.locator('option').allTextContents()).toEqual(['Newest first', 'Waiting longest']);
   await order.selectOption('longest_waiting');
   await expect.poll(() => names.allTextContents()).toEqual(['Moose', 'Rex', 'Max']);
   await page.goto(`${service().origin}/?species=Dog&near=62701&within=300mi&sort=distance`);
   await expect.poll(async () => (await names.allTextContents()).toSorted()).toEqual(['Moose', 'Rex']);
-  expect(await order.inputValue()).toBe('distance');
+  await expect.poll(() => order.inputValue()).toBe('distance');
   await expectNoBarriers(page);
 });
 
@@ -121,7 +121,7 @@ test('a dog nearby that gets on with children takes a postal code and four taps 
   await expect.poll(() => names.allTextContents()).toEqual(['Bella']);
   await expectToSee(page.getByRole('link', { name: /Bella/ }).getByText(/^\d+\smi away$/));
   await expectToSee(page.getByRole('status').getByText('1 animal', { exact: true }));
-  expect(await page.getByRole('combobox', { name: 'Order of the animals' }).inputValue()).toBe('distance');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Order of the animals' }).inputValue()).toBe('distance');
   await expectNoBarriers(page);
   // What gives up the place gives up its order.
   await page.getByRole('link', { name: 'Clear all' }).tap();

@@ -93,6 +93,7 @@ test('says which of the selected deliveries are not sent again', async () => {
   for (const { path } of [removed, works]) await call('POST', `${path}/test`, { key: account().key });
   const page = await signedIn('/portal/webhooks/deliveries');
   const tests = row(page, 'webhook.test');
+  await expect.poll(() => tests.count()).toBe(2);
   await tests.getByRole('checkbox').first().check();
   await tests.getByRole('checkbox').last().check();
   await page.route('**/redeliver-several', async (route) => {
@@ -110,6 +111,7 @@ test('an attempt is shown with its request beside its response', async () => {
   bad.answer = refuse;
   await call('POST', `${fails.path}/test`, { key: account().key });
   const page = await signedIn(`/portal/webhooks/${fails.id}`);
+  await expectToSee(row(page, 'webhook.test').getByText('500'));
   let reads = 0;
   const held = Promise.withResolvers<void>();
   await page.route('**/deliveries/*', async (route) => {
@@ -123,6 +125,7 @@ test('an attempt is shown with its request beside its response', async () => {
     .click();
   const dialog = page.getByRole('dialog', { name: /^Delivery/ });
   await expectToSee(dialog);
+  await expect.poll(() => reads).toBe(1);
   // On a slow line, another reading would end this one each time.
   await page.clock.runFor(7_000);
   expect(reads).toBe(1);

@@ -94,9 +94,14 @@ test('shows further pages, also when the limits are used up, and each line on a 
   await expectToSee(page.getByText("Today's 50 requests are used up."));
   await expectToSee(lines().first().getByRole('link', { name: 'daily_quota_exceeded' }));
   expect((await lines().first().boundingBox())!.height).toBeLessThan(130);
-  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  await expectToSee(page.getByText('The log keeps the last 10,000 requests'));
-  expect(await lines().count()).toBe(58);
+  const end = page.getByText('The log keeps the last 10,000 requests');
+  await expect
+    .poll(async () => {
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      return end.isVisible();
+    })
+    .toBe(true);
+  await expect.poll(() => lines().count()).toBe(58);
   await expectNoBarriers(page);
 });
 
