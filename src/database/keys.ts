@@ -65,6 +65,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   directory_sources: { key: { id: 'int64' }, assigned: true },
   directory_organizations: { key: { source_id: 'int64', their_id: 'int64' } },
   directory_animals: { key: { source_id: 'int64', their_id: 'int64' } },
+  directory_categories: { key: { source_id: 'int64', their_id: 'int64' } },
   directory_refusals: { key: { source_id: 'int64', their_id: 'int64' } },
   directory_photos: { key: { pet_id: 'int64', name: 'text' } },
   mails: { key: { id: 'int64' }, assigned: true },

@@ -638,6 +638,8 @@ export interface Tables {
     /** 1 if it is bonded with an animal that is not shown here, 0 if all are; null if it is bonded with none. */
     lacks_bonds: number | null;
   };
+  /** Which category here stands for one of a source, as long as that one has the name with this SHA-256. */
+  directory_categories: { source_id: number; their_id: Int64; name_hash: string; category_id: Int64 };
   /** Animals of sources that are not shown, and why, as a sentence. */
   directory_refusals: { source_id: number; their_id: number; reason: string; round: number };
   /** The first photos that an animal of a source has there: docs/decisions/0113-photos-of-sources.md. */

@@ -1,9 +1,8 @@
 import type { Now } from '../time/clock.ts';
+import { MOST_OF_SOURCE } from '../vocabulary/directory.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { SourceRow } from './sources.ts';
 
-/** Of one source, in memory; another one puts out the oldest. */
-const mostOfSource = 200;
 /** How long a category that a source does not have, or that is one too many, is not asked for again. */
 const unknownMs = 10 * 60_000;
 
@@ -27,7 +26,8 @@ export function categoryNames(now: Now) {
     keep(source: SourceRow, theirId: Int64, own: Int64 | undefined): void {
       const known = ofSource(source);
       const [oldest] = known.keys();
-      if (known.size >= mostOfSource && oldest !== undefined) known.delete(oldest);
+      // Another one puts out the oldest.
+      if (known.size >= MOST_OF_SOURCE.knownCategories && oldest !== undefined) known.delete(oldest);
       known.set(theirId, { own, untilMs: own === undefined ? now() + unknownMs : Infinity });
       sources.set(source.id, known);
     },
@@ -50,5 +50,6 @@ export function categoryNames(now: Now) {
     },
 
     forget: ({ id }: SourceRow): void => void sources.delete(id),
+    forgetAll: (): void => sources.clear(),
   };
 }

@@ -56,7 +56,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     if (known !== undefined) return known.own;
     const value = categoryIn(await ifThere(readerOf(source).one(`/v1/categories/${id}`, stop)));
     const own =
-      value === undefined ? undefined : await write('changes', (tx) => mirror.categoryNamed(tx, source, value.name));
+      value === undefined ? undefined : await write('changes', (tx) => mirror.categoryFor(tx, source, id, value.name));
     names.keep(source, id, own);
     return own;
   }
@@ -316,6 +316,9 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
         throw error;
       }
     },
+
+    /** Forgets what was in memory of their categories: another process may have followed them since. */
+    forgetNames: (): void => names.forgetAll(),
 
     /** Removes some categories of sources that no animal has any more. */
     tidy: (): Promise<void> => write('changes', (tx) => mirror.removeUnusedCategories(tx)),

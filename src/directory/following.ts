@@ -63,7 +63,9 @@ export function openFollowing({ database, sources, following, now, realNow, log 
 
   async function isOurs(): Promise<boolean> {
     if (realNow() - claimedAt < claimEveryMs) return true;
-    const isHeld = (await database.transaction((tx) => claim.renew(tx))) || (await claim.take());
+    const isKept = await database.transaction((tx) => claim.renew(tx));
+    const isHeld = isKept || (await claim.take());
+    if (!isKept) following.forgetNames();
     claimedAt = isHeld ? realNow() : -Infinity;
     return isHeld;
   }

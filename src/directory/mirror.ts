@@ -7,6 +7,7 @@ import { faultOf, MOST_BYTES } from '../pets/profile/rules.ts';
 import type { NewPetProfile } from '../pets/profile/schema.ts';
 import type { NewPet } from '../pets/schema.ts';
 import type { PetStore } from '../pets/store.ts';
+import { hashOf } from '../secrets/token.ts';
 import type { Now } from '../time/clock.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { MOST_CATEGORIES, MOST_OF_SOURCE } from '../vocabulary/directory.ts';
@@ -241,16 +242,35 @@ export function openMirror({ account, pets, organizations, categories, photos, n
     return false;
   }
 
+  /** The category of this name, which is added if there is none; undefined if there are too many. */
+  async function categoryNamed(tx: Queries, source: SourceRow, name: string): Promise<Int64 | undefined> {
+    const found = await categories.unownedNamed(tx, name);
+    if (found !== undefined) return found;
+    const { all, own } = await categories.countOfSources(tx, source.id);
+    if (all >= MOST_CATEGORIES || own >= MOST_OF_SOURCE.categories) return undefined;
+    return (await categories.add(tx, {}, { name }, SERVICE, source.id))?.category.id;
+  }
+
   return {
     removeAnimals,
 
-    /** The category of this name, which is added if there is none; undefined if there are too many. */
-    async categoryNamed(tx: Queries, source: SourceRow, name: string): Promise<Int64 | undefined> {
-      const found = await categories.unownedNamed(tx, name);
-      if (found !== undefined) return found;
-      const { all, own } = await categories.countOfSources(tx, source.id);
-      if (all >= MOST_CATEGORIES || own >= MOST_OF_SOURCE.categories) return undefined;
-      return (await categories.add(tx, {}, { name }, SERVICE, source.id))?.category.id;
+    /** The category that stands for one of theirs: the same as before while theirs keeps its name, whatever operators call it here. Undefined if there are too many. */
+    async categoryFor(tx: Queries, source: SourceRow, theirId: Int64, name: string): Promise<Int64 | undefined> {
+      const hash = hashOf(name);
+      const query = tx.selectFrom('directory_categories').selectAll().where('source_id', '=', source.id);
+      const kept = await query.where('their_id', '=', theirId).executeTakeFirst();
+      if (kept?.name_hash === hash) return kept.category_id;
+      const own = await categoryNamed(tx, source, name);
+      const hasRoom = async () =>
+        (await countOf(tx, 'directory_categories', source.id)) < MOST_OF_SOURCE.knownCategories;
+      if (own === undefined || (kept === undefined && !(await hasRoom()))) return own;
+      const to = { name_hash: hash, category_id: own };
+      await tx
+        .insertInto('directory_categories')
+        .values({ source_id: source.id, their_id: theirId, ...to })
+        .onConflict((row) => row.columns(['source_id', 'their_id']).doUpdateSet(to))
+        .execute();
+      return own;
     },
 
     /** Removes some of the categories that were added for sources and that no animal has. */

@@ -149,7 +149,8 @@ export function sourceStore(
       change(tx, row, { removed_at: row.removed_at ?? now() }),
 
     async remove(tx: Queries, { id }: SourceRow): Promise<void> {
-      await tx.deleteFrom('directory_refusals').where('source_id', '=', id).execute();
+      for (const table of ['directory_refusals', 'directory_categories'] as const)
+        await tx.deleteFrom(table).where('source_id', '=', id).execute();
       await tx.deleteFrom('directory_sources').where('id', '=', id).execute();
     },
 
@@ -162,7 +163,7 @@ export function sourceStore(
 /** How many rows of a table are of the source. */
 export async function countOf(
   db: Queries,
-  table: 'directory_animals' | 'directory_organizations' | 'directory_refusals',
+  table: 'directory_animals' | 'directory_categories' | 'directory_organizations' | 'directory_refusals',
   sourceId: number,
 ): Promise<number> {
   const rows = db.selectFrom(table).where('source_id', '=', sourceId);

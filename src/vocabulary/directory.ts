@@ -21,11 +21,12 @@ export const isMirrored = ({
 /** How long a source may be silent: until visitors read when it was last seen, and until they no longer see what it has. */
 export const SILENCE_MS = { told: 24 * 60 * 60 * 1_000, hidden: 3 * 24 * 60 * 60 * 1_000 } as const;
 
-/** What one source may have here, how many categories are added for it, and how many of its animals that are refused are noted. */
+/** What one source may have here, how many categories are added for it, of how many it is known which ones stand for them, and how many of its animals that are refused are noted. */
 export const MOST_OF_SOURCE = {
   organizations: 500,
   animals: 50_000,
   categories: 50,
+  knownCategories: 200,
   refusals: 1_000,
   photoBytes: 2 * 1_024 ** 3,
 } as const;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, BACKENDS, sharedService, type Start, startOnSqlite, testClock } from '../support/service.ts';
@@ -132,6 +133,73 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
     expect(source.asked.filter((url) => url.startsWith('/v1/pets')).every((url) => url.includes('categoryId=5'))).toBe(
       true,
     );
+  });
+
+  test('a category that an operator has renamed stays theirs, until the source gives its own another name', async () => {
+    const first = await start({ now: clock.now, settings });
+    let own = first;
+    const call = async (method: string, path: string, body?: object): Promise<Answer['body']> =>
+      (await own.call(method, path, { key: first.operatorKey, ...(body && { body }) })).body;
+    const { soon } = directoryOf(first, clock);
+    const animals = new Map([...numbered(1, 1), ...numbered(2, 1, { categoryId: 5 })]);
+    const parrots = { '/v1/categories/5': { id: 5, name: 'Parrots' } };
+    const source = await simulated({ ...shelterOf(animals), ...parrots });
+    const { answers } = source;
+    const { id } = await call('POST', '/v1/admin/directory', { url: source.url, key });
+    /** Waits until the source is followed and its animals are in these categories. */
+    const become = (...wanted: readonly string[]) =>
+      soon(async () => {
+        const categories = await call('GET', '/v1/categories?limit=100');
+        const nameOf = (of: number) => categories.find((one: { id: number }) => one.id === of).name;
+        const all: { name: string; categoryId: number }[] = await call('GET', '/v1/pets?limit=100');
+        const found = all.map(({ name, categoryId }) => `${name}: ${nameOf(categoryId)}`).toSorted();
+        const { state } = await call('GET', `/v1/admin/directory/${id}`);
+        return state === 'following' && isDeepStrictEqual(found, wanted) && all.map(({ categoryId }) => categoryId);
+      });
+    for (const categoryId of await become('Pet 1: Dogs', 'Pet 2: Parrots'))
+      await call('PATCH', `/v1/categories/${categoryId}`, { name: `Ours ${categoryId === 1 ? 'to walk' : 'to talk'}` });
+
+    await first.stop();
+    own = await start({ now: clock.now, settings, dataDir: first.dataDir });
+    animals.set(3, { id: 3, name: 'Pet 3' }).set(4, { id: 4, name: 'Pet 4', categoryId: 5 });
+    source.answers = { ...answers, ...told(['pet.created', 3, 4]) };
+    const renamed = ['Pet 1: Ours to walk', 'Pet 2: Ours to talk', 'Pet 3: Ours to walk', 'Pet 4: Ours to talk'];
+    await become(...renamed);
+
+    source.asked.length = 0;
+    const lost: Answering = (response) => response.writeHead(410).end('{"code":"position_lost"}');
+    source.answers = { ...answers, '/v1/events?position=2': lost };
+    await soon(() => source.asked.includes('/v1/categories/5'));
+    await become(...renamed);
+    const all: { name: string }[] = await call('GET', '/v1/categories?limit=100');
+    expect(all.filter(({ name }) => ['Dogs', 'Parrots'].includes(name))).toEqual([]);
+
+    source.answers = { ...answers, ...told(['category.updated', 5]), '/v1/categories/5': { id: 5, name: 'Birds' } };
+    await become('Pet 1: Ours to walk', 'Pet 2: Birds', 'Pet 3: Ours to walk', 'Pet 4: Birds');
+  });
+
+  test('a process that takes the work over again asks for categories anew', async () => {
+    const animals = numbered(1, 1, { categoryId: 5 });
+    const source = await simulated({ ...shelterOf(animals), '/v1/categories/5': { id: 5, name: 'Parrots' } });
+    await directory.add(source, follows);
+    const { database } = await service.beside();
+    const claims = database.read.selectFrom('meta').select('value').where('name', '=', 'directory');
+    const claim = async () => (await claims.executeTakeFirstOrThrow()).value;
+    // Another process follows meanwhile, and is told that the category is renamed.
+    const untilMs = clock.now() + 15_000;
+    await database.transaction((tx) =>
+      tx
+        .updateTable('meta')
+        .set({ value: `other ${untilMs}` })
+        .where('name', '=', 'directory')
+        .execute(),
+    );
+    await directory.soon(async () => !(await claim()).startsWith('other'));
+    animals.set(2, { id: 2, name: 'Pet 2', categoryId: 5 });
+    source.answers = { ...source.answers, ...told(['pet.created', 2]), '/v1/categories/5': { id: 5, name: 'Birds' } };
+    await directory.soon(async () => (await names()).includes('Pet 2'));
+    expect(clock.now()).toBeGreaterThan(untilMs);
+    expect(await categoryOf('Pet 2')).toBe('Birds');
   });
 
   test('a source has fifty categories of its own at most, which go with their last animal', async () => {

@@ -219,6 +219,7 @@ describe('petstore transfer', () => {
       values ('https://łódź.shelter.example', 'k', 's', 1, 2, 1, 1, 1, 1, 1);
       insert into directory_organizations (source_id, their_id, organization_id, round) values (1, 5, 1, 1);
       insert into directory_animals (source_id, their_id, pet_id, round) values (1, 7, 2, 1);
+      insert into directory_categories (source_id, their_id, name_hash, category_id) values (1, 9223372036854775807, 'h', 3);
       insert into directory_refusals (source_id, their_id, reason, round) values (1, 8, 'ł', 1);
       insert into directory_photos (source_id, pet_id, name, position, focus_x, bytes, tries, due_at, alt)
       values (1, 2, 'a0', 0, 50, 0, 1, 5, 'Ä'), (1, 2, 'b1', 1, null, 9, 0, null, null);
