@@ -25,17 +25,17 @@ export interface Query<Data> extends Answer<Data> {
 export function useQuery<Data>(ask: (signal: AbortSignal) => Promise<Data>, inputs: readonly unknown[]): Query<Data> {
   const [answer, setAnswer] = useState<Answer<Data>>({ data: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
-  const isAsking = useRef(false);
+  /** Ends the wait for the answer that is on its way; undefined if there is none. */
+  const asking = useRef<AbortController>();
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    const controller = new AbortController();
+    const controller = (asking.current = new AbortController());
     const settle = (next: (now: Answer<Data>) => Answer<Data>) => {
       if (controller.signal.aborted) return;
-      isAsking.current = false;
+      asking.current = undefined;
       setAnswer(next);
     };
-    isAsking.current = true;
     setAnswer(({ data }) => ({ data, error: undefined, isLoading: true }));
     latest.current(controller.signal).then(
       (data) => settle(() => ({ data, error: undefined, isLoading: false })),
@@ -43,16 +43,21 @@ export function useQuery<Data>(ask: (signal: AbortSignal) => Promise<Data>, inpu
     );
     return () => controller.abort();
   }, [...inputs, turn]);
+  const askAgain = () => {
+    // It could arrive before the next one is asked for.
+    asking.current?.abort();
+    setTurn((last) => last + 1);
+  };
   return {
     ...answer,
     reload: () => setTurn((last) => last + 1),
     set(data) {
       setAnswer({ data, error: undefined, isLoading: false });
-      if (isAsking.current) setTurn((last) => last + 1);
+      if (asking.current !== undefined) askAgain();
     },
     change(edit) {
       setAnswer((now) => (now.data === undefined ? now : { ...now, data: edit(now.data) }));
-      setTurn((last) => last + 1);
+      askAgain();
     },
   };
 }
