@@ -24,13 +24,17 @@ interface FinderProps<Item> {
 export function Finder<Item>(props: FinderProps<Item>) {
   const { label, placeholder, text, onText, items, keyOf, render, onChoose, isBusy = false, nothing, children } = props;
   const id = useId();
-  const [at, setAt] = useState(0);
-  const chosen = Math.min(at, items.length - 1);
+  /** The key of the item that was chosen, which stays chosen when others are found above it. */
+  const [at, setAt] = useState<string>();
+  const chosen = Math.max(
+    items.findIndex((one) => keyOf(one) === at),
+    0,
+  );
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const item = items[chosen];
     if (event.key === 'Enter' && !event.isComposing && item !== undefined) onChoose(item);
-    else if (step !== undefined) setAt((chosen + step + items.length) % Math.max(items.length, 1));
+    else if (step !== undefined) setAt(items.map(keyOf).at((chosen + step) % items.length));
     else return;
     event.preventDefault();
   };
@@ -52,7 +56,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
         value={text}
         onInput={({ currentTarget }) => {
           onText(currentTarget.value);
-          setAt(0);
+          setAt(undefined);
         }}
         onKeyDown={move}
       />
@@ -67,7 +71,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
             ref={(element) => {
               if (place === chosen) element?.scrollIntoView({ block: 'nearest' });
             }}
-            onPointerMove={() => place !== chosen && setAt(place)}
+            onPointerMove={() => place !== chosen && setAt(keyOf(item))}
             onClick={() => onChoose(item)}
           >
             {render(item)}
