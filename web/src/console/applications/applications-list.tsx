@@ -5,8 +5,9 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Application, ListApplicationsQuery } from '../../../../client/src/petstore.ts';
 import { MOST_COUNTED_APPLICATIONS } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { addressWith } from '../../data/address-with.ts';
+import { isFirstLoad } from '../../data/list.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
-import { LinkButton } from '../../design/controls/button.tsx';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { openSelection, SelectOne } from '../../design/controls/selection.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -165,6 +166,7 @@ export function ApplicationsList({ path, petId }: ApplicationsListProps) {
         <CompareBar
           ids={chosen.size > 0 ? [...chosen] : items.slice(0, MOST_COMPARED).map(({ id }) => id)}
           isChosen={chosen.size > 0}
+          isAwaited={isFirstLoad(list)}
           hasMore={items.length > MOST_COMPARED}
           addressOf={(ids) => addressOf({ compare: ids.join() })}
         />
@@ -195,16 +197,20 @@ function countText(counts: readonly number[]): string {
 interface CompareBarProps {
   readonly ids: readonly number[];
   readonly isChosen: boolean;
+  /** Whether it is not known yet which ones there are. */
+  readonly isAwaited: boolean;
   /** Whether there are others than these. */
   readonly hasMore: boolean;
   readonly addressOf: (ids: readonly number[]) => string;
 }
 
 /** Leads to the chosen applications side by side; to the first ones if none is chosen. */
-function CompareBar({ ids, isChosen, hasMore, addressOf }: CompareBarProps) {
+function CompareBar({ ids, isChosen, isAwaited, hasMore, addressOf }: CompareBarProps) {
   const what = isChosen ? `${ids.length} chosen` : hasMore ? `the first ${ids.length}` : `all ${ids.length}`;
   return (
     <div class="row applications-compare" role="group" aria-label="Comparison">
+      {/* It keeps the place of the link: on a phone it would move the list. */}
+      {isAwaited && <Button disabled>Compare</Button>}
       {ids.length > 0 && (
         <LinkButton href={addressOf(ids)}>{ids.length === 1 ? 'Open one' : `Compare ${what}`}</LinkButton>
       )}
