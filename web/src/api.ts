@@ -23,14 +23,14 @@ export const openPetstore = (send: typeof fetch = fetch): Petstore =>
 /** Shared by the portal and the console, with what it has learned about the account's limits. */
 export const petstore = openPetstore();
 
-/** The account's keys have limits of their own, so this client does not wait with the other one. */
-export const ownKeys = openPetstore().keys;
+/**
+ * A session has a small allowance of its own for the account itself: its keys, settings, audit, organization, members and listing sites. Once it
+ * is used up, this client waits alone.
+ */
+export const ownPetstore = openPetstore();
 
 /** Webhooks have an allowance of their own, too: their pages work while the account's is used up. */
 export const ownWebhooks = openPetstore().webhooks;
-
-/** The audit is paid for by the allowance of the session for the account itself, like the keys. */
-export const ownEvents = openPetstore().events;
 
 /** The option that makes a change conditional on the version of a resource that a call returned. */
 export function versionOf(resource: object): { ifMatch?: string } {

@@ -1,5 +1,5 @@
 import type { Account } from '../../client/src/petstore.ts';
-import { petstore } from './api.ts';
+import { ownPetstore } from './api.ts';
 import { ConfirmAct } from './design/feedback/confirm-act.tsx';
 import { tell } from './design/feedback/toast.tsx';
 import { reloadSession } from './session.ts';
@@ -19,7 +19,7 @@ export function LeaveOrganization({ account, organizationId, onClose }: LeaveOrg
       isDangerous
       onClose={onClose}
       act={async () => {
-        await petstore.organizations.removeMember(organizationId, account.id);
+        await ownPetstore.organizations.removeMember(organizationId, account.id);
         tell('You have left the organization.');
         await reloadSession();
       }}

@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
 import { kindsAbout, type KindAbout } from '../../../../src/vocabulary/event-kinds.ts';
 import type { PetStatus } from '../../../../src/vocabulary/pet-lifecycle.ts';
-import { ownEvents } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { isFirstLoad, type List, openList } from '../../data/list.ts';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -15,7 +15,7 @@ import { statusTitles } from '../../pets/status.tsx';
 import '../audit/audit.css';
 import { membersIn } from '../audit/members.ts';
 import { orderPhrases } from '../audit/order-phrases.ts';
-import { loadColleagues, needPeople } from '../audit/people.ts';
+import { needColleagues, needPeople } from '../audit/people.ts';
 import { Who } from '../audit/sentence.tsx';
 import { adoptionOf } from '../words.ts';
 
@@ -24,13 +24,13 @@ type Change = PetstoreEvent<Kind>;
 
 /** Who changed an animal, newest first. */
 export const openHistory = (petId: number): List<PetstoreEvent> =>
-  openList((query: ListAuditQuery) => ownEvents.audit(query), { petId, types: KINDS, limit: 20 });
+  openList((query: ListAuditQuery) => ownPetstore.events.audit(query), { petId, types: KINDS, limit: 20 });
 
 const KINDS = kindsAbout('pet', 'pet_record', 'order');
 
 export function HistoryCard({ list }: { readonly list: List<PetstoreEvent> }) {
   const events = list.items.value as readonly Change[];
-  useEffect(() => void loadColleagues(), []);
+  useEffect(() => void needColleagues(), []);
   useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);
   return (
     <Card isFlush title="History" about="Who changed what, with the animal and its adoptions. Newest first.">

@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { ExpandedPet, ListingAnimal, ListingSite } from '../../../../client/src/petstore.ts';
 import { LISTING_SITES, WHY_NOT_LISTED, type WhyNotListed } from '../../../../src/vocabulary/listing-sites.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useHashTarget } from '../../data/hash-target.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -30,14 +30,17 @@ export function ListingsCard({ pet }: { readonly pet: ExpandedPet }) {
   const id = pet.owner?.organization?.id;
   const mayKnow = role === 'operator' || own?.role === 'manager';
   const isAsked = mayKnow && id !== undefined && pet.status !== 'sold';
-  const sites = useQuery(async (signal) => (isAsked ? petstore.listingSites.list(id, { signal }) : []), [isAsked, id]);
+  const sites = useQuery(
+    async (signal) => (isAsked ? ownPetstore.listingSites.list(id, { signal }) : []),
+    [isAsked, id],
+  );
   // What is missing may have been entered. Where no site is set up, a change of the animal asks for nothing.
   const listings = useQuery(
     async (signal) =>
       Promise.all(
         (sites.data ?? []).map(async (site) => {
           const query = { petId: pet.id, limit: 1 };
-          const { items } = await petstore.listingSites.animals(id ?? 0, site.site, query, { signal }).page();
+          const { items } = await ownPetstore.listingSites.animals(id ?? 0, site.site, query, { signal }).page();
           return { site, animal: items[0] };
         }),
       ),

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
 import { kindsAbout } from '../../../../src/vocabulary/event-kinds.ts';
-import { ownEvents } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { addressWith } from '../../data/address-with.ts';
 import { isFirstLoad, type List, openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -117,7 +117,7 @@ function openAudit({ about, account, organization }: Filters): List<PetstoreEven
   const kinds = EVENT_GROUPS.find(({ subject }) => subject === about)?.kinds;
   // What only staff may know is of animals, too.
   const ofRecords = about === 'pet' ? kindsAbout('pet_record') : [];
-  return openList((query: ListAuditQuery) => ownEvents.audit(query), {
+  return openList((query: ListAuditQuery) => ownPetstore.events.audit(query), {
     limit: 50,
     ...(kinds !== undefined && { types: [...kinds, ...ofRecords] }),
     ...(account !== '' && { accountId: Number(account) }),

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Account } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore, petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { ownAccount } from '../../session.ts';
 
@@ -30,10 +30,13 @@ export async function loadColleagues(): Promise<readonly Person[]> {
   const account = ownAccount.value;
   const own = account?.organization;
   if (own === undefined) return [];
-  const { items } = await petstore.organizations.members(own.id, { limit: 100 }).page();
+  const { items } = await ownPetstore.organizations.members(own.id, { limit: 100 }).page();
   put(items);
   return items;
 }
+
+/** Loads them for the names that the page shows. After a failure it shows numbers. */
+export const needColleagues = (): Promise<unknown> => loadColleagues().catch(failureOf);
 
 /** Loads accounts that are not loaded yet, which only operators can. After a failure the page shows numbers, and the next call tries again. */
 export async function needPeople(ids: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Member } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { ownAccount } from '../../session.ts';
 import { knownName, needPeople } from '../audit/people.ts';
@@ -16,7 +16,7 @@ export function useColleagues(organizationId: number | undefined, others: readon
   const own = ownAccount.value;
   const { data, isLoading } = useQuery(async () => {
     if (organizationId === undefined) return [];
-    return (await petstore.organizations.members(organizationId, { limit: 100 }).page()).items;
+    return (await ownPetstore.organizations.members(organizationId, { limit: 100 }).page()).items;
   }, [organizationId]);
   const members = useMemo(
     () => [...(own === undefined || data?.some(({ id }) => id === own.id) ? [] : [own]), ...(data ?? [])],

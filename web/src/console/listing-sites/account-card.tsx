@@ -7,7 +7,7 @@ import {
   type ListingSiteName,
   usualFile,
 } from '../../../../src/vocabulary/listing-sites.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -77,7 +77,7 @@ interface AccountCardProps extends Omit<SitePart, 'site'> {
 /** The account for uploads at the site. What is saved is tried at once: a wrong password shows before anything is sent. */
 export function AccountCard({ name, site, organizationId, onChanged }: AccountCardProps) {
   const { name: title } = LISTING_SITES[name];
-  const test = useAction(() => petstore.listingSites.test(organizationId, name, TEST_LIMITS));
+  const test = useAction(() => ownPetstore.listingSites.test(organizationId, name, TEST_LIMITS));
   const [tested, setTested] = useState<ListingSiteTest>();
   const tryIt = async () => {
     setTested(undefined);
@@ -96,7 +96,7 @@ export function AccountCard({ name, site, organizationId, onChanged }: AccountCa
     async send(draft) {
       // A new password resumes a site that was paused because the old one was refused.
       const paused = site?.paused === true && draft.password === '';
-      const saved = await petstore.listingSites.set(organizationId, name, { ...settingsOf(name, draft), paused });
+      const saved = await ownPetstore.listingSites.set(organizationId, name, { ...settingsOf(name, draft), paused });
       onChanged(saved);
       tell('Saved.');
       void tryIt();

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ListingAnimal, ListingSite, ListListingAnimalsQuery } from '../../../../client/src/petstore.ts';
 import { WHY_NOT_LISTED } from '../../../../src/vocabulary/listing-sites.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { isFirstLoad, openList } from '../../data/list.ts';
 import '../../design/data/rows.css';
 import { Card } from '../../design/data/card.tsx';
@@ -33,7 +33,7 @@ export const AnimalsCard = (props: AnimalsCardProps) => (
 function Part({ site, organizationId, isListed }: AnimalsCardProps & { readonly isListed: boolean }) {
   const list = useMemo(
     () =>
-      openList((query: ListListingAnimalsQuery) => petstore.listingSites.animals(organizationId, site.site, query), {
+      openList((query: ListListingAnimalsQuery) => ownPetstore.listingSites.animals(organizationId, site.site, query), {
         limit: 50,
         listed: isListed,
       }),

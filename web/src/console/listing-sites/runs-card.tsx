@@ -1,7 +1,7 @@
 import './listing-sites.css';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ListingRun, ListingSite, PageQuery } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { Badge } from '../../design/data/badge.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';
@@ -11,7 +11,7 @@ import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
-import { loadColleagues, nameOf, needPeople } from '../audit/people.ts';
+import { needColleagues, nameOf, needPeople } from '../audit/people.ts';
 import { useAfterRun } from './use-site.ts';
 import { animalsText, CAUSES, OUTCOMES } from './words.ts';
 
@@ -24,14 +24,14 @@ interface RunsCardProps {
 export function RunsCard({ site, organizationId }: RunsCardProps) {
   const list = useMemo(
     () =>
-      openList((query: PageQuery) => petstore.listingSites.runs(organizationId, site.site, query), {
+      openList((query: PageQuery) => ownPetstore.listingSites.runs(organizationId, site.site, query), {
         limit: 20,
       }),
     [organizationId, site.site],
   );
   const runs = list.items.value;
   useAfterRun(site, () => void list.reload());
-  useEffect(() => void loadColleagues(), []);
+  useEffect(() => void needColleagues(), []);
   useEffect(
     () =>
       void needPeople(runs.flatMap(({ askedBy, consentBy }) => [askedBy, consentBy]).filter((id) => id !== undefined)),

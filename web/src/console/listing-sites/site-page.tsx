@@ -2,7 +2,7 @@ import './listing-sites.css';
 import { useState } from 'preact/hooks';
 import type { ListingSite, ListingSiteSettings, NewListingRun } from '../../../../client/src/petstore.ts';
 import { LISTING_SITES, type ListingSiteName } from '../../../../src/vocabulary/listing-sites.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
@@ -101,7 +101,7 @@ const FirstTime = ({ name }: { readonly name: ListingSiteName }) => (
 function Noted({ site, organizationId, onChanged }: SitePart) {
   const { name } = LISTING_SITES[site.site];
   const resume = useAction(async () =>
-    onChanged(await petstore.listingSites.set(organizationId, site.site, settingsOf(site, { paused: false }))),
+    onChanged(await ownPetstore.listingSites.set(organizationId, site.site, settingsOf(site, { paused: false }))),
   );
   return (
     <>
@@ -170,7 +170,7 @@ function Actions({ site, organizationId, onChanged, onRemoved }: SitePart & { re
   const [asked, ask] = useState<Question>();
   const close = () => ask(undefined);
   const start = async (run: NewListingRun) => {
-    onChanged(await petstore.listingSites.startRun(organizationId, site.site, run));
+    onChanged(await ownPetstore.listingSites.startRun(organizationId, site.site, run));
     tell('A run begins in a moment.');
   };
   const run = useAction(start);
@@ -186,14 +186,14 @@ function Actions({ site, organizationId, onChanged, onRemoved }: SitePart & { re
       verb: 'Pause',
       text: `Nothing is sent until you resume. ${name} keeps what it has: animals that are adopted meanwhile stay there.`,
       act: async () =>
-        onChanged(await petstore.listingSites.set(organizationId, site.site, settingsOf(site, { paused: true }))),
+        onChanged(await ownPetstore.listingSites.set(organizationId, site.site, settingsOf(site, { paused: true }))),
     },
     remove: {
       title: `Remove ${name}?`,
       verb: 'Remove',
       text: `The service forgets the password and what was sent. ${name} keeps the last list: remove the animals there by hand, or pause instead.`,
       act: async () => {
-        await petstore.listingSites.remove(organizationId, site.site);
+        await ownPetstore.listingSites.remove(organizationId, site.site);
         onRemoved();
         tell(`${name} was removed.`);
       },

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useParams, useSearch } from 'wouter-preact';
 import type { ListingSite } from '../../../../client/src/petstore.ts';
 import { LISTING_SITES, type ListingSiteName } from '../../../../src/vocabulary/listing-sites.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
@@ -46,7 +46,7 @@ export const isActive = ({ running, nextRunAt }: ListingSite): boolean =>
 /** The sites that are set up, as they are now. */
 export function useSites(organizationId: number) {
   const sites = useLiveQuery(
-    async (signal) => (organizationId === 0 ? [] : petstore.listingSites.list(organizationId, { signal })),
+    async (signal) => (organizationId === 0 ? [] : ownPetstore.listingSites.list(organizationId, { signal })),
     [organizationId],
     ({ type, data }) => type === 'organization.updated' && data.id === organizationId,
   );

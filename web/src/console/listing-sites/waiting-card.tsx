@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { type ListingSite, PetstoreError, type WaitingList } from '../../../../client/src/petstore.ts';
 import { LISTING_SITES } from '../../../../src/vocabulary/listing-sites.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -32,7 +32,7 @@ export function WaitingCard({ organizationId, site, waiting, onChanged, onStale 
     ask(false);
     agreedTo.current = list;
     try {
-      onChanged(await petstore.listingSites.consent(organizationId, site.site, { list }));
+      onChanged(await ownPetstore.listingSites.consent(organizationId, site.site, { list }));
     } catch (failure) {
       if (!(failure instanceof PetstoreError) || failure.code !== 'list_changed') throw failure;
       setStale(true);
@@ -108,7 +108,7 @@ function Vanishing({
   const { name } = LISTING_SITES[site.site];
   const leaving = useQuery(async (signal) => {
     const query = { listed: false, limit: 100 };
-    const { items } = await petstore.listingSites.animals(organizationId, site.site, query, { signal }).page();
+    const { items } = await ownPetstore.listingSites.animals(organizationId, site.site, query, { signal }).page();
     return items.filter(({ listedSince }) => listedSince !== undefined);
   }, []);
   const named = leaving.data?.slice(0, most) ?? [];

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Invitation } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { type List, removeItem } from '../../data/list.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
@@ -51,7 +51,7 @@ export function Invitations({ organizationId, list }: InvitationsProps) {
           isDangerous
           onClose={() => withdraw(undefined)}
           act={async () => {
-            await petstore.organizations.withdrawInvitation(organizationId, withdrawing.id);
+            await ownPetstore.organizations.withdrawInvitation(organizationId, withdrawing.id);
             removeItem(list, withdrawing.id);
             tell('The invitation was withdrawn.');
           }}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { InvitationWithLink, OrganizationRole } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
@@ -28,7 +28,7 @@ export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialo
       }),
       async send({ role, email }) {
         const invited = { role, ...(email.trim() !== '' && { email: email.trim() }) };
-        setInvitation(await petstore.organizations.invite(organizationId, invited));
+        setInvitation(await ownPetstore.organizations.invite(organizationId, invited));
         onInvited();
       },
     },

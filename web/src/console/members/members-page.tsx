@@ -1,7 +1,7 @@
 import './members.css';
 import { useMemo, useState } from 'preact/hooks';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
@@ -17,11 +17,11 @@ import { Members } from './members.tsx';
 export function MembersPage() {
   const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   const members = useMemo(
-    () => openList((query: PageQuery) => petstore.organizations.members(id, query), { limit: 100 }),
+    () => openList((query: PageQuery) => ownPetstore.organizations.members(id, query), { limit: 100 }),
     [id],
   );
   const invitations = useMemo(
-    () => openList((query: PageQuery) => petstore.organizations.invitations(id, query), { limit: 100 }),
+    () => openList((query: PageQuery) => ownPetstore.organizations.invitations(id, query), { limit: 100 }),
     [id],
   );
   const [isInviting, setInviting] = useState(false);

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Member, OrganizationRole } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { type List, removeItem } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -70,7 +70,7 @@ export function Members({ organizationId, list }: MembersProps) {
           isDangerous
           onClose={() => remove(undefined)}
           act={async () => {
-            await petstore.organizations.removeMember(organizationId, removing.id);
+            await ownPetstore.organizations.removeMember(organizationId, removing.id);
             removeItem(list, removing.id);
             tell(`${nameOf(removing)} no longer belongs to the organization.`);
           }}
@@ -123,7 +123,7 @@ interface RoleSelectProps {
 function RoleSelect({ organizationId, member, onChanged }: RoleSelectProps) {
   const errorId = useId();
   const change = useAction(async (role: OrganizationRole) => {
-    const changed = await petstore.organizations.updateMember(organizationId, member.id, { role });
+    const changed = await ownPetstore.organizations.updateMember(organizationId, member.id, { role });
     onChanged(changed);
     tell(`${nameOf(member)} is now ${role === 'manager' ? 'a manager' : 'staff'}.`);
     if (isOwn(member)) await reloadSession();

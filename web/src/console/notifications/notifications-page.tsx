@@ -4,7 +4,7 @@ import {
   type NotificationWay,
   waysOf,
 } from '../../../../src/vocabulary/notifications.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Select } from '../../design/controls/field.tsx';
@@ -49,16 +49,16 @@ export function NotificationsPage() {
         <Choices
           title="Tell me about"
           about="Mails of one minute come as one, and at most 20 in an hour. The morning is at eight."
-          ask={(signal) => petstore.account.notifications({ signal })}
-          send={(patch) => petstore.account.updateNotifications(patch)}
+          ask={(signal) => ownPetstore.account.notifications({ signal })}
+          send={(patch) => ownPetstore.account.updateNotifications(patch)}
           waysOf={(kind) => (kind === 'mail_failed' && ownAccount.value?.role !== 'operator' ? [] : waysOf(kind))}
         />
         {organization?.role === 'manager' && (
           <Choices
             title="Tell the organization’s address"
             about="Only if nobody of you is told at once."
-            ask={(signal) => petstore.organizations.notifications(organization.id, { signal })}
-            send={(patch) => petstore.organizations.updateNotifications(organization.id, patch)}
+            ask={(signal) => ownPetstore.organizations.notifications(organization.id, { signal })}
+            send={(patch) => ownPetstore.organizations.updateNotifications(organization.id, patch)}
             waysOf={() => ['at_once', 'off']}
           />
         )}

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ListAuditQuery, Order } from '../../../../client/src/petstore.ts';
-import { ownEvents } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { orderPhrases } from '../audit/order-phrases.ts';
-import { loadColleagues, needPeople } from '../audit/people.ts';
+import { needColleagues, needPeople } from '../audit/people.ts';
 import { Who } from '../audit/sentence.tsx';
 
 const PHRASES = orderPhrases(() => 'it');
@@ -19,10 +19,10 @@ interface OrderHistoryProps {
 /** Who did what with an order, newest first. */
 export function OrderHistory({ orderId, version }: OrderHistoryProps) {
   const list = useMemo(
-    () => openList((query: ListAuditQuery) => ownEvents.audit(query), { orderId, limit: 20 }),
+    () => openList((query: ListAuditQuery) => ownPetstore.events.audit(query), { orderId, limit: 20 }),
     [orderId],
   );
-  useEffect(() => void loadColleagues(), []);
+  useEffect(() => void needColleagues(), []);
   useEffect(() => void list.reload(), [list, version]);
   const events = list.items.value;
   useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);

@@ -2,7 +2,7 @@ import './application-card.css';
 import { useState } from 'preact/hooks';
 import type { NewQuestion, Organization } from '../../../../client/src/petstore.ts';
 import { mostQuestions } from '../../../../src/vocabulary/animals/application.ts';
-import { petstore, versionOf } from '../../api.ts';
+import { ownPetstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -19,7 +19,7 @@ export function ApplicationCard({ organization, onChanged, onStale }: Changing<'
   /** The place of the question that is edited; that after the last for a new one. */
   const [edited, edit] = useState<number>();
   const store = async (application: NewQuestion[]) => {
-    onChanged(await petstore.organizations.update(organization.id, { application }, versionOf(organization)));
+    onChanged(await ownPetstore.organizations.update(organization.id, { application }, versionOf(organization)));
     edit(undefined);
     tell('The questions were saved.');
     // The button disappears with its question.

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/vocabulary/follow-ups.ts';
 import { dayText } from '../../../../src/vocabulary/text/moment.ts';
 import { filledIn } from '../../../../src/vocabulary/text/placeholders.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -28,10 +28,10 @@ const HINT = `${Object.entries(FOLLOW_UP_PLACEHOLDERS)
 /** The mails to adopters after an adoption, each with what an adopter would read. */
 export function FollowUpsCard({ organization }: { readonly organization: Organization }) {
   const { id } = organization;
-  const stored = useQuery((signal) => petstore.organizations.followUps(id, { signal }), [id]);
+  const stored = useQuery((signal) => ownPetstore.organizations.followUps(id, { signal }), [id]);
   const [changes, change] = useState<Partial<FollowUps>>({});
   const save = useAction(async (patch: FollowUpsPatch) => {
-    stored.set(await petstore.organizations.updateFollowUps(id, patch));
+    stored.set(await ownPetstore.organizations.updateFollowUps(id, patch));
     change({});
     tell('Saved.');
   });

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '../../../../src/vocabulary/logos.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Mistake } from '../../design/controls/mistake.tsx';
@@ -25,10 +25,10 @@ export function LogoCard({ organization, onChanged, onRemoved }: LogoCardProps) 
   const [isTooLarge, setTooLarge] = useState(false);
   const change = useAction(async (image: Blob | undefined) => {
     if (image !== undefined) {
-      onChanged(await petstore.organizations.setLogo(id, image));
+      onChanged(await ownPetstore.organizations.setLogo(id, image));
       return tell('The logo was saved.');
     }
-    await petstore.organizations.removeLogo(id);
+    await ownPetstore.organizations.removeLogo(id);
     onRemoved();
     tell('The logo was removed.');
     // The button disappears.

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { ADOPTIONS, type Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
-import { petstore, versionOf } from '../../api.ts';
+import { ownPetstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { countryOptions } from '../../design/controls/codes.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
@@ -34,7 +34,7 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
   const mistakes = mistakesIn(draft);
   const save = useAction(async () => {
     onChanged(
-      await petstore.organizations.update(organization.id, patchOf(organization, draft), versionOf(organization)),
+      await ownPetstore.organizations.update(organization.id, patchOf(organization, draft), versionOf(organization)),
     );
     forget();
     // Where several may apply, the navigation has their applications.

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
-import { petstore, versionOf } from '../../api.ts';
+import { ownPetstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Card } from '../../design/data/card.tsx';
 import { Time } from '../../design/data/time.tsx';
@@ -116,7 +116,7 @@ export function Visibility({ organization, onChanged, onStale }: Changing<'organ
   const [asking, ask] = useState<Change>();
   const change = useAction(async (name: Change) => {
     const { patch, done } = WORDS[name];
-    onChanged(await petstore.organizations.update(organization.id, patch, versionOf(organization)));
+    onChanged(await ownPetstore.organizations.update(organization.id, patch, versionOf(organization)));
     ask(undefined);
     tell(`${organization.name} ${done}.`);
   });

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
-import { ownKeys } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
@@ -20,7 +20,7 @@ export function Website({ organizationId, onMade }: { readonly organizationId: n
       async send({ address }) {
         const origin = originOf(address) ?? '';
         const name = `Board on ${new URL(origin).host}`;
-        open(await ownKeys.create({ kind: 'publishable', name, origins: [origin] }));
+        open(await ownPetstore.keys.create({ kind: 'publishable', name, origins: [origin] }));
         onMade?.();
       },
     },

@@ -1,5 +1,5 @@
 import type { Account } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { TextField } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -12,7 +12,7 @@ export function NameCard({ account }: { readonly account: Account }) {
     { name: account.name ?? '' },
     {
       async send({ name }) {
-        await petstore.account.update({ name: name.trim() === '' ? null : name.trim() });
+        await ownPetstore.account.update({ name: name.trim() === '' ? null : name.trim() });
         await reloadSession();
         tell('Your name was saved.');
       },

@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact';
 import type { Delivery, LatestAdvance, PetstoreEvent } from '../../../../client/src/petstore.ts';
 import { ownWebhooks, petstore } from '../../api.ts';
 import { needAnimals } from '../../console/animals/known-animals.ts';
-import { loadColleagues, needPeople } from '../../console/audit/people.ts';
+import { needColleagues, needPeople } from '../../console/audit/people.ts';
 import { Sentence } from '../../console/audit/sentence.tsx';
 import { DeliveryState } from '../webhooks/delivery-state.tsx';
 
@@ -24,7 +24,7 @@ export async function readHappenings(advance: LatestAdvance, signal: AbortSignal
     readEvents(advance.eventsAfter, signal),
     ownWebhooks.allDeliveries({ limit: pageSize }, { signal }).page(),
   ]);
-  void loadColleagues();
+  void needColleagues();
   void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? []));
   void needAnimals(events.flatMap(({ data }) => ('petId' in data && data.petId !== undefined ? [data.petId] : [])));
   const last = events.at(-1);

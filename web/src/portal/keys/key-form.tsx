@@ -1,6 +1,6 @@
 import type { ApiKeyWithSecret, NewApiKey } from '../../../../client/src/petstore.ts';
 import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
-import { ownKeys } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
@@ -61,7 +61,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
         ...(kind === 'publishable' && { origins: sitesIn(origins) }),
         ...(expiryDays !== '' && { expiresAt: new Date(environmentNow() + Number(expiryDays) * dayMs).toISOString() }),
       };
-      onCreated(await ownKeys.create(settings));
+      onCreated(await ownPetstore.keys.create(settings));
     },
   });
   const { kind, scopes } = form.draft;

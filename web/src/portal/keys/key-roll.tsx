@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
-import { ownKeys } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
@@ -22,7 +22,7 @@ interface KeyRollProps {
 export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps) {
   const [overlapDays, setOverlapDays] = useState('1');
   const roll = useAction(async () => {
-    onRolled(await ownKeys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));
+    onRolled(await ownPetstore.keys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));
   });
   return (
     <Confirm title="Roll this key" verb="Roll key" action={roll} onClose={onClose}>

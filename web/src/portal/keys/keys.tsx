@@ -2,7 +2,7 @@ import './keys.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../../client/src/petstore.ts';
 import { SCOPES } from '../../../../src/vocabulary/scopes.ts';
-import { ownKeys, petstore } from '../../api.ts';
+import { ownPetstore, petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { openList, removeItem } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -32,7 +32,7 @@ type Opened =
   | { readonly what: 'again'; readonly apiKey: ApiKey };
 
 export function Keys() {
-  const list = useMemo(() => openList((query: PageQuery) => ownKeys.list(query), { limit: 50 }), []);
+  const list = useMemo(() => openList((query: PageQuery) => ownPetstore.keys.list(query), { limit: 50 }), []);
   useEffect(() => void list.reload(), [list]);
   const bans = useQuery(lastBans, []);
   const [opened, open] = useState<Opened>();
@@ -74,7 +74,7 @@ export function Keys() {
           isDangerous
           onClose={close}
           act={async () => {
-            await ownKeys.revoke(opened.apiKey.id);
+            await ownPetstore.keys.revoke(opened.apiKey.id);
             forgetKey(opened.apiKey.id);
             removeItem(list, opened.apiKey.id);
             tell('The key was revoked.');

@@ -2,7 +2,7 @@ import './start.css';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { AnswerView } from '../../answers/answer-view.tsx';
-import { ownKeys } from '../../api.ts';
+import { ownPetstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -63,7 +63,7 @@ const dayMs = 86_400_000;
 function YourKey() {
   const create = useAction(async () => {
     const expiresAt = new Date(environmentNow() + 7 * dayMs).toISOString();
-    knownKey.value = await ownKeys.create({ name: 'Getting started', expiresAt });
+    knownKey.value = await ownPetstore.keys.create({ name: 'Getting started', expiresAt });
   });
   const known = knownKey.value;
   if (known !== undefined) {
