@@ -115,8 +115,10 @@ test.each([
 ])('in forced colors %s shows what is chosen, and lists as such', async (_, path, choices) => {
   const page = await shown(path);
   await page.emulateMedia({ forcedColors: 'active' });
-  const styleOf = (selector: string, name: string) =>
-    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+  const styleOf = async (selector: string, name: string) => {
+    await page.locator(selector).first().waitFor();
+    return page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+  };
   await expect.poll(() => styleOf('select.control', 'appearance')).toBe('auto');
   const other = await styleOf(`${choices}:not([aria-current])`, 'backgroundColor');
   expect(await styleOf(`${choices}[aria-current]`, 'backgroundColor')).not.toBe(other);
@@ -126,6 +128,7 @@ test('a dialog closes with a click outside, when the pointer is released there, 
   const page = await shown(`/pets/${petId}`);
   await page.getByRole('button', { name: 'Reserve' }).click();
   const dialog = page.getByRole('dialog');
+  await expectToSee(dialog);
   await page.mouse.move(5, 5);
   await page.mouse.down();
   await dialog.getByLabel('Your name').hover();

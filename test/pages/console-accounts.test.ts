@@ -65,8 +65,11 @@ test('a board whose key is revoked says so, until an operator makes another in t
   const { accounts, database } = await service().beside();
   const account = await accounts.findByEmail('board@localhost');
   const [newest] = await accounts.keys.list(account!.id, 1);
+  const key = /ppk_live_\w{38}/.exec(await board.content())?.[0] ?? '';
   await accounts.keys.revoke(newest!.id, { type: 'command_line' });
   await database.close();
+  // The service learns of it within a second.
+  await eventually(async () => (await service().call('GET', '/v1/pets', { key })).status === 401);
   await board.reload();
   await expectToSee(board.getByRole('heading', { name: 'This board is switched off' }));
   await expectToSee(board.getByText('or with petstore keys board.'));

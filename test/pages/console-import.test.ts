@@ -106,26 +106,42 @@ test('it stops, continues, and adds nobody twice, also when the file is chosen a
   const count = 6_000;
   const rows = Array.from({ length: count }, (_, index) => `s${index},Other many ${index},1`);
   const file = `id,name,category\n${rows.join('\n')}`;
-  const database = new SqliteDatabase(join(service().dataDir, 'production.sqlite'));
+  const database = new SqliteDatabase(join(service().dataDir, 'production.sqlite'), { timeout: 0 });
   const countNow = database.prepare<[], number>(`select count(*) from pets where name like 'Other many %'`).pluck();
+  const isLocked = (): boolean => {
+    try {
+      database.exec('begin immediate');
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+      return false;
+    }
+  };
   /** Stops the import in its middle: nobody else can write until the page has closed the connection. */
-  const stopHalfway = async (stop: () => Promise<void>) => {
+  const stopHalfway = async (start: () => Promise<void>, stop: () => Promise<void>) => {
     const before = countNow.get() ?? 0;
+    await start();
     while (countNow.get() === before) await setImmediate();
-    database.exec('begin immediate');
+    // The service is in this process: a transaction of its own would not end while this waits for it.
+    while (!isLocked()) await setImmediate();
     await stop();
     database.exec('commit');
   };
   const page = await open();
   await choose(page, 'many.csv', file);
-  await page.getByRole('button', { name: 'Import 6,000 animals' }).click();
-  await stopHalfway(() => page.getByRole('button', { name: 'Stop' }).click());
+  const click = (name: string) => page.getByRole('button', { name }).click();
+  await stopHalfway(
+    () => click('Import 6,000 animals'),
+    () => click('Stop'),
+  );
   await expectToSee(page.getByRole('heading', { name: 'Stopped' }));
   expect(countNow.get()).toBeLessThan(count);
 
   // A closed tab is a stop too, and another one knows nothing of it.
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await stopHalfway(async () => void (await page.reload()));
+  await stopHalfway(
+    () => click('Continue'),
+    async () => void (await page.reload()),
+  );
   expect(countNow.get()).toBeLessThan(count);
   await choose(page, 'many.csv', file);
   await page.route(/mode=import/, (route) => route.abort('connectionreset'), { times: 1 });

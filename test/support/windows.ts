@@ -31,6 +31,12 @@ export function openAs(
 export const follow = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 
+/** Changes can be undone until the test does it: on a busy machine 10 s are over before. Until the site is loaded again. */
+export const keepUndo = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    'globalThis.setTimeout = ((set) => (run, ms, ...rest) => set(run, ms === 10_000 ? 1e6 : ms, ...rest))(setTimeout)',
+  );
+
 /** The row of a table that contains this text. */
 export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row').filter({ hasText: name });
 

@@ -83,10 +83,12 @@ test.each([
     const [one, other] = names.map((name) => page.getByRole('article', { name }));
     await expectToSee(one!.getByText(/^We are family/));
     await expectToSee(other!.getByText('Have you a garden?'));
-    const places = await Promise.all(
-      [one!, other!].map((column) => column.getByText('Have you a garden?').boundingBox()),
-    );
-    expect(places[0]!.y === places[1]!.y).toBe(size === WIDE);
+    const areBeside = async () => {
+      const places = [one!, other!].map((column) => column.getByText('Have you a garden?').boundingBox());
+      const [first, second] = await Promise.all(places);
+      return first!.y === second!.y;
+    };
+    await expect.poll(areBeside).toBe(size === WIDE);
     expect(await shiftsOf(page)).toBeLessThan(0.05);
     await expectNoBarriers(page, WIDE);
     await page.setViewportSize(size.viewport);
@@ -183,6 +185,7 @@ test('an answer about an animal that still looks for a home goes to those whom s
   for (let count = 0; count < 6; count += 1) await apply(petId);
   const page = await open(`/console/animals/${petId}/applications`, WIDE);
   const boxes = page.getByRole('checkbox');
+  await expect.poll(() => boxes.count()).toBe(6);
   await boxes.first().click();
   await boxes.last().click({ modifiers: ['Shift'] });
   await expectToSee(page.getByRole('link', { name: 'Compare 4 chosen' }));
@@ -205,6 +208,10 @@ test('rows stay while others apply, and say who takes care of them', async () =>
   await service().call('POST', `/v1/applications/${id}/review`);
   await expectToSee(found.getByText('In review'));
 
+  // The page of an operator asks again every 30 s anyway.
+  await page.addInitScript(
+    'globalThis.setInterval = ((set) => (run, ms, ...rest) => set(run, ms === 30_000 ? 1e6 : ms, ...rest))(setInterval)',
+  );
   await page.goto(`${service().origin}/console/animals/${petId}/applications`);
   await expectToSee(found.getByText('In review'));
   const lists: string[] = [];
@@ -279,6 +286,8 @@ test('a list shows what colleagues do, a note of theirs is not lost, and a perso
   await expectToSee(page.getByRole('dialog').getByRole('alert'));
   expect((await get(id)).status).toBe('in_review');
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+
+  await expectNotToSee(page.getByRole('dialog'));
 
   // Somebody who has only applied is found, too.
   await page.keyboard.press('Control+k');

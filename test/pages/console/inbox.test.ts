@@ -78,11 +78,16 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   );
   await page.goBack();
   await expectToSee(opened(page).getByText('ann@example.org'));
-  expect(await answer.inputValue()).toBe('Dear Ann,\n\ncome and see him.');
+  await expect.poll(() => answer.inputValue()).toBe('Dear Ann,\n\ncome and see him.');
 
-  // A colleague is quicker.
+  // A colleague is quicker, and the page does not know it yet.
   const { id } = await thread(/^Is Rex/);
-  await colleague.call('POST', `/v1/inbox/${id}/answers`, { body: { message: 'Yes, he is.' } });
+  let isAnswered = false;
+  await page.route(`**/v1/inbox/${id}/answers`, async (route) => {
+    if (!isAnswered) await colleague.call('POST', `/v1/inbox/${id}/answers`, { body: { message: 'Yes, he is.' } });
+    isAnswered = true;
+    await route.continue();
+  });
   await opened(page).getByRole('button', { name: 'Keep the answer' }).click();
   await expectToSee(opened(page).getByText('A colleague has changed this message meanwhile.'));
   await expectToSee(opened(page).getByText('Yes, he is.'));
@@ -167,7 +172,7 @@ test('whoever signs in next in the same window reads no draft of the one before'
   await page.getByLabel('Email').fill('operator@localhost');
   await page.getByLabel('Password').fill(operatorPassword);
   await page.keyboard.press('Enter');
-  expect(await opened(page).getByLabel('Your answer').inputValue()).toBe('');
+  await expect.poll(() => opened(page).getByLabel('Your answer').inputValue()).toBe('');
 });
 
 test('what an adopter writes through the link to an adoption leads to the adoption', async () => {

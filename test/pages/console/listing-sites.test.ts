@@ -126,8 +126,11 @@ test('a list goes to Petfinder from its set-up to a refused sign-in, by keyboard
   await advance('PT24H');
   await expectToSee(page.getByText('Petfinder refuses the username or the password'));
   await expectToSee(page.getByText('Nothing is sent until you enter the password anew'));
-  const { body: mails } = await service().call('GET', '/v1/test/mails');
-  expect(mails.map(({ subject }: { subject: string }) => subject).join('\n')).toContain('Petfinder refuses');
+  const subjects = async () => {
+    const { body: mails } = await service().call('GET', '/v1/test/mails');
+    return mails.map(({ subject }: { subject: string }) => subject).join('\n');
+  };
+  await expect.poll(subjects).toContain('Petfinder refuses');
   await expectNoBarriers(page, WIDE);
   await page.getByRole('link', { name: 'Listing sites' }).first().click();
   await expectToSee(page.getByText('530 Login incorrect.'));

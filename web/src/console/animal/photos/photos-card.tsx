@@ -133,7 +133,7 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
           />
         ))}
         {photos.length > 0 && (
-          <ol class="photos-list stack" ref={list} aria-label="Photos, in their order">
+          <ol class="photos-list stack" ref={list} aria-label="Photos, in their order" aria-busy={change.isBusy}>
             {photos.map((photo, index) => (
               <PhotoItem
                 key={photo.id}
