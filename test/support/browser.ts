@@ -78,6 +78,8 @@ interface Profile {
   readonly look: string;
   readonly context: BrowserContext;
   readonly debug: CDPSession;
+  /** A test has installed a clock of its own, which all later pages would have, too. */
+  hasOwnClock: boolean;
   /** Where a page may have stored something. */
   origins: readonly string[];
 }
@@ -106,7 +108,9 @@ async function newPage(origins: readonly string[], { cookies = [], ...options }:
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   page.once('close', () => {
-    if (context.pages().length === 1) idle.push(profile);
+    if (context.pages().length > 1) return;
+    if (profile.hasOwnClock) void context.close();
+    else idle.push(profile);
   });
   return page;
 }
@@ -116,7 +120,13 @@ async function newProfile(look: string, options: BrowserContextOptions): Promise
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   // Its process ends with its last page: this one stays.
   const debug = await context.newCDPSession(await context.newPage());
-  const profile = { look, context, debug, origins: [] };
+  const profile: Profile = { look, context, debug, hasOwnClock: false, origins: [] };
+  const { clock } = context;
+  const install = clock.install.bind(clock);
+  clock.install = (options) => {
+    profile.hasOwnClock = true;
+    return install(options);
+  };
   context.once('close', () => {
     if (idle.includes(profile)) idle.splice(idle.indexOf(profile), 1);
   });

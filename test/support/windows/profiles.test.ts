@@ -44,7 +44,7 @@ test('a page that takes over the profile of another finds nothing of it', async 
   // Other files of this worker have left profiles that are taken over earlier.
   const earlier: Page[] = [];
   let second = await browser.open(url, DESKTOP);
-  for (; second.context() !== first.context() && earlier.length < 10; second = await browser.open(url, DESKTOP))
+  for (; second.context() !== first.context() && earlier.length < 40; second = await browser.open(url, DESKTOP))
     earlier.push(second);
   expect(second.context()).toBe(first.context());
   expect(await second.evaluate(kept)).toEqual(nothing);
@@ -60,4 +60,13 @@ test('a page does not take over a profile that is closed', async () => {
   const second = await browser.open(url);
   expect(await second.evaluate(kept)).toEqual(nothing);
   await second.context().close();
+});
+
+test('a page does not take over the clock that a test has installed', async () => {
+  const first = await browser.open(url);
+  await first.clock.install({ time: 0 });
+  await first.close();
+  const second = await browser.open(url);
+  expect(second.context()).not.toBe(first.context());
+  expect(await second.evaluate<number>('Date.now()')).toBeGreaterThan(1e12);
 });
