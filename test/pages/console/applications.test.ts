@@ -97,6 +97,7 @@ test.each([
       await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(names[1]);
     }
     await press(page, `Add a note (${names[1]})`);
+    await expectToSee(page.getByLabel('Note', { exact: true }).and(page.locator(':focus')));
     await page.keyboard.type('Visited: a good home.');
     await tabTo(page, page.getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');
