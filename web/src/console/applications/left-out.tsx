@@ -103,7 +103,7 @@ function Answer({ petId, onClosed }: AnswerProps) {
     return found;
   }, [petId]);
   return (
-    <Loaded query={readers} height="20rem">
+    <Loaded query={readers} height="25rem">
       {(found) => <Words petId={petId} readers={found} onClosed={onClosed} />}
     </Loaded>
   );
