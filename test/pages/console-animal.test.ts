@@ -473,6 +473,19 @@ test('photos go on being sent over a bad line while somebody works on another pa
   expect((await service().call('GET', `/v1/pets/${id}/photos`)).body).toHaveLength(1);
 });
 
+test('an animal is changed all the same while the small allowance for settings is used up', async () => {
+  const id = await addPet(service(), { name: 'Spare' });
+  const manager = openPage(service());
+  const token = await invited(service(), 1, { role: 'manager' });
+  await manager.call('POST', '/session/join', { body: { ...ann, email: 'busy@shelter.example', token } });
+  while ((await manager.call('GET', '/v1/account')).status !== 429);
+  const page = await openAs(browser(), service(), manager, `/console/animals/${id}`);
+  await page.getByLabel('Sex').selectOption('Female');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('The profile was saved.'));
+  expect(await profileOf(id)).toMatchObject({ sex: 'female' });
+});
+
 test('a hold is set in the profile, shown where the animal is, and ended with a button', async () => {
   const id = await addPet(service(), { name: 'Healing', profile: { species: 'Dog' } });
   const shot = process.env['SHOTS'];
