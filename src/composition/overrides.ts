@@ -28,7 +28,7 @@ export interface Overrides {
   readonly pages?: string;
   /** As many addresses as a file of the sitemap has at most. */
   readonly mostInSitemap?: number;
-  /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
+  /** After this many milliseconds without an answer PostgreSQL, the disk of the embedded database, or the storage of photos counts as unavailable. */
   readonly deadlineMs?: number;
   /** For how long the text of `/metrics` is served again. */
   readonly metricsAgeMs?: number;

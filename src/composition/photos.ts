@@ -21,11 +21,12 @@ interface PhotoParts {
   readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
   readonly credentials: Credentials;
   readonly decoder: Decoder | undefined;
+  readonly patienceMs: number | undefined;
 }
 
 /** The photos of animals: their store, their files, and the process that decodes them. */
 export async function buildPhotos(core: Core, parts: PhotoParts) {
-  const { pets, writeExpiry, credentials, decoder = openDecoder() } = parts;
+  const { pets, writeExpiry, credentials, decoder = openDecoder(), patienceMs } = parts;
   const { environment, settings, database, realClock, background, log, metrics, effects, scans, network } = core;
   const photos = photoStore(database, realClock.now);
   const stored = await buildPhotoFiles(environment, settings, { database, now: realClock.now });
@@ -61,7 +62,8 @@ export async function buildPhotos(core: Core, parts: PhotoParts) {
     /** What imports fetch and add photos with. */
     imported: { adding, newFetch: photoFetching(network), writeExpiry },
     addRoutes: (v1: App) => photoRoutes(v1, { pets, photos, adding, effects, scans }),
-    addFileRoutes: (app: App) => photoFiles(app, { photos, files, identify: [authenticate(credentials), authorize] }),
+    addFileRoutes: (app: App) =>
+      photoFiles(app, { photos, files, identify: [authenticate(credentials), authorize], patienceMs }),
     waiting: () => decoder.waiting(),
     close: () => decoder.close(),
   };

@@ -61,7 +61,7 @@ import { buildStreams } from './streams.ts';
 import { buildSweeps } from './sweeps.ts';
 import { buildWebhooks } from './webhooks.ts';
 
-interface RoomsParts extends Pick<Overrides, 'decoder' | 'mostInSitemap' | 'pages' | 'streams'> {
+interface RoomsParts extends Pick<Overrides, 'deadlineMs' | 'decoder' | 'mostInSitemap' | 'pages' | 'streams'> {
   /** The prefix of this process's request ids. */
   readonly requestIdStart: string;
   /** Receives the closing step of each room. */
@@ -76,7 +76,7 @@ interface RoomsParts extends Pick<Overrides, 'decoder' | 'mostInSitemap' | 'page
 export async function buildRooms(core: Core, parts: RoomsParts) {
   const { environment, settings, database, outbox, now, accounts, organizations, log } = core;
   const { lists, scans, effects, places, limiter } = core;
-  const { requestIdStart, decoder, pages, mostInSitemap, streams: times = {}, closing } = parts;
+  const { requestIdStart, deadlineMs, decoder, pages, mostInSitemap, streams: times = {}, closing } = parts;
 
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
@@ -111,7 +111,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const alerts = buildAlerts(core, { pets });
 
   const credentials = { keys: principals, sessions: sessions.principals, cookie: sessions.cookie };
-  const photos = await buildPhotos(core, { pets, writeExpiry, credentials, decoder });
+  const photos = await buildPhotos(core, { pets, writeExpiry, credentials, decoder, patienceMs: deadlineMs });
   closing.defer(() => photos.close());
   const listingSites = buildListingSites(core, { pets, photos: photoRows, categories, notices });
   closing.defer(() => listingSites.close());

@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path/posix';
 import { pipeline } from 'node:stream/promises';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { atEndOfTest } from './at-end.ts';
+import { freePort } from './free-port.ts';
 import type { Certificate } from './tls.ts';
 
 /** What the server does wrong. Without `drops` and `reply`, it goes on as usual after the rest. */
@@ -79,7 +80,6 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
   const counts = { connections: 0, stores: 0, overlaps: 0, resumed: 0 };
   const storing = new Set<Socket>();
   let faults: { readonly fault: Fault; left: number }[] = [];
-  let listening: Server;
 
   async function listen(port: number, take: (socket: Socket) => void): Promise<Server> {
     const listener = createServer({ noDelay: true }, (socket) => {
@@ -314,8 +314,9 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
     await Promise.all(closed);
   }
 
-  listening = await listen(0, serve);
-  const port = portOf(listening);
+  // It listens there again after a restart.
+  const port = await freePort();
+  await listen(port, serve);
   const files = new Map<string, Buffer>();
   const stored: string[] = [];
   const transfers: FtpServer['transfers'] = [];
@@ -338,7 +339,7 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
     heal: () => void (faults = []),
     async restart() {
       await stop();
-      listening = await listen(port, serve);
+      await listen(port, serve);
     },
     stop,
     close: stop,

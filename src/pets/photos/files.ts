@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { DEADLINE_MS } from '../../database/database.ts';
 import type { App, Step } from '../../http/app.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import { isVisitor } from '../../http/principal.ts';
@@ -14,8 +15,6 @@ const FileParams = Type.Object({ name: Type.String(), file: Type.String() });
 const forEverybody = 'public, max-age=31536000, immutable';
 const forThisCaller = 'private, no-cache';
 
-/** Pages wait for their photos: storage that does not answer in this time is unavailable. */
-const patienceMs = 1_500;
 const unavailable = (cause: unknown): never => {
   throw new ApiError('service_unavailable', 'The photo cannot be read at the moment; try again.', {
     headers: { 'retry-after': '5' },
@@ -27,6 +26,7 @@ const unavailable = (cause: unknown): never => {
  * Serves the files of photos: to everybody, if visitors see the animal; otherwise to sessions and keys that see it.
  *
  * @param identify the steps that find out who sends a request, and refuse principals that may not read animals
+ * @param patienceMs pages wait for their photos: storage that does not answer in this time is unavailable
  */
 export function photoFiles(
   app: App,
@@ -34,7 +34,13 @@ export function photoFiles(
     photos,
     files,
     identify,
-  }: { readonly photos: PhotoStore; readonly files: PhotoFiles; readonly identify: readonly Step[] },
+    patienceMs = DEADLINE_MS,
+  }: {
+    readonly photos: PhotoStore;
+    readonly files: PhotoFiles;
+    readonly identify: readonly Step[];
+    readonly patienceMs?: number | undefined;
+  },
 ): void {
   const taken = (step: Step, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     new Promise((resolve, reject) =>

@@ -56,19 +56,20 @@ export function png(
 
 /**
  * A PNG of 400 kB that takes more than a second to decode: 49 megapixels, transparent, with 16 bits for each color. One compressed piece is
- * repeated, so that it is made in no time. Interlaced, all of it has to be in memory at once: 392 MB.
+ * repeated, so that it is made in no time. It is narrow, so that its decoder stays far below the memory that it may take. Interlaced, all of it
+ * has to be in memory at once: 390 MB.
  */
 export function costlyImage({ isInterlaced = false } = {}): Buffer {
-  const [side, rowsOfPiece] = [7_000, 100];
-  const rowBytes = 1 + 8 * side;
+  const [width, height, rowsOfPiece] = [4_000, 12_200, 100];
+  const rowBytes = 1 + 8 * width;
   const piece = deflateRawSync(Buffer.alloc(rowsOfPiece * rowBytes), { finishFlush: constants.Z_FULL_FLUSH });
   // Of zlib: its header, an empty last block, and the Adler-32 of as many zeros.
   const [start, end] = [Buffer.from('7801', 'hex'), Buffer.from('030000000001', 'hex')];
-  end.writeUInt16BE((side * rowBytes) % 65_521, 2);
+  end.writeUInt16BE((height * rowBytes) % 65_521, 2);
   return png(
-    side,
-    side,
-    [start, ...Array.from({ length: side / rowsOfPiece }, () => piece), end],
+    width,
+    height,
+    [start, ...Array.from({ length: height / rowsOfPiece }, () => piece), end],
     [16, 6, 0, 0, Number(isInterlaced)],
   );
 }

@@ -162,7 +162,7 @@ test('storage that does not answer costs a 503, and nothing is added', async () 
 describe('while the storage is gone, a photo is answered 503', () => {
   test('in a bucket whose server is not there, or accepts and says nothing', async () => {
     const gone = await openStorage();
-    const service = await startOnSqlite({ settings: { photosUrl: gone.url } });
+    const service = await startOnSqlite({ settings: { photosUrl: gone.url }, deadlineMs: 3_000 });
     const petId = await addPet(service, {});
     const { body: photo } = await postPhoto(service, petId);
     await gone.close();
