@@ -105,10 +105,13 @@ export async function petstoreUntil(
 ): Promise<{ stdout(): string; stderr(): string; until(said: RegExp): Promise<void>; stop(): Promise<number | null> }> {
   const { child, stdout, stderr } = start('bin/petstore', args, env);
   const ended = once(child, 'close');
+  // What it said last is read after its exit.
+  let isOver = false;
+  child.once('close', () => (isOver = true));
   const until = async (said: RegExp) => {
     const giveUp = AbortSignal.timeout(120_000);
     while (!said.test(stdout() + stderr())) {
-      if (giveUp.aborted || child.exitCode !== null) throw new Error(`It said: ${stdout()}${stderr()}`);
+      if (giveUp.aborted || isOver) throw new Error(`It said: ${stdout()}${stderr()}`);
       await setTimeout(20);
     }
   };

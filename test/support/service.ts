@@ -31,7 +31,7 @@ export const BACKENDS = [
 ] as const satisfies readonly (readonly [string, Start])[];
 
 /** The deadline of PostgreSQL in tests that are not about it: the machine may be busy. */
-const patientMs = 15_000;
+const patientMs = 60_000;
 
 /** Argon2id at a thousandth of its cost, for tests that sign many people up and in. */
 export const cheapArgon2id: Argon2id = (parameters) =>
