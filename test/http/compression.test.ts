@@ -70,12 +70,9 @@ describe('compression', () => {
       const { bytes } = await receive(service, long, accepting('gzip'));
       return (JSON.parse(gunzipSync(bytes).toString()) as { name: string }[]).map(({ name }) => name);
     };
-    const [before] = await names();
+    const before = await names();
     await addPet(service, { name: 'Newcomer' });
-    expect([before, (await names())[0]]).toEqual([
-      '59 is a good dog who waits for somebody to take walks with',
-      'Newcomer',
-    ]);
+    expect(await names()).toEqual(['Newcomer', ...before.slice(0, -1)]);
   });
 
   test('HEAD has the headers of GET', async () => {
