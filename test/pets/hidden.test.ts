@@ -10,7 +10,7 @@ import { allEvents } from '../events/streams.ts';
 import { newMember } from '../organizations/members.ts';
 import { changePet, getOrder, moveOrder, newCaller, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { withinASecond } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { BACKENDS, builtPages, type TestService, testClock } from '../support/service.ts';
 import { newImage } from './photos/images.ts';
 
@@ -200,9 +200,10 @@ describe.each(BACKENDS)('animals that have left or are on hold, on %s', (engine,
     const after = { ...before, available: before.available + 1 };
     expect(await inventory(visitor)).toEqual(after);
     const told = () => allEvents(service, { key: visitorKey });
-    const events = await withinASecond(told, (all) =>
-      all.some(({ type, data }) => type === 'pet.updated' && data.id === id),
-    );
+    const events = await eventually(async () => {
+      const all = await told();
+      return all.some(({ type, data }) => type === 'pet.updated' && data.id === id) && all;
+    });
     const of = events.filter(({ data }) => data.id === id);
     expect(of.map(({ type }) => type)).toEqual(['pet.created', 'pet.unlisted', 'pet.updated']);
     expect(of.at(-1)).toMatchObject({ data: { id, changed: ['visible'] } });
@@ -313,9 +314,10 @@ describe.each(BACKENDS)('animals that have left or are on hold, on %s', (engine,
     expectError(await order(visitor, id), 409, 'pet_not_available', 'has left');
     // The event tells it to those who follow.
     const told = () => allEvents(service, { key: visitorKey });
-    const events = await withinASecond(told, (all) =>
-      all.some(({ type, data }) => type === 'pet.unlisted' && data.id === id),
-    );
+    const events = await eventually(async () => {
+      const all = await told();
+      return all.some(({ type, data }) => type === 'pet.unlisted' && data.id === id) && all;
+    });
     expect(events.filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
       'pet.created',
       'pet.unlisted',
@@ -402,7 +404,7 @@ describe.each(BACKENDS)('animals that have left or are on hold, on %s', (engine,
     expect(await seen()).toEqual([false, false, true, true, true]);
     const told = () => allEvents(service, { key: visitorKey });
     for (const id of [died, held])
-      await withinASecond(told, (all) => all.some(({ type, data }) => type === 'pet.unlisted' && data.id === id));
+      await eventually(async () => (await told()).some(({ type, data }) => type === 'pet.unlisted' && data.id === id));
     expect(await seen()).toEqual([false, false, true, true, true]);
     const listed = (await visitor.call('GET', '/v1/pets?limit=100&status=available')).body.length;
     expect((await inventory(visitor)).available).toBe(listed);
