@@ -116,7 +116,8 @@ describe.each(BACKENDS)('an address without coordinates, on %s', (_, start) => {
     const ids: number[] = [];
     for (let i = 0; i < 5; i += 1)
       ids.push(await addPet(service, { name: `Ann ${i}`, profile: { location: { city: 'Xyz' } } }));
-    // The service may have looked them up meanwhile.
+    // The service may have looked them up meanwhile, and must not do so now.
+    await service.stop();
     await database.transaction((tx) =>
       tx.updateTable('pet_profiles').set({ located: 0 }).where('pet_id', 'in', ids).execute(),
     );
