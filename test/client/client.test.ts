@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Clock, realClock } from '../../client/src/clock.ts';
 import { etagOf, Petstore, PetstoreError } from '../../client/src/petstore.ts';
 import { atEndOfTest } from '../support/at-end.ts';
+import { freePort } from '../support/free-port.ts';
 import { sharedService, startOnSqlite, type TestService } from '../support/service.ts';
 import { fastTime, stillTime } from './clock.ts';
 
@@ -163,10 +164,9 @@ describe('errors', () => {
   });
 
   test('if nothing listens: after all attempts, with the reason', async () => {
-    const gone = await answering(() => {});
-    await gone.close();
     const { clock, fetch, stop } = stillTime();
-    const nowhere = new Petstore({ baseUrl: gone.baseUrl, maxAttempts: 3, fetch }, clock);
+    const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
+    const nowhere = new Petstore({ baseUrl, maxAttempts: 3, fetch }, clock);
     const error = await failureOf(nowhere.pets.list().page());
     stop();
     expect(error).toMatchObject({
@@ -363,16 +363,14 @@ async function answering(answer: (response: ServerResponse) => void) {
     request.resume().on('end', () => answer(response));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const close = async () => {
+  atEndOfTest(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
-  };
-  atEndOfTest(() => server.listening && close());
+  });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     seen,
-    close,
   };
 }
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATIONS } from '../../client/src/operations.ts';
 import { expectShown } from '../support/documented.ts';
+import { freePort } from '../support/free-port.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
-import { openReceiver } from '../webhooks/receiver.ts';
 import { type InstalledClient, installClient } from './package.ts';
 
 const readme = readFileSync('client/README.md', 'utf8');
@@ -28,9 +28,7 @@ beforeAll(async () => {
     ['Mia', 2],
   ] as const)
     await service.call('POST', '/v1/pets', { body: { name, categoryId } });
-  const receiver = await openReceiver();
-  freeAddress = new URL(receiver.url).host;
-  await receiver.close();
+  freeAddress = `127.0.0.1:${await freePort()}`;
 });
 afterAll(async () => {
   await service.close();
