@@ -30,6 +30,8 @@ export interface Overrides {
   readonly mostInSitemap?: number;
   /** After this many milliseconds without an answer PostgreSQL, the disk of the embedded database, or the storage of photos counts as unavailable. */
   readonly deadlineMs?: number;
+  /** For how many milliseconds an attempt to send a webhook is made. */
+  readonly webhookMs?: number;
   /** For how long the text of `/metrics` is served again. */
   readonly metricsAgeMs?: number;
   /** The measurements of the process: `openProcessMetrics`, which lives as long as the process. */

@@ -61,7 +61,10 @@ import { buildStreams } from './streams.ts';
 import { buildSweeps } from './sweeps.ts';
 import { buildWebhooks } from './webhooks.ts';
 
-interface RoomsParts extends Pick<Overrides, 'deadlineMs' | 'decoder' | 'mostInSitemap' | 'pages' | 'streams'> {
+interface RoomsParts extends Pick<
+  Overrides,
+  'deadlineMs' | 'decoder' | 'mostInSitemap' | 'pages' | 'streams' | 'webhookMs'
+> {
   /** The prefix of this process's request ids. */
   readonly requestIdStart: string;
   /** Receives the closing step of each room. */
@@ -76,7 +79,7 @@ interface RoomsParts extends Pick<Overrides, 'deadlineMs' | 'decoder' | 'mostInS
 export async function buildRooms(core: Core, parts: RoomsParts) {
   const { environment, settings, database, outbox, now, accounts, organizations, log } = core;
   const { lists, scans, effects, places, limiter } = core;
-  const { requestIdStart, deadlineMs, decoder, pages, mostInSitemap, streams: times = {}, closing } = parts;
+  const { requestIdStart, deadlineMs, decoder, pages, mostInSitemap, streams: times = {}, webhookMs, closing } = parts;
 
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
@@ -87,7 +90,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const principals = keyPrincipals({ accounts, environment, now });
   const sessions = buildSessions(core, { pets, principals });
   closing.defer(() => sessions.close());
-  const webhooks = buildWebhooks(core, { events });
+  const webhooks = buildWebhooks(core, { events, attemptMs: webhookMs });
   closing.defer(() => webhooks.close());
   closing.defer(() => core.background.close());
   const requestLog = buildRequestLog(core, { idStart: requestIdStart });

@@ -20,13 +20,15 @@ import { startSender } from '../webhooks/sending/sender.ts';
 import { webhookStore } from '../webhooks/store.ts';
 import type { Core } from './core.ts';
 
-const timeoutMs = 15_000;
 const pollMs = 100;
 /** Deliveries among which the most overdue one is looked for. */
 const overdueWebhooks = 1_000;
 
 /** Webhooks: subscriptions, what finds the events for them, deliveries, and the sender. */
-export function buildWebhooks(core: Core, { events }: { readonly events: EventStore }) {
+export function buildWebhooks(
+  core: Core,
+  { events, attemptMs = 15_000 }: { readonly events: EventStore; readonly attemptMs?: number | undefined },
+) {
   const { database, outbox, now, realNow, mails, secrets, background, lists, scans, effects, origin, log } = core;
   const network = core.webhookNetwork;
   const webhooks = webhookStore(database, outbox, { now, random: randomBytes, seal: secrets.seal });
@@ -38,7 +40,7 @@ export function buildWebhooks(core: Core, { events }: { readonly events: EventSt
     following,
     begin: beginning({ scanRows: database.scanRows, events, webhooks, deliveries }),
     endpoints: endpointStore(outbox, mails, now),
-    attempt: attemptOver(network, timeoutMs),
+    attempt: attemptOver(network, attemptMs),
     background,
     log,
     now,

@@ -9,7 +9,7 @@ const kills = 4;
 
 test(
   'receivers that fail at random get every event at least once, over kills of the service',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-test-'));
     const report = await webhookStorm(folder, kills);

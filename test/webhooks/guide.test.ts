@@ -10,9 +10,8 @@ import { FAILING_LIMIT_MS, SCHEDULE_MS, SLOW_MS } from '../../src/webhooks/sendi
 import { SECRET_OVERLAP_MS } from '../../src/webhooks/sending/signature.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
-import { addWebhook, deliveriesOf } from './receiver.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook } from './receiver.ts';
 
 const guide = readFileSync('docs/webhooks.md', 'utf8');
 const units = { s: 1_000, min: 60_000, h: 3_600_000 } as const;
@@ -43,6 +42,13 @@ describe('docs/webhooks.md', () => {
   });
 });
 
+/** A module that tells the parent process at which port the process listens. */
+const saysPort = `data:text/javascript,${encodeURIComponent(
+  "import { Server } from 'node:net'; const { listen } = Server.prototype;" +
+    'Server.prototype.listen = function (...to) {' +
+    "return listen.apply(this, to).once('listening', () => process.send(this.address().port)); };",
+)}`;
+
 const receiver = (): string => /```js\n(.*?)```/s.exec(guide)![1]!;
 
 describe('the receiver of the guide', () => {
@@ -58,37 +64,33 @@ describe('the receiver of the guide', () => {
     await service.close();
   });
 
-  async function run(port: number, secret: string) {
-    const child = spawn(process.execPath, [file], {
-      env: { PORT: String(port), WEBHOOK_SECRET: secret },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  /** Runs the receiver at a free port, to which the webhook then leads. */
+  async function run({ path }: MadeWebhook, secret: string) {
+    const child = spawn(process.execPath, ['--import', saysPort, file], {
+      env: { PORT: '0', WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const printed: string[] = [];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+    const [port] = (await once(child, 'message')) as [number];
     const origin = `http://127.0.0.1:${port}/`;
-    await eventually(() =>
-      fetch(origin, { method: 'POST' }).then(
-        ({ status }) => status === 400,
-        () => false,
-      ),
-    );
+    expect((await service.call('PATCH', path, { body: { url: origin } })).status).toBe(200);
     const stop = async () => {
       child.kill();
-      await once(child, 'exit');
+      await once(child, 'close');
     };
     return { printed, stop, origin };
   }
 
   test('accepts a real delivery, and nothing that is not signed with its secret', async () => {
-    const port = await freePort();
-    const made = await addWebhook(service, { url: `http://127.0.0.1:${port}/` });
-    const { printed, stop, origin } = await run(port, made.secret);
+    const made = await addWebhook(service, { url: 'http://127.0.0.1:9/' });
+    const { printed, stop, origin } = await run(made, made.secret);
     await addPet(service, {});
     const [delivery] = await eventually(async () => {
       const deliveries = await deliveriesOf(service, made);
       return deliveries[0]?.status === 'succeeded' && deliveries;
     });
-    expect(printed.join('')).toBe(`${delivery.eventId} pet.created\n`);
+    await expect.poll(() => printed.join('')).toBe(`${delivery.eventId} pet.created\n`);
 
     const forged = {
       'webhook-id': 'evt_1',
@@ -104,16 +106,15 @@ describe('the receiver of the guide', () => {
   });
 
   test('works with the old secret after a roll, and refuses another secret', async () => {
-    const port = await freePort();
-    const made = await addWebhook(service, { url: `http://127.0.0.1:${port}/` });
+    const made = await addWebhook(service, { url: 'http://127.0.0.1:9/' });
     const last = () => eventually(async () => (await deliveriesOf(service, made))[0]?.lastAttempt);
-    const old = await run(port, made.secret);
+    const old = await run(made, made.secret);
     expect((await service.call('POST', `${made.path}/roll-secret`)).status).toBe(200);
     await service.call('POST', `${made.path}/test`);
     expect((await last()).responseStatus).toBe(204);
     await old.stop();
 
-    const other = await run(port, `whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+    const other = await run(made, `whsec_${Buffer.alloc(32, 7).toString('base64')}`);
     const { body } = await service.call('POST', `${made.path}/test`);
     const refused = await eventually(
       async () => (await service.call('GET', `${made.path}/deliveries/${body.id}`)).body.lastAttempt,

@@ -117,8 +117,7 @@ test('deliveries of events to which it no longer subscribes stay protected', asy
   expectError(await change(key, { url: elsewhere.url }), 403, 'insufficient_scope', '`order.placed`');
   at.answer = 204;
   clock.advance(6_000);
-  await eventually(() => at.received.length === 2);
-  await settled();
+  await attempted(made, 2);
   expect((await change(key, { url: elsewhere.url })).status).toBe(200);
   const again = await service().call('POST', `${made.path}/deliveries/${waiting.id}/redeliver`, { key });
   expectError(again, 403, 'insufficient_scope', '`order.placed`');

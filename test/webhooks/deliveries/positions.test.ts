@@ -116,8 +116,13 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
       const sent = await sentTo(made);
       return sent.length === (isNew ? 12 : 13) && sent.every(({ status }) => status === 'succeeded');
     });
-    const others = 11 - few;
-    expect(names(at).slice(-others)).toEqual(Array.from({ length: others }, (__, i) => `Rex ${i + 1 + few}`));
+    // Several are on their way at once.
+    const others = Array.from({ length: 11 - few }, (__, i) => `Rex ${i + 1 + few}`);
+    expect(
+      names(at)
+        .filter((name) => others.includes(name))
+        .toSorted(),
+    ).toEqual(others.toSorted());
   });
 
   test('one that was disabled before it had caught up gets what came before and after, and nothing in between', async () => {
@@ -138,7 +143,8 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
     release();
     await eventually(() => at.received.length >= 5);
     await settled();
-    expect(names(at)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    // Once it has answered, several are on their way at once.
+    expect(names(at).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   test('another kind of events begins with those after the change', async () => {

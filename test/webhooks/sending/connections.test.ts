@@ -4,7 +4,7 @@ import { openNetwork } from '../../../src/network/network.ts';
 import { RESOLVED, WRITTEN } from '../../network/private-addresses.ts';
 import { expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 import { addWebhook, deliveriesOf, type MadeWebhook } from '../receiver.ts';
 
 let service: TestService;
@@ -28,6 +28,8 @@ beforeAll(async () => {
   port = (first.address() as { port: number }).port;
   listeners = [first, await listen('::', port)];
   service = await startOnSqlite({
+    // Nothing is sent again.
+    now: testClock().now,
     resolve: async (hostname) => {
       asked.push(hostname);
       const queue = answers.get(hostname) ?? [];

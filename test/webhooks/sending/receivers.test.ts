@@ -210,17 +210,13 @@ describe('bad receivers', () => {
       const attempt = await eventually(async () => {
         const deliveries = await deliveriesOf(service, webhook, keyOf(i));
         return deliveries.find(({ lastAttempt }) => lastAttempt !== undefined)?.lastAttempt;
-      }, 20_000);
+      });
       expect([bad.name, attempt.responseStatus, attempt.error ?? 'none']).toEqual([
         bad.name,
         bad.status,
         expect.stringMatching(bad.error ?? /^none$/),
       ]);
-      expect([bad.name, attempt.durationMs >= 14_900, attempt.durationMs < 17_000]).toEqual([
-        bad.name,
-        bad.lasts !== undefined,
-        true,
-      ]);
+      expect([bad.name, attempt.durationMs >= 14_900]).toEqual([bad.name, bad.lasts !== undefined]);
       expect([bad.name, (attempt.responseBody ?? '').length <= 1_024]).toEqual([bad.name, true]);
       if (bad.body !== undefined) expect(attempt.responseBody).toBe(bad.body);
       const seen = counts.get(bad.name)!;

@@ -28,7 +28,9 @@ describe.each(BACKENDS)('slow receivers, on %s', (engine, start) => {
 
   beforeAll(async () => {
     const resolve = async () => ['127.0.0.1'];
-    service = await start({ now: clock.now, resolve, settings: { webhooksAllowPrivate: 'true' } });
+    const settings = { webhooksAllowPrivate: 'true' } as const;
+    // What is held is not given up meanwhile.
+    service = await start({ now: clock.now, resolve, settings, webhookMs: 240_000 });
     hogs = [await openHog(), await openHog()];
   });
   afterAll(async () => {

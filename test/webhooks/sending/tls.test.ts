@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { startOnSqlite, testClock, type TestService } from '../../support/service.ts';
 import { certificateFor } from '../../support/tls.ts';
 import { addWebhook, deliveriesOf } from '../receiver.ts';
 
@@ -19,7 +19,12 @@ beforeAll(async () => {
     response.end('safe');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  service = await startOnSqlite({ settings: { webhooksAllowPrivate: 'true' }, resolve: async () => ['127.0.0.1'] });
+  // Its clock stands still: nothing is sent again.
+  service = await startOnSqlite({
+    now: testClock().now,
+    settings: { webhooksAllowPrivate: 'true' },
+    resolve: async () => ['127.0.0.1'],
+  });
 });
 afterAll(async () => {
   setDefaultCACertificates(trusted);
