@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, sharedService, testClock } from '../support/service.ts';
+import { BACKENDS, sharedService, testClock, type TestService } from '../support/service.ts';
 import { allEvents, appendEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './streams.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
@@ -11,24 +11,24 @@ const has = (count: number) => (stream: TestStream) => stream.events.length >= c
 
 describe.each(BACKENDS)('the stream of events on %s', (engine, start) => {
   const open: TestStream[] = [];
-  const service = sharedService(start, { streams: { heartbeatMs: 250, patienceMs: 700 } });
+  const service = sharedService(start, { streams: { heartbeatMs: 250 } });
   afterEach(async () => {
     for (const stream of open.splice(0)) stream.close();
     await untilOpen(0);
   });
 
-  async function followed(options: FollowOptions = {}): Promise<TestStream> {
-    const stream = await follow(service, options);
+  async function followed(options: FollowOptions = {}, at = service): Promise<TestStream> {
+    const stream = await follow(at, options);
     open.push(stream);
     return stream;
   }
-  const last = async () => (await allEvents(service)).at(-1)!.sequence;
-  const openStreams = async () =>
-    Number(/^petstore_event_streams\{[^}]*\} (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
-  const untilOpen = (count: number) => eventually(async () => (await openStreams()) === count);
+  const last = async (at = service) => (await allEvents(at)).at(-1)!.sequence;
+  const openStreams = async (at: TestService) =>
+    Number(/^petstore_event_streams\{[^}]*\} (\d+)$/m.exec((await at.call('GET', '/metrics')).text)?.[1]);
+  const untilOpen = (count: number, at = service) => eventually(async () => (await openStreams(at)) === count);
   /** Appends events for every account, far faster than over HTTP. */
-  async function append(count: number, bytes = 10): Promise<void> {
-    const opened = await service.beside();
+  async function append(count: number, bytes = 10, at = service): Promise<void> {
+    const opened = await at.beside();
     const text = 'x'.repeat(bytes);
     await appendEvents(opened, { kind: 'pet.created', count, accountId: null }, (i) => ({ i, text }));
     await opened.database.close();
@@ -234,20 +234,23 @@ describe.each(BACKENDS)('the stream of events on %s', (engine, start) => {
   });
 
   test('disconnects a client that does not read, and keeps nothing for it; others continue', async () => {
-    const after = await last();
-    const slow = await followed();
-    const quick = await followed();
+    const impatient = await start({ streams: { patienceMs: 2_000 } });
+    await addPet(impatient, {});
+    const after = await last(impatient);
+    const slow = await followed({}, impatient);
+    const quick = await followed({}, impatient);
     slow.pause();
-    await untilOpen(2);
-    for (let i = 0; i < 6; i++) await append(200, 30_000);
+    await untilOpen(2, impatient);
+    for (let i = 0; i < 6; i++) await append(200, 30_000, impatient);
     await quick.until(has(1_200), 'all');
-    await untilOpen(1);
+    await untilOpen(1, impatient);
     slow.resume();
     expect(await slow.ended).toBe('cut');
     // What the system's buffers hold, and no more: the service itself keeps nothing for it.
     expect(slow.events.length).toBeLessThan(700);
 
-    const resumed = await followed({ headers: { 'last-event-id': String(slow.events.at(-1)?.sequence ?? after) } });
+    const headers = { 'last-event-id': String(slow.events.at(-1)?.sequence ?? after) };
+    const resumed = await followed({ headers }, impatient);
     await resumed.until(has(1_200 - slow.events.length), 'the rest');
     expect([...sequences(slow.events), ...sequences(resumed.events)]).toEqual(sequences(quick.events));
   });
