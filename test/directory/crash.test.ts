@@ -46,7 +46,7 @@ async function openService() {
 
 test(
   'a directory and a source that are killed at random agree, whatever changed meanwhile',
-  { timeout: 180_000 },
+  { timeout: 480_000 },
   async () => {
     const [source, directory, way] = await Promise.all([openService(), openService(), openWay()]);
     way.leadTo(source.origin());
@@ -97,7 +97,7 @@ test(
     await eventually(async () => {
       const [is, shall] = await Promise.all([directory.seen(), source.seen()]);
       return isDeepStrictEqual(is, shall);
-    }, 60_000).catch(() => {});
+    }, 120_000).catch(() => {});
     const shown = await source.seen();
     expect(shown.animals.length).toBeGreaterThan(kills);
     expect(await directory.seen()).toEqual(shown);
