@@ -8,7 +8,7 @@ import { CAT } from './shelter.ts';
 
 afterAll(endAll);
 
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 test('after a restore, the site gets the list again: what was added since the backup leaves it', async () => {
   const ftp = await startFtpServer({ folders: ['/import'] });

@@ -427,7 +427,7 @@ describe('TLS', () => {
 
   test('that does not begin is given up', async () => {
     const server = await startFtpServer({ folders });
-    const { send } = open({ timeoutMs: 1_000 });
+    const { send } = open({ timeoutMs: 5_000 });
     server.fail({ at: 'AUTH', reply: '234 Begin.' });
     await expect(send(loginTo(server, 'tls'))).rejects.toThrow(
       'The encryption with TLS failed: the server made no progress',
