@@ -195,14 +195,15 @@ describe.each(BACKENDS)('messages on %s', (engine, start) => {
     });
 
     test('delivers without waiting for the poll of each second', async () => {
-      const tookMs: number[] = [];
-      for (let i = 0; i < 5; i++) {
+      await delivered((await send('quick')).body.id);
+      let leastMs = Infinity;
+      // Each one begins when the one before is delivered: with polls alone, each would take a second, also on a machine that is not busy.
+      for (let i = 0; i < 20 && leastMs >= 700; i++) {
         const startMs = performance.now();
         await delivered((await send('quick')).body.id);
-        tookMs.push(performance.now() - startMs);
+        leastMs = Math.min(leastMs, performance.now() - startMs);
       }
-      // Each one begins when the one before is delivered: with polls alone, all but the first would take a second.
-      expect(Math.min(...tookMs.slice(1))).toBeLessThan(700);
+      expect(leastMs).toBeLessThan(700);
     });
 
     test.each([
