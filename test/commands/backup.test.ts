@@ -60,6 +60,7 @@ describe('a backup under write load', () => {
     before = { ...acknowledged };
     file = join(await newFolder(), 'backup.sqlite');
     ended = await command(['backup', file, '--json'], { DATA_DIR: dataDir });
+    await eventually(() => acknowledged.pets > before.pets);
     after = { ...acknowledged };
     over.abort();
     await writers;

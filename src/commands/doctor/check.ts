@@ -24,6 +24,14 @@ interface CheckContext extends DoctorOptions {
 /** A check of `petstore doctor`. It changes no stored data, and rejects only on unexpected errors. */
 export type Check = (settings: Settings, context: CheckContext) => Promise<Findings> | Findings;
 
+/**
+ * How far a time that another clock has told lies outside the time in which it was asked: what takes long on a busy machine is no difference.
+ *
+ * @returns milliseconds, above 0 if the other clock is ahead
+ */
+export const aheadMs = (toldMs: number, askedMs: number): number =>
+  Math.max(0, toldMs - Date.now()) + Math.min(0, toldMs - askedMs);
+
 /** The findings about one subject. */
 export const findings = (about: string) => ({
   well: (says: string): Finding => ({ about, level: 'well', says }),

@@ -2,7 +2,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../settings/settings.ts';
 import { exists } from '../files.ts';
-import { type Check, findings } from './check.ts';
+import { aheadMs, type Check, findings } from './check.ts';
 import { query } from './query.ts';
 
 const toleratedMs = 2_000;
@@ -16,10 +16,11 @@ export const clockCheck: Check = async ({ dataDir }) => {
   const file = join(dataDir, `.clock-${process.pid}`);
   try {
     await writeFile(file, '', { mode: 0o600 });
-    const aheadMs = Date.now() - (await stat(file)).mtimeMs;
-    if (Math.abs(aheadMs) <= toleratedMs) return well(`${says}, in agreement with the file system`);
+    const { mtimeMs } = await stat(file);
+    const behindMs = aheadMs(mtimeMs, now.getTime());
+    if (Math.abs(behindMs) <= toleratedMs) return well(`${says}, in agreement with the file system`);
     return warn(
-      `This machine's clock is ${Math.round(aheadMs / 1_000)} s ahead of the file system's.`,
+      `This machine's clock is ${Math.round(-behindMs / 1_000)} s ahead of the file system's.`,
       'Synchronize both with NTP: holds, bans and rate limits depend on the clock.',
     );
   } catch (error) {

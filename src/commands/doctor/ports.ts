@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { localOriginOf } from '../../settings/origins.ts';
 import { type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
-import { type Check, type Finding, findings } from './check.ts';
+import { aheadMs, type Check, type Finding, findings } from './check.ts';
 
 const answerWithinMs = 3_000;
 const toleratedMs = 2_000;
@@ -45,13 +45,14 @@ async function checkService(
 ): Promise<Finding> {
   const elsewhere = `Stop that program, or set ${setting} to another port.`;
   try {
+    const askedMs = Date.now();
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) });
     const body = await answer.text();
     if (answer.status === 200 && body.includes('"ready"')) {
-      const aheadMs = Date.parse(answer.headers.get('date') ?? '') - Date.now();
-      if (Math.abs(aheadMs) <= toleratedMs) return well(`Petstore is ready at ${origin}`);
+      const differenceMs = aheadMs(Date.parse(answer.headers.get('date') ?? ''), askedMs);
+      if (Math.abs(differenceMs) <= toleratedMs) return well(`Petstore is ready at ${origin}`);
       return warn(
-        `The clock of the service at ${origin} is ${Math.round(aheadMs / 1_000)} s ahead of this one.`,
+        `The clock of the service at ${origin} is ${Math.round(differenceMs / 1_000)} s ahead of this one.`,
         'Synchronize both with NTP.',
       );
     }
