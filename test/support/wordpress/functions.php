@@ -92,6 +92,7 @@ class WP_Error {
 }
 function is_wp_error(mixed $answer): bool { return $answer instanceof WP_Error; }
 function wp_remote_get(string $url, array $options): array|WP_Error {
+  if (!$GLOBALS['visit']['givesUp']) $options['timeout'] = 60;
   $deadline = microtime(true) + $options['timeout'];
   $headers = array_map(fn($name, $value) => "$name: $value", array_keys($options['headers']), $options['headers']);
   $http = ['header' => $headers, 'timeout' => $options['timeout'], 'ignore_errors' => true, 'follow_location' => $options['redirection']];
