@@ -134,7 +134,7 @@ export async function storeOfPreviousVersion(engine: keyof typeof ENGINES): Prom
   ]) {
     const data = JSON.stringify({ id: petId, petId, status: 'placed', adopter: { email: 'bo@home.example' } });
     await sql`insert into events (id, kind, at, data, account_id, other_account_id)
-      values (${`evt_${petId}`}, 'order.placed', ${Date.now()}, ${data}, 2, ${petAccountId})`.execute(db);
+      values (${`evt_${petId}`}, 'order.placed', ${at}, ${data}, 2, ${petAccountId})`.execute(db);
   }
   const body = '{"data":{"adopter":{"email":"bo@home.example"}}}';
   await sql`insert into webhooks (account_id, url, events, after_sequence, secret, disabled_at, version, created_at, updated_at)
@@ -146,7 +146,7 @@ export async function storeOfPreviousVersion(engine: keyof typeof ENGINES): Prom
     ['evt_9', 'pet.created'],
   ])
     await sql`insert into deliveries (webhook_id, event_id, kind, body, status, attempts, created_at)
-      values (1, ${eventId}, ${kind}, ${body}, 'succeeded', 1, ${Date.now()})`.execute(db);
+      values (1, ${eventId}, ${kind}, ${body}, 'succeeded', 1, ${at})`.execute(db);
   await sql`insert into import_references (account_id, reference, pet_id) values (1, 'A-1', 1)`.execute(db);
   await db.destroy();
   return { dataDir, keys };
