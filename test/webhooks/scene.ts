@@ -15,7 +15,8 @@ export function webhookScene(start: Start) {
   let made: [webhook: MadeWebhook, key: string][] = [];
   let sentinel: { key: string; receiver: Receiver; webhook: MadeWebhook };
 
-  const options = () => ({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } }) as const;
+  // A request that a test holds is not given up meanwhile.
+  const options = () => ({ now: clock.now, settings: { webhooksAllowPrivate: 'true' }, webhookMs: 240_000 }) as const;
   beforeAll(async () => {
     service = await start(options());
     ({ key: otherKey } = await service.newAccount());

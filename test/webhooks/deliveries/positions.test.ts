@@ -41,18 +41,22 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
     return (await read()).difference(before).size;
   }
 
+  /** Adds an animal. Its event is then compared with every webhook, and one delivery of it is recorded, to this one. */
+  async function addFor(made: MadeWebhook): Promise<void> {
+    const before = (await sentTo(made)).length;
+    await addPet(service(), {});
+    await eventually(async () => {
+      const sent = await sentTo(made);
+      return sent.length > before && sent.every(({ status }) => status === 'succeeded');
+    });
+    await settled();
+  }
+
   test('an animal writes as many rows with 40 webhooks that listen as with one', async () => {
     const { key } = await service().newAccount();
     const { at, release } = await holding();
-    const other = await receiver();
-    await webhook(other);
-    const addAnimal = async () => {
-      const before = other.received.length;
-      await addPet(service(), {});
-      // The event was compared with every webhook, and one delivery of it is recorded.
-      await eventually(() => other.received.length > before);
-      await settled();
-    };
+    const listening = await webhook(await receiver());
+    const addAnimal = () => addFor(listening);
     await webhook(at, {}, key);
     await addAnimal();
     await eventually(() => at.received.length === 1);
@@ -68,21 +72,16 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
 
   test('an animal writes as many rows with 40 webhooks whose endpoint fails as with none', async () => {
     const { key } = await service().newAccount();
-    const [at, other] = [await receiver(500), await receiver()];
-    await webhook(other);
-    const addAnimal = async () => {
-      const before = other.received.length;
-      await addPet(service(), {});
-      await eventually(() => other.received.length > before);
-      await settled();
-    };
+    const at = await receiver(500);
+    const listening = await webhook(await receiver());
+    const addAnimal = () => addFor(listening);
     await addAnimal();
     const withNone = await rowsWrittenBy(addAnimal);
     const failing = [];
     for (let i = 0; i < 40; i += 1) failing.push(await webhook(at, {}, key));
     await addAnimal();
     await eventually(() => at.received.length === 40);
-    await settled();
+    for (const made of failing) await eventually(async () => (await sentTo(made, key))[0]?.attempts === 1);
     for (let i = 0; i < 3; i += 1) expect(await rowsWrittenBy(addAnimal)).toBe(withNone);
     expect(at.received).toHaveLength(40);
     for (const made of failing) expect(await sentTo(made, key)).toMatchObject([{ attempts: 1 }]);
@@ -118,11 +117,8 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
     });
     // Several are on their way at once.
     const others = Array.from({ length: 11 - few }, (__, i) => `Rex ${i + 1 + few}`);
-    expect(
-      names(at)
-        .filter((name) => others.includes(name))
-        .toSorted(),
-    ).toEqual(others.toSorted());
+    const got = names(at).filter((name) => others.includes(name));
+    expect([got.length, new Set(got)]).toEqual([others.length, new Set(others)]);
   });
 
   test('one that was disabled before it had caught up gets what came before and after, and nothing in between', async () => {
@@ -144,7 +140,7 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
     await eventually(() => at.received.length >= 5);
     await settled();
     // Once it has answered, several are on their way at once.
-    expect(names(at).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(names(at).toSorted((a, b) => a.localeCompare(b))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   test('another kind of events begins with those after the change', async () => {
