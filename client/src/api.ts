@@ -6062,8 +6062,8 @@ export interface AdminApi {
    * Create a partner key. Creates a key with which another service, such as a directory of several shelters, reads
    * what visitors of this one see: animals, organizations, categories and their events. It works from servers only,
    * reads only, and has a limit of its own: 600 requests per minute. Only this response shows it. Responses to it name
-   * this service in the header `X-Service-Id`. The key of the request must have all scopes of the new one. Needs an
-   * operator.
+   * this service in the header `X-Service-Id`, and in `X-Position` the position of the newest event whose effects they
+   * may show. The key of the request must have all scopes of the new one. Needs an operator.
    *
    * `POST /admin/partner-keys` (`createPartnerKey` in the OpenAPI description).
    */

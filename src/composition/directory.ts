@@ -48,7 +48,7 @@ export function buildDirectory(core: Core, { pets, categories, photos, adding }:
     database,
     sources,
     mirror,
-    readerOf: (source) => sourceReader(network, { ...source, key: sources.keyOf(source) }),
+    readerOf: (source, stop) => sourceReader(network, { ...source, key: sources.keyOf(source) }, stop),
     now,
   });
   const all = openFollowing({ database, sources, following, now, realNow, log });

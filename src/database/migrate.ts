@@ -54,6 +54,7 @@ import { ownerOfMirroredRows } from './migrations/0064-owner-of-mirrored-rows.ts
 import { identityOfSources } from './migrations/0065-identity-of-sources.ts';
 import { photosOfSources } from './migrations/0066-photos-of-sources.ts';
 import { categoriesOfSources } from './migrations/0067-categories-of-sources.ts';
+import { newestOfSources } from './migrations/0068-newest-of-sources.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -112,6 +113,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-identity-of-sources': identityOfSources,
   '0066-photos-of-sources': photosOfSources,
   '0067-categories-of-sources': categoriesOfSources,
+  '0068-newest-of-sources': newestOfSources,
 };
 
 /** The names of all migrations, in order. */

@@ -607,6 +607,8 @@ export interface Tables {
     service: string | null;
     /** Up to where its events were read; null before the first time. */
     position: string | null;
+    /** The position of the newest event whose effects may have been read, if it is after `position`. */
+    reached: string | null;
     /** The path of the next page while all is read; `all` before the first one; null while the events are followed. */
     reading: string | null;
     /** Counts the times that all was read: what an ended one has not seen is gone. */

@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { openTurns } from '../http/turns.ts';
 import type { Now } from '../time/clock.ts';
 import { MOST_OF_SOURCE } from '../vocabulary/directory.ts';
@@ -8,15 +10,15 @@ import { admission, refusal } from './admission.ts';
 import { categoryNames } from './category-names.ts';
 import { LACKING_ROOM, type Mirror, type Received } from './mirror.ts';
 import { photosIn } from './photos.ts';
-import { type Page, SourceFault, type SourceReader } from './source.ts';
-import { Overtaken, READ_ALL, type SourceRow, type SourceStore } from './sources.ts';
+import { numberIn, type Page, SourceFault, type SourceReader } from './source.ts';
+import { READ_ALL, type SourceRow, type SourceStore } from './sources.ts';
 import { TheirAnimal, TheirCategory, TheirEvent, TheirOrganization, TheirProfile } from './their-schema.ts';
 
 interface FollowParts {
   readonly database: Database;
   readonly sources: SourceStore;
   readonly mirror: Mirror;
-  readonly readerOf: (source: SourceRow) => SourceReader;
+  readonly readerOf: (source: SourceRow, stop: AbortSignal) => SourceReader;
   readonly now: Now;
 }
 
@@ -51,10 +53,21 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   const write = <Result>(lane: keyof typeof lanes, work: (tx: Queries) => Promise<Result>): Promise<Result> =>
     lanes[lane](() => database.transaction(work));
 
-  async function categoryOf(source: SourceRow, id: Int64, stop: AbortSignal): Promise<Int64 | undefined> {
+  /** Changes the source after a step that has read of it, and notes how new that may be. */
+  const advance = (
+    tx: Queries,
+    source: SourceRow,
+    reader: SourceReader,
+    to: Updateable<Tables['directory_sources']>,
+  ) => {
+    const isNewer = numberIn(reader.reached()) > numberIn(to.position ?? source.position);
+    return sources.change(tx, source, { ...to, reached: isNewer ? reader.reached() : null });
+  };
+
+  async function categoryOf(source: SourceRow, id: Int64, reader: SourceReader): Promise<Int64 | undefined> {
     const known = names.find(source, id);
     if (known !== undefined) return known.own;
-    const value = categoryIn(await ifThere(readerOf(source).one(`/v1/categories/${id}`, stop)));
+    const value = categoryIn(await ifThere(reader.one(`/v1/categories/${id}`)));
     const own =
       value === undefined ? undefined : await write('changes', (tx) => mirror.categoryFor(tx, source, id, value.name));
     names.keep(source, id, own);
@@ -62,22 +75,22 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   }
 
   /** Animals as they are to be shown here, or why they are not. Those without an id are left out. */
-  async function mirrored(source: SourceRow, items: readonly unknown[], stop: AbortSignal): Promise<Received[]> {
+  async function mirrored(source: SourceRow, items: readonly unknown[], reader: SourceReader): Promise<Received[]> {
     const animals = new Map<number, Received>();
     for (const item of items) {
       const { id: theirId } = Object(item) as { readonly id?: unknown };
-      if (isId(theirId)) animals.set(theirId, await received(source, theirId, item, stop));
+      if (isId(theirId)) animals.set(theirId, await received(source, theirId, item, reader));
     }
     return [...animals.values()];
   }
 
-  async function received(source: SourceRow, theirId: number, item: unknown, stop: AbortSignal): Promise<Received> {
+  async function received(source: SourceRow, theirId: number, item: unknown, reader: SourceReader): Promise<Received> {
     const refused = (reason: string) => ({ id: theirId, refused: reason });
     const animal = animalIn(item);
     if (animal === undefined) return refused(refusalOf(item));
     const profile = profileIn(animal.profile);
     if (profile === undefined) return refused('The field `profile` must be an object.');
-    const categoryId = await categoryOf(source, animal.categoryId, stop);
+    const categoryId = await categoryOf(source, animal.categoryId, reader);
     if (categoryId === undefined) return refused(LACKING_ROOM.category);
     const { id, name, status, owner } = animal;
     const photos = photosIn(animal.photos);
@@ -85,10 +98,10 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   }
 
   /** By their ids; undefined if visitors do not see it there. */
-  async function theirOrganizations(source: SourceRow, ids: readonly number[], stop: AbortSignal) {
+  async function theirOrganizations(reader: SourceReader, ids: readonly number[]) {
     const found = new Map<number, TheirOrganization | undefined>();
     for (const id of ids) {
-      const received = await ifThere(readerOf(source).one(`/v1/organizations/${id}`, stop));
+      const received = await ifThere(reader.one(`/v1/organizations/${id}`));
       found.set(id, organizationIn(received));
     }
     return found;
@@ -108,39 +121,35 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   }
 
   /** Reads a page of a part. */
-  async function readPage(source: SourceRow, reading: Reading & { readonly path: string }, stop: AbortSignal) {
+  async function readPage(source: SourceRow, reading: Reading & { readonly path: string }, reader: SourceReader) {
     const { path, pages, part } = reading;
     if (pages >= mostPages) throw new SourceFault('other', `It has more than ${mostPages} pages.`);
-    const page = await readerOf(source).page(path, stop);
+    const page = await reader.page(path);
     const isOfOrganizations = path.startsWith(ORGANIZATIONS);
-    const animals = isOfOrganizations ? [] : await mirrored(source, page.items, stop);
+    const animals = isOfOrganizations ? [] : await mirrored(source, page.items, reader);
     const found = isOfOrganizations ? page.items.map(organizationIn) : [];
     if (part.organizationId !== undefined && pages === 0)
-      found.push(...(await theirOrganizations(source, [part.organizationId], stop)).values());
+      found.push(...(await theirOrganizations(reader, [part.organizationId])).values());
     const next = nextOf(page, path) ?? (isOfOrganizations ? ANIMALS : undefined);
     return write('parts', async (tx): Promise<Step> => {
       await putAll(tx, source, found);
       const { written } = await put(tx, source, animals);
       const isRead = next === undefined && part.categoryId !== undefined;
-      await sources.change(
-        tx,
-        source,
-        isRead ? after(source, reading) : asText({ ...reading, path: next, pages: pages + 1 }),
-      );
+      const to = isRead ? after(source, reading) : asText({ ...reading, path: next, pages: pages + 1 });
+      await advance(tx, source, reader, to);
       return { hasMore: true, written };
     });
   }
 
   /** Asks for some of the animals that the pages did not have: they may be elsewhere, or gone. Then removes the organizations that are gone. */
-  async function sweep(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
+  async function sweep(source: SourceRow, reading: Reading, reader: SourceReader): Promise<Step> {
     const { organizationId } = reading.part;
     const ids = await mirror.unseen(database.read, source, organizationId);
-    const animals = await animalsOf(source, ids, stop);
+    const animals = await animalsOf(source, ids, reader);
     const isLast = ids.length === 0;
     const organizations = await theirOrganizations(
-      source,
+      reader,
       isLast && organizationId !== undefined ? [organizationId] : [],
-      stop,
     );
     return write('parts', async (tx) => {
       const { written } = await put(tx, source, animals, without(ids, animals));
@@ -149,7 +158,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
         isLast &&
         left.length === 0 &&
         (organizationId !== undefined || !(await mirror.removeOrganizationBefore(tx, source)));
-      await sources.change(tx, source, isDone ? after(source, reading) : {});
+      await advance(tx, source, reader, isDone ? after(source, reading) : {});
       return { hasMore: true, written };
     });
   }
@@ -164,36 +173,36 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   }
 
   /** Reads some animals again: those that lacked bonds when they were written, or that were refused for lack of room. */
-  async function readAgain(source: SourceRow, reading: Reading, stop: AbortSignal): Promise<Step> {
+  async function readAgain(source: SourceRow, reading: Reading, reader: SourceReader): Promise<Step> {
     const { bondsAfter, refusedAfter = 0 } = reading.part;
     const isOfBonds = bondsAfter !== undefined;
     const ids = isOfBonds
       ? await mirror.lackingBonds(database.read, source, bondsAfter)
       : await mirror.lackingRoom(database.read, source, refusedAfter);
-    const animals = await animalsOf(source, ids, stop);
+    const animals = await animalsOf(source, ids, reader);
     return write('parts', async (tx) => {
       const { written } = await put(tx, source, animals, isOfBonds ? [] : without(ids, animals));
       const last = ids.at(-1);
       const part = (at: number): Part => (isOfBonds ? { bondsAfter: at } : { refusedAfter: at });
       const to = last === undefined ? after(source, reading) : asText({ ...reading, part: part(last) });
-      await sources.change(tx, source, to);
+      await advance(tx, source, reader, to);
       return { hasMore: true, written };
     });
   }
 
   /** Notes where the events are, unless that is known, and begins to read everything: what changes meanwhile is among the events behind. */
-  async function begin(source: SourceRow, stop: AbortSignal): Promise<Step> {
-    const known = source.position === null || source.service === null ? await identified(source, stop) : {};
+  async function begin(source: SourceRow, reader: SourceReader): Promise<Step> {
+    const known = source.position === null || source.service === null ? await identified(source, reader) : {};
     await write('changes', (tx) => sources.change(tx, source, { ...known, ...begun(source, EVERYTHING, []) }));
     return MORE;
   }
 
-  async function identified(source: SourceRow, stop: AbortSignal) {
+  async function identified(source: SourceRow, reader: SourceReader) {
     // Ids of another service mean something else, and so may those of a backup.
     names.forget(source);
-    const { next, service } = await readerOf(source).page('/v1/events?position=now&limit=1', stop);
+    const { next, service } = await reader.events('now', 1);
     await sources.requireNew(source, service);
-    return { position: positionIn(next), service };
+    return { position: positionIn(next), reached: null, service };
   }
 
   /** What a source becomes when a part is read: it goes on with the next one, and at the end with bonds among animals that are new here. */
@@ -203,25 +212,27 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
   }
 
   /** Reads these animals again, up to a hundred. What the source does not have is left out. */
-  async function animalsOf(source: SourceRow, ids: readonly number[], stop: AbortSignal): Promise<Received[]> {
+  async function animalsOf(source: SourceRow, ids: readonly number[], reader: SourceReader): Promise<Received[]> {
     if (ids.length === 0) return [];
     const found: unknown[] = [];
     let path: string | undefined = `/v1/pets?ids=${ids.join(',')}&${EXPANDED}`;
     for (let pages = 0; path !== undefined && pages <= ids.length; pages += 1) {
-      const page: Page = await readerOf(source).page(path, stop);
+      const page: Page = await reader.page(path);
       found.push(...page.items);
       path = nextOf(page, path);
       if (found.length > ids.length)
         throw new SourceFault('other', 'It answered with other animals than it was asked for.');
     }
     const wanted = new Set(ids);
-    return (await mirrored(source, found, stop)).filter(({ id }) => wanted.has(id));
+    return (await mirrored(source, found, reader)).filter(({ id }) => wanted.has(id));
   }
 
   /** Reads what has changed since. What is too much for a step is read in parts afterwards. */
-  async function followSome(source: SourceRow, stop: AbortSignal): Promise<Step> {
+  async function followSome(source: SourceRow, reader: SourceReader): Promise<Step> {
     const askedAt = now();
-    const { items, next } = await readerOf(source).page(`/v1/events?position=${source.position}&limit=100`, stop);
+    const { items, next } = await reader.events(String(source.position));
+    // A backup may have the position, and not all that was read after it.
+    if (source.reached !== null) await reader.events(source.reached, 1);
     const position = positionIn(next, source.position);
     const events = items.flatMap((item) => eventIn(item) ?? []);
     const about = (...kinds: readonly string[]) => [
@@ -241,17 +252,17 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     const known = reading === null ? seen(askedAt) : { error: null };
     if (changed.length + organizationIds.length + parts.length === 0) {
       const isStale = source.error !== null || (reading === null && now() - (source.seen_at ?? 0) >= seenEveryMs);
-      if (isStale || items.length > 0)
-        await write('changes', (tx) => sources.change(tx, source, { position, ...known }));
+      if (isStale || items.length > 0 || source.reached !== null)
+        await write('changes', (tx) => advance(tx, source, reader, { position, ...known }));
       return { hasMore: items.length > 0, written: 0 };
     }
-    const organizations = await theirOrganizations(source, organizationIds.slice(0, organizationsAtOnce), stop);
-    const animals = await animalsOf(source, changed, stop);
+    const organizations = await theirOrganizations(reader, organizationIds.slice(0, organizationsAtOnce));
+    const animals = await animalsOf(source, changed, reader);
     return write('changes', async (tx) => {
       const left = await putOrRemove(tx, source, organizations);
       const { mayBind, written } = await put(tx, source, animals, without(changed, animals));
       const more = [...parts, ...left.map((organizationId) => ({ organizationId })), ...(mayBind ? [BONDS] : [])];
-      await sources.change(tx, source, { position, ...known, ...(more.length === 0 ? {} : queued(source, more)) });
+      await advance(tx, source, reader, { position, ...known, ...(more.length === 0 ? {} : queued(source, more)) });
       return { hasMore: true, written };
     });
   }
@@ -276,13 +287,13 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       await sources.change(tx, source, { hidden_at: null });
     });
 
-  async function follow(source: SourceRow, stop: AbortSignal): Promise<Step> {
+  async function follow(source: SourceRow, reader: SourceReader): Promise<Step> {
     let step: Step;
     try {
-      step = await followSome(source, stop);
+      step = await followSome(source, reader);
     } catch (error) {
       if (!(error instanceof SourceFault) || error.kind !== 'lost') throw error;
-      await write('changes', (tx) => sources.change(tx, source, { position: null, reading: READ_ALL }));
+      await write('changes', (tx) => sources.change(tx, source, { position: null, reached: null, reading: READ_ALL }));
       return MORE;
     }
     if (step.hasMore || source.reading !== null) return { ...step, hasMore: true };
@@ -303,16 +314,18 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     async step(source: SourceRow, isFirst: boolean, stop: AbortSignal): Promise<Step> {
       try {
         if (source.removed_at !== null) return await removeSome(source);
+        const reader = readerOf(source, stop);
         const reading = readingOf(source);
         if (source.position === null || (source.reading !== null && reading === undefined))
-          return await begin(source, stop);
-        if (isFirst || reading === undefined) return await follow(source, stop);
+          return await begin(source, reader);
+        if (isFirst || reading === undefined) return await follow(source, reader);
         const { path, part } = reading;
-        if (path !== undefined) return await readPage(source, { ...reading, path }, stop);
+        if (path !== undefined) return await readPage(source, { ...reading, path }, reader);
         const isAgain = part.bondsAfter !== undefined || part.refusedAfter !== undefined;
-        return await (isAgain ? readAgain : sweep)(source, reading, stop);
+        return await (isAgain ? readAgain : sweep)(source, reading, reader);
       } catch (error) {
-        if (error instanceof Overtaken) names.forget(source);
+        // What was read of them is not noted with the source.
+        names.forget(source);
         throw error;
       }
     },
@@ -426,8 +439,7 @@ function positionIn(next: string | undefined, before: string | null = null): str
   const position = /[?&]position=([\w-]{1,64})(?:&|$)/.exec(next ?? '')?.[1];
   if (position === undefined || position === 'now')
     throw new SourceFault('other', 'It does not say where its events are.');
-  // A position begins with the number of an event.
-  if (Number.parseInt(position, 10) < Number.parseInt(before ?? '', 10))
+  if (numberIn(position) < numberIn(before))
     throw new SourceFault('other', 'Its events go back to an earlier position.');
   return position;
 }

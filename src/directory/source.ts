@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { POSITION } from '../events/position.ts';
 import { SERVICE_ID } from '../http/pipeline/name-service.ts';
 import { bytesOf } from '../http/pipeline/spool.ts';
 import { parseJson } from '../http/validation/json.ts';
@@ -38,6 +39,10 @@ export interface Page {
   readonly service: string;
 }
 
+/** The number of the event with which a position begins; NaN without one. */
+export const numberIn = (position: string | null = ''): number => Number.parseInt(position ?? '', 10);
+
+const EVENTS = '/v1/events';
 /** Of a page, as this service asks for them. */
 const mostItems = 100;
 /** Far above the largest page of a service, and parsed within milliseconds. */
@@ -48,10 +53,19 @@ const mostValues = 100_000;
 const patienceMs = 15_000;
 const mostWaitMs = 15 * 60_000;
 
-/** Reads one source: its interface is the one of this service. */
+/** What is known of a source that is read. */
+interface Asked {
+  readonly url: string;
+  readonly key: string;
+  readonly service: string | null;
+  readonly reached: string | null;
+}
+
+/** Reads one source, until `stop`: its interface is the one of this service. */
 export function sourceReader(
   network: Network,
-  { url: base, key, service }: { readonly url: string; readonly key: string; readonly service: string | null },
+  { url: base, key, service, reached: before }: Asked,
+  stop: AbortSignal,
   { timeoutMs = patienceMs }: { readonly timeoutMs?: number } = {},
 ) {
   const headers = {
@@ -61,21 +75,29 @@ export function sourceReader(
     'user-agent': 'Petstore-Directory/1.0',
   };
 
+  let reached = before;
+
   /** @throws SourceFault; the reason of `stop` if it aborts */
-  async function get(path: string, stop: AbortSignal) {
+  async function get(path: string) {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const signal = AbortSignal.any([timeout, stop]);
       const response = await exchange(network, { method: 'GET', url: new URL(path, base), headers }, signal);
       try {
         const body = await bodyOf(response);
-        if (response.statusCode !== 200) throw refusalOf(response, body);
+        const fault = response.statusCode === 200 ? undefined : refusalOf(response, body);
+        if (fault !== undefined && fault.kind !== 'absent') throw fault;
+        const answered = serviceIn(response, service);
+        // Of two with the same number, the first may be of a history that is no more.
+        const said = /^\d[\w-]{0,63}$/.exec(String(response.headers[POSITION] ?? ''))?.[0];
+        if (said !== undefined && !path.startsWith(EVENTS) && !(numberIn(said) <= numberIn(reached))) reached = said;
+        if (fault !== undefined) throw fault;
         if (!/^application\/json\b/i.test(response.headers['content-type'] ?? ''))
           throw new SourceFault('other', 'It answered something else than JSON.');
         return {
           body: parseJson(body, mostDepth, mostValues),
           link: String(response.headers['link'] ?? ''),
-          service: serviceIn(response, service),
+          service: answered,
         };
       } finally {
         response.destroy();
@@ -88,18 +110,27 @@ export function sourceReader(
     }
   }
 
-  return {
-    /** One resource. @throws SourceFault */
-    one: async (path: string, stop: AbortSignal): Promise<unknown> => (await get(path, stop)).body,
+  /** A page of a list. @throws SourceFault */
+  async function page(path: string): Promise<Page> {
+    const { body, link, service: answered } = await get(path);
+    if (!Array.isArray(body)) throw new SourceFault('other', 'It answered something else than a list.');
+    if (body.length > mostItems) throw new SourceFault('other', `A page has more than ${mostItems} items.`);
+    const next = /<(\/v1\/[^\s<>"\\]{1,2000})>; *rel="next"/.exec(link)?.[1];
+    return { items: body, next, service: answered };
+  }
 
-    /** A page of a list. @throws SourceFault */
-    async page(path: string, stop: AbortSignal): Promise<Page> {
-      const { body, link, service: answered } = await get(path, stop);
-      if (!Array.isArray(body)) throw new SourceFault('other', 'It answered something else than a list.');
-      if (body.length > mostItems) throw new SourceFault('other', `A page has more than ${mostItems} items.`);
-      const next = /<(\/v1\/[^\s<>"\\]{1,2000})>; *rel="next"/.exec(link)?.[1];
-      return { items: body, next, service: answered };
-    },
+  return {
+    page,
+
+    /** One resource. @throws SourceFault */
+    one: async (path: string): Promise<unknown> => (await get(path)).body,
+
+    /** The events after a position. @throws SourceFault */
+    events: (position: string, limit = mostItems): Promise<Page> =>
+      page(`${EVENTS}?position=${position}&limit=${limit}`),
+
+    /** The position of the newest event that what was read may show the effects of; null if that is not known. */
+    reached: (): string | null => reached,
   };
 }
 export type SourceReader = ReturnType<typeof sourceReader>;

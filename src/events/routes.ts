@@ -10,6 +10,7 @@ import { sendJson, vary } from '../http/respond.ts';
 import { PAGE_BYTES } from '../http/weight.ts';
 import { addressCaller } from '../limits/address-caller.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
+import { namePosition } from './position.ts';
 import { Events, ListEventsQuery } from './schema.ts';
 import { type Audience, type EventStore, sequenceIn } from './store.ts';
 import type { Streams } from './stream.ts';
@@ -19,6 +20,8 @@ export function eventRoutes(
   v1: App,
   { events, streams, lists }: { readonly events: EventStore; readonly streams: Streams; readonly lists: Lists },
 ): void {
+  v1.addHook('onSend', namePosition(events));
+
   v1.route({
     method: 'GET',
     url: '/events',
@@ -54,7 +57,7 @@ export function eventRoutes(
       const filter = types === undefined ? '' : `&types=${types.join(',')}`;
       reply.header('link', `</v1/events?${next}&limit=${limit}${filter}>; rel="next"`);
       sendJson(reply, `[${found.map(({ body }) => body).join(',')}]`);
-      return undefined;
+      return reply;
     },
   });
 

@@ -110,12 +110,16 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           reply.code(304).send();
         } else sendShared(request, reply, page);
       };
+      const sendLater = async (page: PetPage) => {
+        send(page);
+        await reply;
+      };
       // With its members expanded, a page differs by account.
-      if (members !== undefined && publicOnly === false) return read().then(send);
+      if (members !== undefined && publicOnly === false) return read().then(sendLater);
       const key = publicOnly === false ? request.url : `${publicOnly === 'own' ? 'partner' : 'visitor'} ${request.url}`;
       // The hottest path of the service: on the embedded store, a page that is still exact is sent without a promise.
       const page = sharedPage(pages, key, read);
-      return page instanceof Promise ? page.then(send) : send(page);
+      return page instanceof Promise ? page.then(sendLater) : send(page);
     },
   });
 

@@ -271,6 +271,29 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
     expect(source.asked.filter((url) => url === '/v1/categories/99')).toHaveLength(1);
   });
 
+  test('a source that went back to before what was read of its animals is read again, though it has the position of its events', async () => {
+    const animals = numbered(1, 2);
+    const source = await simulated(shelterOf(animals));
+    await directory.add(source, follows);
+    const { answers } = source;
+    const whole = answers['/v1/pets'] as Answering;
+    animals.set(1, { id: 1, name: 'Of a time that is no more' });
+    source.answers = {
+      ...answers,
+      ...told(['pet.updated', 1]),
+      '/v1/events?position=9-00000000&': (response: ServerResponse) =>
+        response.writeHead(410).end('{"code":"position_lost"}'),
+      '/v1/pets': (response: ServerResponse, url: string) => {
+        whole(response.setHeader('x-position', '9-00000000'), url);
+        source.answers = { ...source.answers, '/v1/pets': whole };
+        animals.set(1, { id: 1, name: 'Pet 1' });
+      },
+    };
+    await directory.soon(() => source.asked.includes('/v1/events?position=9-00000000&limit=1'));
+    await directory.soon(async () => isDeepStrictEqual(await names(), ['Pet 1', 'Pet 2']));
+    expect(source.asked.filter((url) => url === '/v1/events?position=9-00000000&limit=1')).toHaveLength(1);
+  });
+
   test('a failure is named although an operator has changed the source meanwhile', async () => {
     const source = await simulated(shelterOf(numbered(1, 1)));
     const { id } = await directory.add(source, follows);

@@ -237,9 +237,9 @@ test('a source that answers a byte at a time is given up', async () => {
   atEndOfTest(() => server.close().closeAllConnections());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const network = openNetwork({ allowPrivate: true, resolve: async () => [] });
-  const reader = sourceReader(network, { url, key, service: null }, { timeoutMs: 500 });
   const never = new AbortController().signal;
-  await expect(reader.one('/v1/pets', never)).rejects.toThrow('It did not answer within 0.5 seconds.');
+  const reader = sourceReader(network, { url, key, service: null, reached: null }, never, { timeoutMs: 500 });
+  await expect(reader.one('/v1/pets')).rejects.toThrow('It did not answer within 0.5 seconds.');
 });
 
 test('an address inside the network is refused', async () => {

@@ -138,17 +138,26 @@ const restartDirectory = named('restart the directory', (scene) => scene.restart
 const pass = (ms: number) => named(`${ms / minuteMs} minutes pass`, async ({ clock }) => clock.advance(ms));
 const follow = named('follow', (scene) => scene.follow());
 const settle = named('settle', (scene) => scene.settle());
-/** Something happens during one of the requests of the directory. */
-const meanwhile = (index: number, after: number, isLate: boolean, step: Step) =>
+/** A step before or after an answer of a source, so many answers after the last one that had a step. */
+type During = readonly [after: number, isLate: boolean, step: Step];
+/** Something happens during the requests of the directory, one step after the other. */
+const meanwhile = (index: number, ...all: readonly During[]) =>
   named(
-    `follow, and ${isLate ? 'after' : 'before'} answer ${after} of ${index}: ${fc.stringify(step)}`,
+    `follow, and ${all.map(([after, isLate, step]) => `${isLate ? 'after' : 'before'} answer ${after} of ${index}: ${fc.stringify(step)}`).join('; then ')}`,
     async (scene) => {
       const { way } = scene.sources[index]!;
-      way.expect({ after, isLate, happens: () => step(scene) });
+      way.expect(...all.map(([after, isLate, step]) => ({ after, isLate, happens: () => step(scene) })));
       await scene.follow();
       await way.unexpect();
     },
   );
+/** The source goes back to before some changes of which the directory may have read the effects, but not the events. */
+const goBack = (index: number, after: number, changes: readonly Step[], until: number) =>
+  meanwhile(index, [after, true, backUp(index)], ...changes.map((step): During => [0, false, step]), [
+    until,
+    false,
+    restore(index),
+  ]);
 
 const one = <Values extends readonly unknown[]>(
   step: (...values: Values) => (index: number) => Step,
@@ -210,7 +219,16 @@ const step = fc.oneof(
   { arbitrary: around, weight: 3 },
   { arbitrary: fc.constant(follow), weight: 2 },
   { arbitrary: fc.constant(settle), weight: 3 },
-  { arbitrary: fc.tuple(which, few, fc.boolean(), fc.oneof(atSource, around)).map((v) => meanwhile(...v)), weight: 6 },
+  {
+    arbitrary: fc
+      .tuple(which, few, fc.boolean(), fc.oneof(atSource, around))
+      .map(([index, ...v]) => meanwhile(index, v)),
+    weight: 6,
+  },
+  {
+    arbitrary: fc.tuple(which, few, fc.array(atSource, { minLength: 1, maxLength: 2 }), which).map((v) => goBack(...v)),
+    weight: 4,
+  },
   { arbitrary: fc.constantFrom(minuteMs, hourMs, dayMs, 3 * dayMs, 40 * dayMs).map(pass), weight: 1 },
   { arbitrary: which.map(silence), weight: 1 },
 );
@@ -234,8 +252,10 @@ const examples: [Step[]][] = [
   oneByOne(hold(1, 'coming_soon')(0), hold(1, 'none')(0), bind(1, 0)(0), order(0)(0), pass(3 * dayMs)),
   oneByOne(backUp(0), add(2, 3, false)(0), restore(0), revoke(0), silence(0), removeSource(0), addSource(0)),
   // A server in between that knows nothing says nothing about the source.
-  [[organize(1, ORGANIZATION[0])(0), meanwhile(0, 1, false, fail({ kind: 'answer', status: 404 })(0))]],
+  [[organize(1, ORGANIZATION[0])(0), meanwhile(0, [1, false, fail({ kind: 'answer', status: 404 })(0)])]],
   [[fail({ kind: 'answer', status: 401 })(0), follow]],
+  // The answer with the animal is newer than the one with the events, and the backup older than it.
+  [[settle, rename(0, 3)(0), goBack(0, 0, [rename(0, 2)(0)], 0), settle]],
 ];
 
 describe.each(BACKENDS)('a directory of two shelters at random, on %s', (backend, start) => {

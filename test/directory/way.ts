@@ -14,7 +14,7 @@ export type Fault =
 
 /** Something that happens during a request. */
 export interface Meanwhile {
-  /** How many requests come before. */
+  /** How many requests come before, since the one before it happened. */
   readonly after: number;
   /** Whether the source answers first: the answer is old when it arrives. */
   readonly isLate: boolean;
@@ -25,8 +25,8 @@ export interface Meanwhile {
 export async function openWay() {
   let origin = '';
   let fault: Fault | undefined;
-  let meanwhile: Meanwhile | undefined;
-  let happened: Promise<void> | undefined;
+  let expected: Meanwhile[] = [];
+  let happened: Promise<void>[] = [];
   let requests = 0;
 
   async function forward({
@@ -54,10 +54,11 @@ export async function openWay() {
   }
 
   function take(asked: IncomingMessage, response: ServerResponse): void {
-    requests += 1;
-    const isNow = meanwhile !== undefined && requests > meanwhile.after;
-    const answering = answer(asked, response, isNow ? meanwhile : undefined);
-    if (isNow) [meanwhile, happened] = [undefined, answering];
+    const [next] = expected;
+    const isNow = next !== undefined && requests >= next.after;
+    requests = isNow ? 0 : requests + 1;
+    const answering = answer(asked, response, isNow ? expected.shift() : undefined);
+    if (isNow) happened.push(answering);
     answering.catch(() => response.destroy());
   }
 
@@ -68,16 +69,14 @@ export async function openWay() {
     /** Where the source is now. */
     leadTo: (to: string) => void (origin = to),
     fail: (to?: Fault) => void (fault = to),
-    /** Lets something happen during one of the next requests. */
-    expect(next: Meanwhile): void {
-      requests = 0;
-      meanwhile = next;
-      happened = undefined;
+    /** Lets things happen during the next requests, one after the other. */
+    expect(...next: Meanwhile[]): void {
+      [requests, expected, happened] = [0, next, []];
     },
     /** Expects nothing any more, and waits for the end of what happens. @throws what it has thrown */
     async unexpect(): Promise<void> {
-      meanwhile = undefined;
-      await happened;
+      expected = [];
+      await Promise.all(happened);
     },
     close: () => server.close().closeAllConnections(),
   };

@@ -119,6 +119,25 @@ describe.each(BACKENDS)('following a service with a partner key, on %s', (_, sta
     expect(follower.organizations).toEqual(organizations);
   }
 
+  test('each answer says how new it may be, also that something is not there', async () => {
+    const shelter = await organizationOf('Positions');
+    const now = async () =>
+      /position=([^&]+)/.exec((await partner.call('GET', '/v1/events?position=now')).headers.get('link') ?? '')?.[1];
+    const said = async (path: string, caller = partner) => (await caller.call('GET', path)).headers.get('x-position');
+    const before = await now();
+    for (const path of [
+      '/v1/pets',
+      `/v1/organizations/${shelter.organizationId}`,
+      '/v1/organizations/999',
+      '/v1/categories',
+    ])
+      expect([path, await said(path)]).toEqual([path, before]);
+    await addPet(shelter);
+    expect(await said('/v1/pets')).toBe(await now());
+    expect(await said('/v1/pets')).not.toBe(before);
+    expect(await said('/v1/pets', service)).toBeNull();
+  });
+
   interface Scene {
     readonly shelter: Member & { readonly organizationId: number };
     readonly other: Member & { readonly organizationId: number };

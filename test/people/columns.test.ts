@@ -84,7 +84,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
   directory_photos: { people: ['alt'], service: ['name'] },
   // Addresses of services, and what this one says of their answers.
-  directory_sources: { service: ['url', 'key', 'service', 'position', 'reading', 'stopped', 'error'] },
+  directory_sources: { service: ['url', 'key', 'service', 'position', 'reached', 'reading', 'stopped', 'error'] },
   directory_categories: { service: ['name_hash'] },
   directory_refusals: { service: ['reason'] },
   listing_runs: { people: ['error', 'steps'], service: ['site', 'cause', 'outcome'] },

@@ -208,7 +208,7 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
       operationId: 'createPartnerKey',
       tags: ['Administration'],
       summary: 'Create a partner key',
-      description: `Creates a key with which another service, such as a directory of several shelters, reads what visitors of this one see: animals, organizations, categories and their events. It works from servers only, reads only, and has a limit of its own: ${PARTNER_LIMITS.perMinute} requests per minute. Only this response shows it. Responses to it name this service in the header \`X-Service-Id\`. The key of the request must have all scopes of the new one.`,
+      description: `Creates a key with which another service, such as a directory of several shelters, reads what visitors of this one see: animals, organizations, categories and their events. It works from servers only, reads only, and has a limit of its own: ${PARTNER_LIMITS.perMinute} requests per minute. Only this response shows it. Responses to it name this service in the header \`X-Service-Id\`, and in \`X-Position\` the position of the newest event whose effects they may show. The key of the request must have all scopes of the new one.`,
       body: NewPartnerKey,
       response: { 201: ApiKeyWithSecret },
     },
