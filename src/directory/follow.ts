@@ -172,13 +172,13 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     return left;
   }
 
-  /** Reads some animals again: those that lacked bonds when they were written, or that were refused for lack of room. */
+  /** Reads some animals again: those that lacked bonds when they were written, or that were refused. */
   async function readAgain(source: SourceRow, reading: Reading, reader: SourceReader): Promise<Step> {
     const { bondsAfter, refusedAfter = 0 } = reading.part;
     const isOfBonds = bondsAfter !== undefined;
     const ids = isOfBonds
       ? await mirror.lackingBonds(database.read, source, bondsAfter)
-      : await mirror.lackingRoom(database.read, source, refusedAfter);
+      : await mirror.refused(database.read, source, refusedAfter);
     const animals = await animalsOf(source, ids, reader);
     return write('parts', async (tx) => {
       const { written } = await put(tx, source, animals, isOfBonds ? [] : without(ids, animals));
@@ -336,10 +336,10 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     /** Removes some categories of sources that no animal has any more. */
     tidy: (): Promise<void> => write('changes', (tx) => mirror.removeUnusedCategories(tx)),
 
-    /** Begins to read again what the source has that was refused for lack of room, if it is at rest: there may be room now. */
+    /** Begins to read again what was refused of the source, if it is at rest: there may be room now, or it may be gone without an event. */
     async retry(source: SourceRow): Promise<void> {
       if (source.reading !== null || source.position === null) return;
-      if ((await mirror.lackingRoom(database.read, source, 0)).length === 0) return;
+      if ((await mirror.refused(database.read, source, 0)).length === 0) return;
       names.doubt(source, [], true);
       await write('changes', (tx) => sources.change(tx, source, queued(source, [REFUSED])));
     },
@@ -359,7 +359,7 @@ interface Part {
   readonly categoryId?: string;
   /** Their id of the last animal that was read, of those that lack bonds. */
   readonly bondsAfter?: number;
-  /** Of those that were refused for lack of room. */
+  /** Of those that were refused. */
   readonly refusedAfter?: number;
 }
 

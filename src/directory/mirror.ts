@@ -396,15 +396,10 @@ export function openMirror({ account, pets, organizations, categories, photos, n
       return rows.map((row) => row.their_id);
     },
 
-    /** Up to a hundred of their ids above `after`, in order: animals that were refused for lack of room. */
-    async lackingRoom(db: Queries, source: SourceRow, after: number): Promise<number[]> {
+    /** Up to a hundred of their ids above `after`, in order: animals that were refused. */
+    async refused(db: Queries, source: SourceRow, after: number): Promise<number[]> {
       const query = db.selectFrom('directory_refusals').select('their_id').where('source_id', '=', source.id);
-      const rows = await query
-        .where('reason', 'in', Object.values(LACKING_ROOM))
-        .where('their_id', '>', after)
-        .orderBy('their_id')
-        .limit(sweptAtOnce)
-        .execute();
+      const rows = await query.where('their_id', '>', after).orderBy('their_id').limit(sweptAtOnce).execute();
       return rows.map((row) => row.their_id);
     },
 

@@ -260,6 +260,18 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
     for (const name of ['Pet 99', 'Pet 120']) expect(await categoryOf(name)).toBe('Geese');
   });
 
+  test('an animal that was refused, and has left with its organization, is named within the hour no more', async () => {
+    const animals = new Map([...numbered(1, 1), [2, { id: 2, name: '', organizationId: 2 }]]);
+    const source = await simulated(shelterOf(animals, [1, 2]));
+    const { id } = await directory.add(source, ({ state, refused }) => state === 'following' && refused?.count === 1);
+    animals.delete(2);
+    source.answers = { ...source.answers, ...told(['organization.unlisted', 2]), '/v1/organizations/2': undefined };
+    await directory.soon(() => source.asked.includes('/v1/organizations/2'));
+    clock.advance(60 * minuteMs);
+    await directory.becomes(id, (one) => follows(one) && one.refused === undefined);
+    expect(await names()).toEqual(['Pet 1']);
+  });
+
   test('a category that the source does not have is asked for once', async () => {
     const animals = numbered(1, 2, { categoryId: 99 });
     const source = await simulated(shelterOf(animals));
