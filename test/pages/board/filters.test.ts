@@ -126,7 +126,7 @@ test('a dog nearby that gets on with children takes a postal code and four taps 
   // What gives up the place gives up its order.
   await page.getByRole('link', { name: 'Clear all' }).tap();
   await expect.poll(() => new URL(page.url()).search).toBe('?category=1');
-  expect(await page.getByRole('searchbox', { name: 'Postal code or town, state' }).inputValue()).toBe('');
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Postal code or town, state' }).inputValue()).toBe('');
   await service().call('DELETE', `/v1/pets/${bella}`);
 });
 
