@@ -22,6 +22,8 @@ export interface Observed {
   readonly events: ToldEvent[];
   /** What each webhook has received, and what the account of each may read. */
   readonly webhooks: { readonly received: ToldEvent[]; readonly feed: ToldEvent[] }[];
+  /** The animal of each photo, and whether visitors get it, by the id of the photo. */
+  readonly photos: Record<number, { readonly petId: number; isPublic: boolean }>;
   /** The status of a request with each key. */
   readonly keys: number[];
 }
@@ -71,10 +73,17 @@ export async function observe(world: World): Promise<Observed> {
     await new Promise((resolve) => setTimeout(resolve, Math.min(20 + 10 * turns, 300)));
   }
 
+  const pets = await walk('/v1/pets?limit=100');
+  const photos: Observed['photos'] = {};
+  for (const { id: petId } of pets) {
+    const isPublic = (await call(VISITORS, 'GET', `/v1/pets/${petId}/photos`)).status === 200;
+    for (const { id } of (await read(`/v1/pets/${petId}/photos`)).body) photos[id] = { petId, isPublic };
+  }
   const feeds = await Promise.all(([SHELTER, STRANGER, HILLSIDE] as const).map(feedOf));
   const events = new Map(feeds.flat().map((event) => [event.id, event]));
   return {
-    pets: await walk('/v1/pets?limit=100'),
+    pets,
+    photos,
     orders: await walk('/v1/store/orders?limit=100'),
     applications: await walk('/v1/applications?limit=100'),
     categories: await walk('/v1/categories?limit=100'),
@@ -103,12 +112,15 @@ const inventoryOf = (pets: readonly Seen[]) => ({
 
 /** What always holds. Each is a sentence, and what it says of the service and the model. */
 export const INVARIANTS: Readonly<Record<string, (seen: Observed, model: ServiceModel) => void>> = {
-  'what was acknowledged is there'({ pets, orders, applications, categories }, model) {
+  'what was acknowledged is there'({ pets, orders, applications, categories, photos }, model) {
     expect(pets.map(({ id, name, status }) => [id, name, status])).toEqual(
       model.store.pets.map((pet) => [pet.id, model.names.get(pet), pet.status]).toReversed(),
     );
-    expect(orders.map(({ id, petId, status }) => [id, petId, status])).toEqual(
-      model.store.orders.map(({ id, pet, status }) => [id, pet.id, status]).toReversed(),
+    expect(orders.map(({ id, petId, status, paidAt }) => [id, petId, status, paidAt !== undefined])).toEqual(
+      model.store.orders.map((order) => [order.id, order.pet.id, order.status, model.paid.has(order)]).toReversed(),
+    );
+    expect(Object.entries(photos).map(([id, { petId }]) => [Number(id), petId])).toEqual(
+      [...model.photos].map(([id, pet]) => [id, pet.id]),
     );
     expect(applications.map(({ id, status, orderId }) => [id, status, orderId])).toEqual(
       model.applications.map(({ id, status, order }) => [id, status, order?.id]).toReversed(),
@@ -128,13 +140,14 @@ export const INVARIANTS: Readonly<Record<string, (seen: Observed, model: Service
     expect(visitors.inventory).toEqual(inventoryOf(visitors.pets));
   },
 
-  'visitors see the animals that are listed, not on hold and not gone, and no others'({ visitors }, model) {
+  'visitors see the animals that are listed, not on hold and not gone, and no others'({ visitors, photos }, model) {
     expect(visitors.pets.map(({ id }) => id)).toEqual(
       model.store.pets
         .filter((pet) => model.isShown(pet))
         .map(({ id }) => id)
         .toReversed(),
     );
+    for (const [id, pet] of model.photos) expect([id, photos[id]?.isPublic]).toEqual([id, model.isShown(pet)]);
   },
 
   'each change has exactly one event'({ events }, model) {

@@ -34,6 +34,9 @@ export class ServiceModel extends ApplicationsModel {
   readonly pets: ModelPet[] = [];
   readonly names = new Map<ModelPet, string>();
   readonly gone = new Set<ModelPet>();
+  /** By the id of each; those of removed animals are gone with them. */
+  readonly photos = new Map<number, ModelPet>();
+  readonly paid = new Set<ModelOrder>();
   readonly categories = new Map<number, string>();
   readonly messages: string[] = [];
   readonly keys: { readonly id: number; readonly key: string; isRevoked: boolean }[] = [];
@@ -63,6 +66,7 @@ export class ServiceModel extends ApplicationsModel {
 
   /** Notes the events of what has changed since the last call. */
   tellChanges(): void {
+    for (const [id, pet] of this.photos) if (!this.store.pets.includes(pet)) this.photos.delete(id);
     const known = this.statuses();
     for (const [about, status] of known) {
       const before = this.known.get(about);

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { turns } from '../orders/callers.ts';
 import type { MoveName } from '../orders/model.ts';
+import { newImage } from '../pets/photos/images.ts';
 import { holdMs, hourMs } from '../support/adoption.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, linksOf } from '../support/service.ts';
@@ -55,11 +56,11 @@ async function post(world: World, by: Actor, path: string, body: object): Promis
   return answer;
 }
 
-function added(world: World, by: number, answer: Answer): void {
-  const { store, pets, names } = world.model;
-  store.addPet(by, answer.body.id, answer.body.status);
+function added({ model }: World, by: number, { id, status: as, name }: Answer['body']): void {
+  const { store, pets, names } = model;
+  store.addPet(by, id, as);
   pets.push(store.pets.at(-1)!);
-  names.set(pets.at(-1)!, answer.body.name);
+  names.set(pets.at(-1)!, name);
 }
 
 /** What visitors are told of an animal whose shelter they do not see. */
@@ -73,7 +74,7 @@ export const STEPS = {
   add: kind(6, [owner, status], async (world, by, as) => {
     const answer = await post(world, by, '/v1/pets', { name: `Rex ${keys}`, categoryId: 1, status: as });
     expectOutcome('add', answer, 201);
-    added(world, by, answer);
+    added(world, by, answer.body);
   }),
   become: kind(5, [fc.constantFrom(SHELTER, HILLSIDE, STRANGER), recent, status], async (world, by, index, to) => {
     const pet = pick(world.model.pets, index);
@@ -107,6 +108,40 @@ export const STEPS = {
     const isHeldByOrder = model.store.openOrderOf(pet) !== undefined && !model.gone.has(pet);
     expectOutcome('die', answer, isHeldByOrder ? 'pet_has_open_order' : 200);
     if (!isHeldByOrder) model.gone.add(pet);
+  }),
+  photo: kind(2, [recent], async ({ model, call }, index) => {
+    const pet = pick(model.store.pets, index);
+    if (pet === undefined) return;
+    const image = { body: await newImage(), headers: { 'content-type': 'image/jpeg' } };
+    const answer = await call(pet.owner as Actor, 'POST', `/v1/pets/${pet.id}/photos`, image);
+    expectOutcome('photo', answer, 201);
+    model.photos.set(answer.body.id, pet);
+    model.told.push(`pet.updated ${pet.id}`);
+  }),
+  removePhoto: kind(1, [recent], async ({ model, call }, index) => {
+    const [id, pet] = pick([...model.photos], index) ?? [];
+    if (id === undefined || pet === undefined) return;
+    const answer = await call(pet.owner as Actor, 'DELETE', `/v1/pets/${pet.id}/photos/${id}`);
+    expectOutcome('removePhoto', answer, 204);
+    model.photos.delete(id);
+    model.told.push(`pet.updated ${pet.id}`);
+  }),
+  /** The file is read twice, as by somebody who does not know whether the first time was a success. */
+  importFile: kind(2, [fc.integer({ min: 1, max: 3 }), fc.boolean()], async (world, rows, isUndone) => {
+    const { model, call, importFile } = world;
+    const names = Array.from({ length: rows }, () => `Rex ${(keys += 1)}`);
+    const file = `id,name,species\n${names.map((name) => `${name},${name},Dog\n`).join('')}`;
+    expectEqual(await importFile(file), expect.objectContaining({ added: rows, already: 0, bad: 0 }));
+    const { body } = await call(SHELTER, 'GET', `/v1/pets?limit=${rows}`);
+    for (const pet of body.toReversed()) added(world, SHELTER, pet);
+    expectEqual(body.map(({ name }: { name: string }) => name).toReversed(), names);
+    expectEqual(await importFile(file), expect.objectContaining({ added: 0, already: rows, bad: 0 }));
+    met.add('importFile');
+    if (!isUndone) return;
+    model.tellChanges();
+    const [latest] = (await call(SHELTER, 'GET', '/v1/imports?limit=1')).body;
+    expectOutcome('undo', await call(SHELTER, 'POST', `/v1/imports/${latest.id}/undo`), 200);
+    model.store.pets.splice(-rows);
   }),
   remove: kind(2, [recent], async (world, index) => {
     const { model, call } = world;
@@ -152,6 +187,19 @@ export const STEPS = {
     const name = { placed: 'approve', approved: 'deliver', delivered: 'return' }[order.status] ?? 'return';
     const answer = await call(order.pet.owner as Actor, 'POST', `/v1/store/orders/${order.id}/${name}`);
     expectOutcome(name, answer, model.store.move(order.pet.owner, order, name as MoveName));
+  }),
+  pay: kind(2, [recent, fc.boolean()], async ({ model, call }, index, isPaid) => {
+    const order = pick(model.store.orders, index);
+    if (order === undefined) return;
+    const path = `/v1/store/orders/${order.id}/payment`;
+    const mayBePaid = ['placed', 'approved', 'delivered'].includes(order.status);
+    const answer = await call(order.pet.owner as Actor, isPaid ? 'PUT' : 'DELETE', path);
+    const expected = isPaid ? (mayBePaid || model.paid.has(order) ? 200 : 'order_closed') : 204;
+    expectOutcome(isPaid ? 'pay' : 'takeBack', answer, expected);
+    if (answer.status >= 300 || isPaid === model.paid.has(order)) return;
+    if (isPaid) model.paid.add(order);
+    else model.paid.delete(order);
+    model.told.push(`order.${isPaid ? 'paid' : 'unpaid'} ${order.id}`);
   }),
   apply: kind(8, [fc.nat(2), recent], async (world, who, index) => {
     const { model } = world;
@@ -283,7 +331,7 @@ export const STEPS = {
       return found.body.code !== 'idempotency_key_in_use' && found;
     });
     expectOutcome('cut', answer, 201);
-    added(world, by, answer);
+    added(world, by, answer.body);
   }),
   /** The database fails while a request is under way, which is repeated until it succeeds. */
   fault: kind(2, [owner, fc.nat(4)], async (world, by, after) => {
@@ -302,7 +350,7 @@ export const STEPS = {
       return found.status === 201 && found;
     });
     expectOutcome('fault', answer, 201);
-    added(world, by, answer);
+    added(world, by, answer.body);
     // Until every connection is a new one.
     const change = () => call(by, 'PATCH', `/v1/pets/${answer.body.id}`, { body: { status: 'available' } });
     await eventually(async () => {

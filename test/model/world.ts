@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { ModelLimiter } from '../limits/model.ts';
 import { newMember } from '../organizations/members.ts';
+import { fromPage } from '../pages/page.ts';
 import { type Answer, type CallOptions, type Start, testClock, type TestService } from '../support/service.ts';
+import { operatorOf, operatorPassword } from '../support/windows.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
 import { HILLSIDE, ServiceModel, SHELTER, STRANGER, VISITORS } from './model.ts';
 
@@ -65,7 +67,12 @@ export async function openWorld(start: Start) {
   let requests = 0;
 
   /** Each request of a visitor comes from another address. */
-  const call = (key: string, method: string, path: string, { headers, ...rest }: CallOptions = {}): Promise<Answer> => {
+  const call = (
+    key: string | null,
+    method: string,
+    path: string,
+    { headers, ...rest }: CallOptions = {},
+  ): Promise<Answer> => {
     requests += 1;
     const address = `203.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
     return service.call(method, path, { ...rest, key, headers: { 'x-forwarded-for': address, ...headers } });
@@ -77,6 +84,7 @@ export async function openWorld(start: Start) {
   };
 
   await call(operatorKey, 'PATCH', '/v1/organizations/1', { body: { adoption: 'apply' } });
+  await operatorOf(service);
   const hillside = await made('/v1/organizations', { name: 'Hillside', adoption: 'apply', listed: true });
   const website = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read', 'orders:write'] };
   const keys: Readonly<Record<Actor, string>> = {
@@ -121,6 +129,25 @@ export async function openWorld(start: Start) {
     pass(ms: number): void {
       clock.advance(ms);
       model.advance(ms);
+    },
+
+    /** Imports a file of animals as staff do in the console. @returns the summary of the report */
+    async importFile(text: string) {
+      const credentials = { email: 'operator@localhost', password: operatorPassword };
+      const signedIn = await call(null, 'POST', '/session', { body: credentials, headers: fromPage });
+      expect(signedIn.status, signedIn.text).toBe(200);
+      const cookie = signedIn.headers.getSetCookie().map((set) => set.split(';')[0]);
+      const answer = await call(
+        null,
+        'POST',
+        '/session/import?format=csv&mode=import&categories=existing&file=rex.csv',
+        {
+          body: text,
+          headers: { ...fromPage, cookie: cookie.join('; '), 'content-type': 'application/octet-stream' },
+        },
+      );
+      expect(answer.status, answer.text).toBe(200);
+      return JSON.parse(answer.text.trim().split('\n').at(-1) ?? '');
     },
 
     breakDatabase: () => breakDatabase(service),
