@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { callerOf } from './calls.ts';
 import { runWithNumbers } from './command.ts';
-import { makeDatabase, temporaryFolder } from './database.ts';
+import { addPets, temporaryFolder } from './database.ts';
 import { BenchError, machine, quiet } from './machine.ts';
 import { type Server, startPetstore } from './processes.ts';
 import { median } from './rounds.ts';
@@ -54,7 +54,7 @@ const waitsOf = (animal: number): Wait[] => {
 async function chooseAnAnimal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filters', exact: true }).tap();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Children').tap();
+  for (const _ of ['on', 'off']) await dialog.getByText('Children').tap();
   await dialog.getByRole('button', { name: 'Close' }).tap();
   const names = page.getByRole('searchbox').first();
   await names.pressSequentially('Rex 99', { delay: 120 });
@@ -155,9 +155,9 @@ function photo(): Promise<Buffer> {
 async function measure({ rounds }: { readonly rounds: number }): Promise<void> {
   const machineLine = machine();
   const folder = temporaryFolder();
-  const { dataDir } = makeDatabase(folder, ANIMALS);
   const log = join(folder, 'log');
-  await using server = await startPetstore(dataDir, { pinned: false, log });
+  await using server = await startPetstore(folder, { pinned: false, log });
+  addPets(folder, ANIMALS);
   const printed = readFileSync(log, 'utf8');
   const cookie = await signIn(server, printed);
   const waits = waitsOf(await addPhotos(server, printed)).map((wait) => ({ wait, all: [] as number[] }));
@@ -165,6 +165,7 @@ async function measure({ rounds }: { readonly rounds: number }): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
     for (const { wait, all } of waits) {
       await quiet();
+      process.stderr.write(`${wait.label} …\n`);
       all.push(await visit(browser, server, cookie, wait));
     }
   await browser.close();
