@@ -15,7 +15,7 @@ import type { Words } from '../words/en/catalogue.ts';
 import { LANGUAGES, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
 import { type Asked, CONTENT, openContent } from './content.ts';
-import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
+import { boardHead, dataBlock, type PageHead, preloadOf, tagsOf, titled } from './head.ts';
 import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
 import { firstWords, openWordFiles } from './words.ts';
 
@@ -131,7 +131,10 @@ export async function openSite(folder: string, parts: SiteParts) {
       name === 'translations' ? { [language]: (value as Versions<unknown>)[language as LanguageTag] } : value;
     const data = dataBlock('application/json', known, ' id="page-settings"', ofPage);
     const words = dataBlock('application/json', firstWords(speaker, known.environment), ' id="page-words"');
-    const text = titled(template, speaker, head).replace('</head>', () => `${tags}${data}${words}</head>`);
+    // First: what follows it may be long.
+    const text = titled(template, speaker, head)
+      .replace('<title>', () => `${preloadOf(body ?? '')}<title>`)
+      .replace('</head>', () => `${tags}${data}${words}</head>`);
     const whole = body === undefined ? text : text.replace(NOSCRIPT, () => `<noscript>${body}</noscript>`);
     const file = { ...staticFile('/index.html', Buffer.from(whole)), isCompressedQuickly: true };
     return { file, isFound };

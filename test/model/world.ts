@@ -132,7 +132,7 @@ export async function openWorld(start: Start) {
     },
 
     /** Imports a file of animals as staff do in the console. @returns the summary of the report */
-    async importFile(text: string) {
+    importFile: async (text: string) => {
       const credentials = { email: 'operator@localhost', password: operatorPassword };
       const signedIn = await call(null, 'POST', '/session', { body: credentials, headers: fromPage });
       expect(signedIn.status, signedIn.text).toBe(200);

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, speakerOf } from '../../src/words/languages.ts';
 import { hostileNames } from '../pages/hostile-names.ts';
+import { postPhoto } from '../pets/photos/images.ts';
 import { addPet, rateLimitOf } from '../support/answers.ts';
 import { builtPages, sharedService, startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
@@ -112,6 +113,26 @@ test('a photo has its size, and a text for those who do not see it', async () =>
       new RegExp(`<img[^>]* src="${body.urls[600]}"[^>]* width="1" height="1" alt="Luna asleep"`),
     );
   await service.call('DELETE', `/v1/pets/${id}`);
+});
+
+test('names the photo that everybody sees first, so that browsers load it before the scripts', async () => {
+  const pet = await add({ name: 'Bella' });
+  for (const path of ['/', `/pets/${pet}`]) expect(await read(path)).not.toContain('rel="preload"');
+  expect((await postPhoto(service, pet)).status).toBe(201);
+  for (const path of ['/', `/pets/${pet}`]) {
+    const html = await read(path);
+    const [photo = ''] = /<img\b[^>]*fetchpriority="high"[^>]*>/.exec(contentIn(html)) ?? [];
+    const [preload = ''] = /<link rel="preload" as="image"[^>]*>/.exec(html) ?? [];
+    const valueIn = (tag: string, name: string) => new RegExp(` ${name}="([^"]+)"`).exec(tag)?.[1];
+    expect(valueIn(preload, 'href')).toMatch(/^\/photos\/\w+\/600\.webp$/);
+    for (const [ofLink, ofPhoto] of [
+      ['href', 'src'],
+      ['imagesrcset', 'srcset'],
+      ['imagesizes', 'sizes'],
+    ] as const)
+      expect(valueIn(preload, ofLink)).toBe(valueIn(photo, ofPhoto));
+  }
+  await service.call('DELETE', `/v1/pets/${pet}`);
 });
 
 test('names and stories do no harm', async () => {
