@@ -130,12 +130,18 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     const found = isOfOrganizations ? page.items.map(organizationIn) : [];
     if (part.organizationId !== undefined && pages === 0)
       found.push(...(await theirOrganizations(reader, [part.organizationId])).values());
-    const next = nextOf(page, path) ?? (isOfOrganizations ? ANIMALS : undefined);
+    const following = nextOf(page, path);
+    const lowest = Math.min(...page.items.map(idOf));
+    if (following !== undefined && !(lowest < (reading.lowest ?? Infinity)))
+      throw new SourceFault('other', 'A page has nothing older than the page before it, and names a next one.');
+    const next = following ?? (isOfOrganizations ? ANIMALS : undefined);
     return write('parts', async (tx): Promise<Step> => {
       await putAll(tx, source, found);
       const { written } = await put(tx, source, animals);
       const isRead = next === undefined && part.categoryId !== undefined;
-      const to = isRead ? after(source, reading) : asText({ ...reading, path: next, pages: pages + 1 });
+      const to = isRead
+        ? after(source, reading)
+        : asText({ ...reading, path: next, pages: pages + 1, lowest: following === undefined ? undefined : lowest });
       await advance(tx, source, reader, to);
       return { hasMore: true, written };
     });
@@ -369,6 +375,8 @@ interface Reading {
   /** Of the next page. Undefined when all pages were read: what they did not have is being removed. */
   readonly path?: string | undefined;
   readonly pages: number;
+  /** Their lowest id on the pages of this list: the newest come first. Undefined before the first page. */
+  readonly lowest?: number | undefined;
   /** What is to be read afterwards. */
   readonly later: readonly Part[];
 }
@@ -432,6 +440,12 @@ function nextOf({ next, items }: Page, path: string): string | undefined {
   if (next === path) throw new SourceFault('other', 'A page names itself as the next one.');
   if (next !== undefined && items.length === 0) throw new SourceFault('other', 'An empty page names a next one.');
   return next;
+}
+
+/** Their id of what is on a page; infinite if it has none. */
+function idOf(item: unknown): number {
+  const id = (item as { readonly id?: unknown } | null)?.id;
+  return Number.isSafeInteger(id) ? Number(id) : Infinity;
 }
 
 /** @param before the position that was asked for. @throws SourceFault */

@@ -124,6 +124,14 @@ describe('a source that is not as it should be', () => {
     expect(await names()).toEqual(['Rex']);
   });
 
+  test('is named if it answers the same page without end, which is shown', async () => {
+    const link = () => `</v1/pets?cursor=${Math.random()}>; rel="next"`;
+    expect(await fails({ '/v1/pets': linked(link, JSON.stringify([animal])) })).toBe(
+      'A page has nothing older than the page before it, and names a next one.',
+    );
+    expect(await names()).toEqual(['Rex']);
+  });
+
   test('is named if it does not say which service it is', async () => {
     const source = await simulated();
     source.service = 'a service\twith spaces';
