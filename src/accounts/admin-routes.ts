@@ -58,9 +58,7 @@ export function adminRoutes(
     publicUrl,
   }: AdminRouteParts,
 ): void {
-  v1.route({
-    method: 'GET',
-    url: '/admin/accounts',
+  v1.get('/admin/accounts', {
     schema: {
       operationId: 'listAccounts',
       tags: ['Administration'],
@@ -74,9 +72,7 @@ export function adminRoutes(
       lists.page(request, reply, {}, (filters, count, before) => accounts.list(filters, count, before)),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/accounts/:accountId',
+  v1.get('/admin/accounts/:accountId', {
     schema: {
       operationId: 'getAccountById',
       tags: ['Administration'],
@@ -93,9 +89,7 @@ export function adminRoutes(
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/admin/accounts/:accountId',
+  v1.patch('/admin/accounts/:accountId', {
     schema: {
       operationId: 'updateAccount',
       tags: ['Administration'],
@@ -137,9 +131,7 @@ export function adminRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/accounts/:accountId/close',
+  v1.post('/admin/accounts/:accountId/close', {
     schema: {
       operationId: 'closeAccount',
       tags: ['Administration'],
@@ -163,9 +155,7 @@ export function adminRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/accounts/:accountId/lift-ban',
+  v1.post('/admin/accounts/:accountId/lift-ban', {
     schema: {
       operationId: 'liftBan',
       tags: ['Administration'],
@@ -187,9 +177,7 @@ export function adminRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/accounts/:accountId/password-link',
+  v1.post('/admin/accounts/:accountId/password-link', {
     schema: {
       operationId: 'createPasswordLink',
       tags: ['Administration'],

@@ -23,9 +23,7 @@ interface AccountRouteParts extends KeyRouteParts, AdminRouteParts, MembershipRo
 export function accountRoutes(v1: App, options: AccountRouteParts): void {
   const { accounts, effects, limiter, now, signup, confirmAddress } = options;
 
-  v1.route({
-    method: 'POST',
-    url: '/accounts',
+  v1.post('/accounts', {
     schema: {
       operationId: 'createAccount',
       tags: ['Account'],
@@ -52,9 +50,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/account',
+  v1.get('/account', {
     schema: {
       operationId: 'getAccount',
       tags: ['Account'],
@@ -70,9 +66,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/account',
+  v1.patch('/account', {
     schema: {
       operationId: 'updateOwnAccount',
       tags: ['Account'],
@@ -90,9 +84,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
       }),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/account/usage',
+  v1.get('/account/usage', {
     schema: {
       operationId: 'getUsage',
       tags: ['Account'],

@@ -58,9 +58,7 @@ export function adopterRoutes(v1: App, parts: AdopterRouteParts): void {
     });
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/store/adopter',
+  v1.get('/store/adopter', {
     schema: {
       operationId: 'getAdopter',
       tags: ['Orders'],

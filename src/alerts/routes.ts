@@ -24,9 +24,7 @@ export interface AlertRouteParts {
 export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf }: AlertRouteParts): void {
   const config = { access: 'public', bearer: 'alertToken', whose: 'link', errors: ['alert_not_found'] } as const;
 
-  v1.route({
-    method: 'POST',
-    url: '/alerts',
+  v1.post('/alerts', {
     schema: {
       operationId: 'createAlert',
       tags: ['Alerts'],
@@ -50,9 +48,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
       }),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/alert',
+  v1.get('/alert', {
     schema: {
       operationId: 'getAlert',
       tags: ['Alerts'],
@@ -67,9 +63,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/alert/confirm',
+  v1.post('/alert/confirm', {
     schema: {
       operationId: 'confirmAlert',
       tags: ['Alerts'],
@@ -86,9 +80,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/alert/end',
+  v1.post('/alert/end', {
     schema: {
       operationId: 'endAlert',
       tags: ['Alerts'],

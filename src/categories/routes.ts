@@ -17,9 +17,7 @@ export function categoryRoutes(
 ): void {
   const { categories, effects, lists } = parts;
 
-  v1.route({
-    method: 'GET',
-    url: '/categories',
+  v1.get('/categories', {
     schema: {
       operationId: 'listCategories',
       tags: ['Categories'],
@@ -36,9 +34,7 @@ export function categoryRoutes(
       ),
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/categories',
+  v1.post('/categories', {
     schema: {
       operationId: 'createCategory',
       tags: ['Categories'],
@@ -71,9 +67,7 @@ export function categoryRoutes(
       }),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/categories/:categoryId',
+  v1.get('/categories/:categoryId', {
     schema: {
       operationId: 'getCategory',
       tags: ['Categories'],
@@ -96,9 +90,7 @@ export function categoryRoutes(
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/categories/:categoryId',
+  v1.patch('/categories/:categoryId', {
     schema: {
       operationId: 'updateCategory',
       tags: ['Categories'],
@@ -125,9 +117,7 @@ export function categoryRoutes(
       }),
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: '/categories/:categoryId',
+  v1.delete('/categories/:categoryId', {
     schema: {
       operationId: 'deleteCategory',
       tags: ['Categories'],

@@ -61,9 +61,7 @@ export function directoryRoutes(
     return found;
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/directory',
+  v1.get('/admin/directory', {
     schema: {
       operationId: 'listDirectorySources',
       tags: ['Administration'],
@@ -79,9 +77,7 @@ export function directoryRoutes(
       ),
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/directory',
+  v1.post('/admin/directory', {
     schema: {
       operationId: 'addDirectorySource',
       tags: ['Administration'],
@@ -117,9 +113,7 @@ export function directoryRoutes(
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/directory/:sourceId',
+  v1.get('/admin/directory/:sourceId', {
     schema: {
       operationId: 'getDirectorySource',
       tags: ['Administration'],
@@ -137,9 +131,7 @@ export function directoryRoutes(
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/admin/directory/:sourceId',
+  v1.patch('/admin/directory/:sourceId', {
     schema: {
       operationId: 'updateDirectorySource',
       tags: ['Administration'],
@@ -160,9 +152,7 @@ export function directoryRoutes(
     },
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: '/admin/directory/:sourceId',
+  v1.delete('/admin/directory/:sourceId', {
     schema: {
       operationId: 'removeDirectorySource',
       tags: ['Administration'],

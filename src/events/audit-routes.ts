@@ -62,9 +62,7 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
     );
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/audit',
+  v1.get('/audit', {
     schema: {
       operationId: 'listAudit',
       tags: ['Events'],

@@ -22,9 +22,7 @@ export function eventRoutes(
 ): void {
   v1.addHook('onSend', namePosition(events));
 
-  v1.route({
-    method: 'GET',
-    url: '/events',
+  v1.get('/events', {
     schema: {
       operationId: 'listEvents',
       tags: ['Events'],

@@ -101,9 +101,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
   void app.register(async (files: App) => {
     spoolBytes(files, { types: ['application/octet-stream'], maxBytes: MAX_IMPORT_BYTES });
 
-    files.route({
-      method: 'POST',
-      url: '/import',
+    files.post('/import', {
       config: { access: 'pets:write' },
       onRequest: requireMember,
       schema: { querystring: ImportQuery },

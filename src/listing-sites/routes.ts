@@ -114,9 +114,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   const noteChange = async (tx: Queries, request: SiteRequest): Promise<void> =>
     organizations.announce(tx, request.params.organizationId, actorOf(principalOf(request)));
 
-  v1.route({
-    method: 'GET',
-    url: '/organizations/:organizationId/listing-sites',
+  v1.get('/organizations/:organizationId/listing-sites', {
     schema: {
       operationId: 'listListingSites',
       tags: ['Listings'],
@@ -132,9 +130,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url,
+  v1.get(url, {
     schema: {
       operationId: 'getListingSite',
       tags: ['Listings'],
@@ -147,9 +143,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     handler: async (request) => sites.shown((await siteOf(request)).row),
   });
 
-  v1.route({
-    method: 'PUT',
-    url,
+  v1.put(url, {
     schema: {
       operationId: 'setListingSite',
       tags: ['Listings'],
@@ -175,9 +169,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'DELETE',
-    url,
+  v1.delete(url, {
     schema: {
       operationId: 'removeListingSite',
       tags: ['Listings'],
@@ -197,9 +189,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: `${url}/test`,
+  v1.post(`${url}/test`, {
     schema: {
       operationId: 'testListingSite',
       tags: ['Listings'],
@@ -217,9 +207,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: `${url}/runs`,
+  v1.post(`${url}/runs`, {
     schema: {
       operationId: 'startListingRun',
       tags: ['Listings'],
@@ -244,9 +232,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: `${url}/runs`,
+  v1.get(`${url}/runs`, {
     schema: {
       operationId: 'listListingRuns',
       tags: ['Listings'],
@@ -263,9 +249,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: `${url}/animals`,
+  v1.get(`${url}/animals`, {
     schema: {
       operationId: 'listListingAnimals',
       tags: ['Listings'],
@@ -331,9 +315,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: `${url}/consent`,
+  v1.post(`${url}/consent`, {
     schema: {
       operationId: 'consentToList',
       tags: ['Listings'],

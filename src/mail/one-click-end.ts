@@ -24,9 +24,7 @@ interface OneClickEnd {
 export function oneClickEnd(v1: App, { url, querystring, effects, error, end }: OneClickEnd): void {
   void v1.register(async (app: App) => {
     readBytes(app, { types: FORMS, maxBytes: 1_000 });
-    app.route({
-      method: 'POST',
-      url,
+    app.post(url, {
       schema: { querystring, response: { 204: NoContent('No such mail is sent any more.') } },
       config: { access: 'public', whose: 'link', consumes: FORMS, errors: [error] },
       handler: async (request, reply) => {

@@ -98,9 +98,7 @@ export function mcpRoutes(app: App, parts: McpParts): void {
       .type(JSON_TYPE)
       .send(errorJson(error, idOf(request.body)));
   });
-  app.route({
-    method: 'POST',
-    url: '',
+  app.post('', {
     handler: async (request, reply) => {
       const message = messageIn(request.body, request.headers);
       if (message === undefined) {

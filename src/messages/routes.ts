@@ -28,9 +28,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     return { petId: pet.id, organizationId: owner.organizationId };
   }
 
-  app.route({
-    method: 'POST',
-    url: '/messages',
+  app.post('/messages', {
     schema: {
       operationId: 'submitMessage',
       tags: ['Messages'],
@@ -65,9 +63,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     },
   });
 
-  app.route({
-    method: 'GET',
-    url: '/messages',
+  app.get('/messages', {
     schema: {
       operationId: 'listMessages',
       tags: ['Messages'],
@@ -86,9 +82,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     },
   });
 
-  app.route({
-    method: 'GET',
-    url: '/messages/:messageId',
+  app.get('/messages/:messageId', {
     schema: {
       operationId: 'getMessage',
       tags: ['Messages'],

@@ -28,9 +28,7 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
   const url = '/account/notifications';
   const tags = ['Account'];
 
-  v1.route({
-    method: 'GET',
-    url,
+  v1.get(url, {
     schema: {
       operationId: 'getNotifications',
       tags,
@@ -43,9 +41,7 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
     handler: (request) => notifications.choices(principalOf(request).accountId),
   });
 
-  v1.route({
-    method: 'PATCH',
-    url,
+  v1.patch(url, {
     schema: {
       operationId: 'updateNotifications',
       tags,
@@ -63,14 +59,14 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
       }),
   });
 
-  const ofOrganization = {
-    url: '/organizations/:organizationId/notifications',
-    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
+  const urlOfOrganization = '/organizations/:organizationId/notifications';
+  const ofManagers = {
+    access: 'account',
+    whose: 'manager',
+    errors: ['forbidden', 'mirrored', 'organization_not_found'],
   } as const;
 
-  v1.route({
-    ...ofOrganization,
-    method: 'GET',
+  v1.get(urlOfOrganization, {
     schema: {
       operationId: 'getOrganizationNotifications',
       tags: ['Organizations'],
@@ -79,13 +75,12 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
       params: OrganizationParams,
       response: { 200: OrganizationNotifications },
     },
+    config: ofManagers,
     handler: async (request) =>
       notifications.ownChoices((await managedOrganization(organizations, request)).organization.id),
   });
 
-  v1.route({
-    ...ofOrganization,
-    method: 'PATCH',
+  v1.patch(urlOfOrganization, {
     schema: {
       operationId: 'updateOrganizationNotifications',
       tags: ['Organizations'],
@@ -95,6 +90,7 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
       body: OrganizationNotificationsPatch,
       response: { 200: OrganizationNotifications },
     },
+    config: ofManagers,
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const { id } = (await managedOrganization(organizations, request, tx)).organization;

@@ -25,9 +25,7 @@ const sideOf = (principal: Principal) => (principal.operator ? undefined : owner
 
 /** The lists of orders. */
 export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): void {
-  v1.route({
-    method: 'GET',
-    url: '/store/orders',
+  v1.get('/store/orders', {
     schema: {
       operationId: 'listOrders',
       tags: ['Orders'],
@@ -50,9 +48,7 @@ export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): v
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/store/order-counts',
+  v1.get('/store/order-counts', {
     schema: {
       operationId: 'countOrders',
       tags: ['Orders'],

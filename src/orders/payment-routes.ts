@@ -33,9 +33,7 @@ export function paymentRoutes(
     return found;
   }
 
-  v1.route({
-    method: 'PUT',
-    url,
+  v1.put(url, {
     schema: {
       operationId: 'markOrderPaid',
       tags: ['Orders'],
@@ -64,9 +62,7 @@ export function paymentRoutes(
       }),
   });
 
-  v1.route({
-    method: 'DELETE',
-    url,
+  v1.delete(url, {
     schema: {
       operationId: 'markOrderUnpaid',
       tags: ['Orders'],

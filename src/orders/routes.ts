@@ -40,9 +40,7 @@ export interface OrderRouteParts extends NoteRouteParts {
 export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   const { orders, pets, place, effects, publicUrl, linkPathOf } = parts;
 
-  v1.route({
-    method: 'GET',
-    url: '/store/inventory',
+  v1.get('/store/inventory', {
     schema: {
       operationId: 'getInventory',
       tags: ['Orders'],
@@ -62,9 +60,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
 
   listRoutes(v1, parts);
 
-  v1.route({
-    method: 'POST',
-    url: '/store/orders',
+  v1.post('/store/orders', {
     schema: {
       operationId: 'placeOrder',
       tags: ['Orders'],
@@ -98,9 +94,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       ),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/store/orders/:orderId',
+  v1.get('/store/orders/:orderId', {
     schema: {
       operationId: 'getOrder',
       tags: ['Orders'],

@@ -24,9 +24,7 @@ export function severalRoutes(v1: App, parts: TransitionParts & { readonly effec
     return order.id;
   }
 
-  v1.route({
-    method: 'POST',
-    url: '/store/orders/change-several',
+  v1.post('/store/orders/change-several', {
     schema: {
       operationId: 'changeOrders',
       tags: ['Orders'],

@@ -27,9 +27,7 @@ export function transitionRoutes(
   const apply = transitions(parts);
   for (const name of Object.keys(DECISIONS) as (keyof typeof DECISIONS)[]) {
     const transition = ORDER_TRANSITIONS[name];
-    v1.route({
-      method: 'POST',
-      url: `/store/orders/:orderId/${name}`,
+    v1.post(`/store/orders/:orderId/${name}`, {
       schema: {
         operationId: `${name}Order`,
         tags: ['Orders'],
@@ -64,9 +62,7 @@ export function transitionRoutes(
     });
   }
 
-  v1.route({
-    method: 'POST',
-    url: '/store/orders/cancel-all',
+  v1.post('/store/orders/cancel-all', {
     schema: {
       operationId: 'cancelAllOrders',
       tags: ['Orders'],

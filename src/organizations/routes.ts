@@ -49,9 +49,7 @@ export function organizationRoutes(
   v1: App,
   { organizations, places, lists, effects, now, cancelOrders, onStandingChanged }: OrganizationRouteParts,
 ): void {
-  v1.route({
-    method: 'GET',
-    url: '/organizations',
+  v1.get('/organizations', {
     schema: {
       operationId: 'listOrganizations',
       tags: ['Organizations'],
@@ -71,9 +69,7 @@ export function organizationRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/organizations',
+  v1.post('/organizations', {
     schema: {
       operationId: 'createOrganization',
       tags: ['Organizations'],
@@ -94,9 +90,7 @@ export function organizationRoutes(
       }),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/organizations/:organizationId',
+  v1.get('/organizations/:organizationId', {
     schema: {
       operationId: 'getOrganization',
       tags: ['Organizations'],
@@ -119,9 +113,7 @@ export function organizationRoutes(
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/organizations/:organizationId',
+  v1.patch('/organizations/:organizationId', {
     schema: {
       operationId: 'updateOrganization',
       tags: ['Organizations'],

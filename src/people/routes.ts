@@ -25,9 +25,7 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
     (work) =>
       effects.run(request, reply, (tx) => work(tx).catch(refuse));
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/people',
+  v1.get('/admin/people', {
     schema: {
       operationId: 'findPerson',
       tags: ['Administration'],
@@ -45,9 +43,7 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/people/erase',
+  v1.post('/admin/people/erase', {
     schema: {
       operationId: 'erasePerson',
       tags: ['Administration'],
@@ -66,9 +62,7 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/people/correct',
+  v1.post('/admin/people/correct', {
     schema: {
       operationId: 'correctPerson',
       tags: ['Administration'],

@@ -64,9 +64,7 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, tot
     return animals;
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/pet-facets',
+  v1.get('/pet-facets', {
     schema: {
       operationId: 'countPets',
       tags: ['Pets'],

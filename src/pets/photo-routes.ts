@@ -50,9 +50,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
   void v1.register(async (images: App) => {
     spoolBytes(images, { types: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES });
 
-    images.route({
-      method: 'POST',
-      url,
+    images.post(url, {
       schema: {
         operationId: 'addPhoto',
         tags: ['Pets'],
@@ -99,9 +97,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
     });
   });
 
-  v1.route({
-    method: 'GET',
-    url,
+  v1.get(url, {
     schema: {
       operationId: 'listPhotos',
       tags: ['Pets'],
@@ -123,9 +119,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: `${url}/:photoId`,
+  v1.get(`${url}/:photoId`, {
     schema: {
       operationId: 'getPhoto',
       tags: ['Pets'],
@@ -147,9 +141,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: `${url}/:photoId`,
+  v1.patch(`${url}/:photoId`, {
     schema: {
       operationId: 'updatePhoto',
       tags: ['Pets'],
@@ -182,9 +174,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
       }),
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: `${url}/:photoId`,
+  v1.delete(`${url}/:photoId`, {
     schema: {
       operationId: 'deletePhoto',
       tags: ['Pets'],

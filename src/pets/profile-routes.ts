@@ -79,9 +79,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       return profile;
     });
 
-  v1.route({
-    method: 'GET',
-    url: '/pets/:petId/profile',
+  v1.get('/pets/:petId/profile', {
     schema: {
       operationId: 'getPetProfile',
       tags: ['Pets'],
@@ -107,9 +105,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
     },
   });
 
-  v1.route({
-    method: 'PUT',
-    url: '/pets/:petId/profile',
+  v1.put('/pets/:petId/profile', {
     schema: {
       operationId: 'replacePetProfile',
       tags: ['Pets'],
@@ -124,9 +120,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
     handler: (request, reply) => change(request, reply, () => request.body),
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/pets/:petId/profile',
+  v1.patch('/pets/:petId/profile', {
     schema: {
       operationId: 'updatePetProfile',
       tags: ['Pets'],

@@ -71,9 +71,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   const expand = openExpand(pets, photos, now);
   const list = openListing(parts);
 
-  v1.route({
-    method: 'GET',
-    url: '/pets',
+  v1.get('/pets', {
     schema: {
       operationId: 'listPets',
       tags: ['Pets'],
@@ -123,9 +121,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/pets',
+  v1.post('/pets', {
     schema: {
       operationId: 'createPet',
       tags: ['Pets'],
@@ -175,9 +171,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/pets/:petId',
+  v1.get('/pets/:petId', {
     schema: {
       operationId: 'getPet',
       tags: ['Pets'],
@@ -206,9 +200,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/pets/:petId',
+  v1.patch('/pets/:petId', {
     schema: {
       operationId: 'updatePet',
       tags: ['Pets'],
@@ -253,9 +245,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       }),
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: '/pets/:petId',
+  v1.delete('/pets/:petId', {
     schema: {
       operationId: 'deletePet',
       tags: ['Pets'],

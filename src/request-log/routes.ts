@@ -56,9 +56,7 @@ export function requestLogRoutes(v1: App, parts: RequestLogRouteParts): void {
     throw refusal;
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/account/requests',
+  v1.get('/account/requests', {
     schema: {
       operationId: 'listRequests',
       tags: ['Account'],
@@ -93,9 +91,7 @@ export function requestLogRoutes(v1: App, parts: RequestLogRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/account/usage/breakdown',
+  v1.get('/account/usage/breakdown', {
     schema: {
       operationId: 'getUsageBreakdown',
       tags: ['Account'],

@@ -86,9 +86,7 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
     };
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/setup',
+  v1.get('/admin/setup', {
     schema: {
       operationId: 'getSetup',
       tags: ['Administration'],
@@ -101,9 +99,7 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
     handler: (request) => read(principalOf(request)),
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/admin/setup',
+  v1.patch('/admin/setup', {
     schema: {
       operationId: 'updateSetup',
       tags: ['Administration'],
@@ -120,9 +116,7 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
       }),
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/setup/mail-test',
+  v1.post('/admin/setup/mail-test', {
     schema: {
       operationId: 'sendTestMail',
       tags: ['Administration'],
@@ -144,9 +138,7 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
       }),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/setup/address',
+  v1.get('/admin/setup/address', {
     schema: {
       operationId: 'checkAddress',
       tags: ['Administration'],

@@ -75,9 +75,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     );
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/statistics',
+  v1.get('/statistics', {
     schema: {
       operationId: 'getStatistics',
       tags: ['Statistics'],
@@ -120,9 +118,7 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/statistics/shelter-animals-count',
+  v1.get('/statistics/shelter-animals-count', {
     schema: {
       operationId: 'getShelterAnimalsCount',
       tags: ['Statistics'],

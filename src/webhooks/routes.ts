@@ -31,9 +31,7 @@ export function webhookRoutes(
   v1: App,
   { database, webhooks, lists, effects, faultOf, onChanged }: WebhookRouteParts,
 ): void {
-  v1.route({
-    method: 'GET',
-    url: '/webhooks',
+  v1.get('/webhooks', {
     schema: {
       operationId: 'listWebhooks',
       tags: ['Webhooks'],
@@ -49,9 +47,7 @@ export function webhookRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/webhooks',
+  v1.post('/webhooks', {
     schema: {
       operationId: 'createWebhook',
       tags: ['Webhooks'],
@@ -87,9 +83,7 @@ export function webhookRoutes(
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/webhooks/:webhookId',
+  v1.get('/webhooks/:webhookId', {
     schema: {
       operationId: 'getWebhook',
       tags: ['Webhooks'],
@@ -111,9 +105,7 @@ export function webhookRoutes(
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/webhooks/:webhookId',
+  v1.patch('/webhooks/:webhookId', {
     schema: {
       operationId: 'updateWebhook',
       tags: ['Webhooks'],
@@ -150,9 +142,7 @@ export function webhookRoutes(
     },
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: '/webhooks/:webhookId',
+  v1.delete('/webhooks/:webhookId', {
     schema: {
       operationId: 'deleteWebhook',
       tags: ['Webhooks'],
@@ -172,9 +162,7 @@ export function webhookRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/webhooks/:webhookId/roll-secret',
+  v1.post('/webhooks/:webhookId/roll-secret', {
     schema: {
       operationId: 'rollWebhookSecret',
       tags: ['Webhooks'],

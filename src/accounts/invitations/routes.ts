@@ -29,9 +29,7 @@ export function invitationRoutes(
 ): void {
   const url = '/organizations/:organizationId/invitations';
 
-  v1.route({
-    method: 'GET',
-    url,
+  v1.get(url, {
     schema: {
       operationId: 'listInvitations',
       tags: ['Organizations'],
@@ -49,9 +47,7 @@ export function invitationRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url,
+  v1.post(url, {
     schema: {
       operationId: 'createInvitation',
       tags: ['Organizations'],
@@ -82,9 +78,7 @@ export function invitationRoutes(
     },
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: `${url}/:invitationId`,
+  v1.delete(`${url}/:invitationId`, {
     schema: {
       operationId: 'withdrawInvitation',
       tags: ['Organizations'],

@@ -35,9 +35,7 @@ export interface KeyRouteParts {
 
 /** The API keys of an account. */
 export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effects, now }: KeyRouteParts): void {
-  v1.route({
-    method: 'GET',
-    url: '/account/keys',
+  v1.get('/account/keys', {
     schema: {
       operationId: 'listApiKeys',
       tags: ['Account'],
@@ -53,9 +51,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/account/keys',
+  v1.post('/account/keys', {
     schema: {
       operationId: 'createApiKey',
       tags: ['Account'],
@@ -78,9 +74,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/account/keys/:keyId',
+  v1.get('/account/keys/:keyId', {
     schema: {
       operationId: 'getApiKey',
       tags: ['Account'],
@@ -93,9 +87,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
     handler: async (request) => ofPath(await keys.find(principalOf(request).accountId, request.params.keyId)),
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/account/keys/:keyId/roll',
+  v1.post('/account/keys/:keyId/roll', {
     schema: {
       operationId: 'rollApiKey',
       tags: ['Account'],
@@ -130,9 +122,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
     },
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: '/account/keys/:keyId',
+  v1.delete('/account/keys/:keyId', {
     schema: {
       operationId: 'revokeApiKey',
       tags: ['Account'],
@@ -157,9 +147,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
 
 /** The key of the service's own board, for operators. */
 export function boardRoutes(v1: App, { accounts, principals, effects }: KeyRouteParts): void {
-  v1.route({
-    method: 'POST',
-    url: '/admin/board-key',
+  v1.post('/admin/board-key', {
     schema: {
       operationId: 'replaceBoardKey',
       tags: ['Administration'],
@@ -185,9 +173,7 @@ export function boardRoutes(v1: App, { accounts, principals, effects }: KeyRoute
 
 /** The keys of other services, for operators. */
 export function partnerRoutes(v1: App, { accounts, principals, lists, effects }: KeyRouteParts): void {
-  v1.route({
-    method: 'GET',
-    url: '/admin/partner-keys',
+  v1.get('/admin/partner-keys', {
     schema: {
       operationId: 'listPartnerKeys',
       tags: ['Administration'],
@@ -201,9 +187,7 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
       lists.page(request, reply, {}, (_, count, before) => accounts.keys.listPartners(count, before)),
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/admin/partner-keys',
+  v1.post('/admin/partner-keys', {
     schema: {
       operationId: 'createPartnerKey',
       tags: ['Administration'],
@@ -223,9 +207,7 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
       }),
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: '/admin/partner-keys/:keyId',
+  v1.delete('/admin/partner-keys/:keyId', {
     schema: {
       operationId: 'revokePartnerKey',
       tags: ['Administration'],

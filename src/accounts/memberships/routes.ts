@@ -34,9 +34,7 @@ export function membershipRoutes(
 ): void {
   const url = '/organizations/:organizationId/members';
 
-  v1.route({
-    method: 'GET',
-    url,
+  v1.get(url, {
     schema: {
       operationId: 'listMembers',
       tags: ['Organizations'],
@@ -55,9 +53,7 @@ export function membershipRoutes(
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: `${url}/:accountId`,
+  v1.patch(`${url}/:accountId`, {
     schema: {
       operationId: 'updateMember',
       tags: ['Organizations'],
@@ -89,9 +85,7 @@ export function membershipRoutes(
     },
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: `${url}/:accountId`,
+  v1.delete(`${url}/:accountId`, {
     schema: {
       operationId: 'removeMember',
       tags: ['Organizations'],

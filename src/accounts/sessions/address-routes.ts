@@ -12,9 +12,7 @@ import { AddressChange, Confirmation, Session } from './schema.ts';
 export function addressRoutes(app: App, parts: SessionParts, entry: Entry): void {
   const { accounts, principals, links, attempt, mail, confirms } = parts;
 
-  app.route({
-    method: 'POST',
-    url: '/confirm',
+  app.post('/confirm', {
     schema: { body: Confirmation, response: { 200: Session } },
     handler: async (request, reply) => {
       const { token, password } = request.body;
@@ -48,9 +46,7 @@ export function addressRoutes(app: App, parts: SessionParts, entry: Entry): void
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/email',
+  app.post('/email', {
     schema: {
       body: AddressChange,
       response: { 200: Session, 202: NoContent('The address changes once it is confirmed by the link in a mail.') },

@@ -11,9 +11,7 @@ import { Joining, LinkToken, Session, ShownInvitation } from './schema.ts';
 export function joinRoutes(app: App, parts: SessionParts, entry: Entry): void {
   const { database, accounts, passwords, invitations, memberships, pets, attempt, principals, mail } = parts;
 
-  app.route({
-    method: 'POST',
-    url: '/invitation',
+  app.post('/invitation', {
     schema: { body: LinkToken, response: { 200: ShownInvitation } },
     handler: async (request) => {
       const invitation = opened(await invitations.find(request.body.token));
@@ -24,9 +22,7 @@ export function joinRoutes(app: App, parts: SessionParts, entry: Entry): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/join',
+  app.post('/join', {
     schema: { body: Joining, response: { 200: Session } },
     handler: async (request, reply) => {
       const { token, bringAnimals = false, email, password, name } = request.body;

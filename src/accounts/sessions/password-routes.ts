@@ -11,9 +11,7 @@ import { endSessions } from './store.ts';
 export function passwordRoutes(app: App, parts: SessionParts, entry: Entry): void {
   const { accounts, passwords, principals, links, attempt } = parts;
 
-  app.route({
-    method: 'POST',
-    url: '/password',
+  app.post('/password', {
     schema: { body: PasswordChange, response: { 200: Session } },
     handler: async (request, reply) => {
       const account = await entry.current(request);
@@ -29,9 +27,7 @@ export function passwordRoutes(app: App, parts: SessionParts, entry: Entry): voi
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/link',
+  app.post('/link', {
     schema: { body: LinkToken, response: { 200: LinkShape } },
     handler: async (request): Promise<ShownLink> => {
       await attempt('sign-in', { address: request.ip });
@@ -42,9 +38,7 @@ export function passwordRoutes(app: App, parts: SessionParts, entry: Entry): voi
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/reset-password',
+  app.post('/reset-password', {
     schema: { body: PasswordReset, response: { 200: Session } },
     handler: async (request, reply) => {
       const { token, password, revokeKeys = false } = request.body;

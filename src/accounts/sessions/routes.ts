@@ -17,9 +17,7 @@ import { LinkRequest, OwnPassword, Session, SignIn } from './schema.ts';
 export function sessionRoutes(app: App, parts: SessionParts): void {
   const entry = openEntry(parts);
 
-  app.route({
-    method: 'GET',
-    url: '',
+  app.get('', {
     schema: { response: { 200: Session, 204: NoContent('Nobody is signed in.') } },
     handler: async (request, reply) => {
       const session = await entry.find(request);
@@ -27,9 +25,7 @@ export function sessionRoutes(app: App, parts: SessionParts): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '',
+  app.post('', {
     schema: { body: SignIn, response: { 200: Session } },
     handler: async (request, reply) => {
       const { email, password } = request.body;
@@ -42,9 +38,7 @@ export function sessionRoutes(app: App, parts: SessionParts): void {
     },
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '',
+  app.delete('', {
     schema: { response: { 204: NoContent('Nobody is signed in now.') } },
     handler: async (request, reply) => {
       await entry.signOut(request, reply);
@@ -67,9 +61,7 @@ function linkRoute(
   url: string,
   kind: 'password-link' | 'confirmation-link',
 ): void {
-  app.route({
-    method: 'POST',
-    url,
+  app.post(url, {
     schema: {
       body: LinkRequest,
       response: { 202: NoContent('A link is on its way, if there is an account that it is for.') },
@@ -88,9 +80,7 @@ function linkRoute(
 
 /** The owner of an account closes it. */
 function closingRoute(app: App, { database, cookie, closing, onClosed }: SessionParts, entry: Entry): void {
-  app.route({
-    method: 'POST',
-    url: '/close',
+  app.post('/close', {
     schema: { body: OwnPassword, response: { 204: NoContent('The account is closed.') } },
     handler: async (request, reply) => {
       const account = await entry.current(request);

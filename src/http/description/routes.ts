@@ -34,9 +34,7 @@ const DescriptionQuery = Type.Object({
 export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eventShapes: readonly TSchema[]): void {
   /** The whole description in each version. */
   const whole = new Map<string, StaticFile>();
-  v1.route({
-    method: 'GET',
-    url: '/openapi.json',
+  v1.get('/openapi.json', {
     schema: {
       operationId: 'getDescription',
       tags: ['Description'],

@@ -4,9 +4,7 @@ import { Health } from './schema.ts';
 
 /** The health of this process for the operator's console. `/metrics` has more for Prometheus. */
 export function healthRoutes(v1: App, samples: Pick<HealthSamples, 'health'>): void {
-  v1.route({
-    method: 'GET',
-    url: '/admin/health',
+  v1.get('/admin/health', {
     schema: {
       operationId: 'getHealth',
       tags: ['Administration'],

@@ -45,9 +45,7 @@ export function undoingRoutes(v1: App, { imports, database, pets, lists, effects
     return ids.length === atOnce;
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/imports',
+  v1.get('/imports', {
     schema: {
       operationId: 'listImports',
       tags: ['Imports'],
@@ -67,9 +65,7 @@ export function undoingRoutes(v1: App, { imports, database, pets, lists, effects
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/imports/:importId/undo',
+  v1.post('/imports/:importId/undo', {
     schema: {
       operationId: 'undoImport',
       tags: ['Imports'],

@@ -41,9 +41,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
   const ofPath = async (tx: Queries, organizationId: number, templateId: Int64): Promise<AnswerTemplate> =>
     existing(await templates.find(tx, organizationId, templateId), 'template_not_found', 'templateId');
 
-  v1.route({
-    method: 'GET',
-    url,
+  v1.get(url, {
     schema: {
       operationId: 'listAnswerTemplates',
       tags: ['Messages'],
@@ -61,9 +59,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url,
+  v1.post(url, {
     schema: {
       operationId: 'createAnswerTemplate',
       tags: ['Messages'],
@@ -83,9 +79,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       }),
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: `${url}/:templateId`,
+  v1.patch(`${url}/:templateId`, {
     schema: {
       operationId: 'updateAnswerTemplate',
       tags: ['Messages'],
@@ -107,9 +101,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       }),
   });
 
-  v1.route({
-    method: 'DELETE',
-    url: `${url}/:templateId`,
+  v1.delete(`${url}/:templateId`, {
     schema: {
       operationId: 'deleteAnswerTemplate',
       tags: ['Messages'],

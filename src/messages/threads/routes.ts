@@ -99,9 +99,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
     );
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/inbox',
+  v1.get('/admin/inbox', {
     schema: {
       operationId: 'listInbox',
       tags: ['Administration'],
@@ -114,9 +112,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
     handler: (request, reply) => inbox(request, reply),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/admin/inbox/counts',
+  v1.get('/admin/inbox/counts', {
     schema: {
       operationId: 'countInbox',
       tags: ['Administration'],
@@ -128,9 +124,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
     handler: () => threads.counts({}),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/organizations/:organizationId/messages',
+  v1.get('/organizations/:organizationId/messages', {
     schema: {
       operationId: 'listOrganizationMessages',
       tags: ['Messages'],
@@ -144,9 +138,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
     handler: async (request, reply) => inbox(request, reply, await ownId(request)),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/organizations/:organizationId/messages/counts',
+  v1.get('/organizations/:organizationId/messages/counts', {
     schema: {
       operationId: 'countOrganizationMessages',
       tags: ['Messages'],
@@ -159,9 +151,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
     handler: async (request) => threads.counts({ organizationId: await ownId(request) }),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/inbox/:messageId',
+  v1.get('/inbox/:messageId', {
     schema: {
       operationId: 'getThread',
       tags: ['Messages'],
@@ -184,9 +174,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/inbox/:messageId',
+  v1.patch('/inbox/:messageId', {
     schema: {
       operationId: 'updateThread',
       tags: ['Messages'],
@@ -217,9 +205,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
       }),
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/inbox/:messageId/answers',
+  v1.post('/inbox/:messageId/answers', {
     schema: {
       operationId: 'answerMessage',
       tags: ['Messages'],

@@ -33,9 +33,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
   const config = { access: 'public', bearer: 'applicationToken', whose: 'link' } as const;
   const originFor = (request: FastifyRequest): string => publicUrl || requestOrigin(request);
 
-  v1.route({
-    method: 'GET',
-    url: '/application',
+  v1.get('/application', {
     schema: {
       operationId: 'getOwnApplication',
       tags: ['Applications'],
@@ -51,9 +49,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/application',
+  v1.patch('/application', {
     schema: {
       operationId: 'changeOwnApplication',
       tags: ['Applications'],
@@ -91,9 +87,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/application/withdraw',
+  v1.post('/application/withdraw', {
     schema: {
       operationId: 'withdrawOwnApplication',
       tags: ['Applications'],

@@ -84,9 +84,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     return { application, etag: etagOfContent([found.version, application.approvedUntil ?? null]) };
   }
 
-  v1.route({
-    method: 'POST',
-    url: '/applications',
+  v1.post('/applications', {
     schema: {
       operationId: 'submitApplication',
       tags: ['Applications'],
@@ -130,9 +128,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
       ),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/applications',
+  v1.get('/applications', {
     schema: {
       operationId: 'listApplications',
       tags: ['Applications'],
@@ -158,9 +154,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/application-counts',
+  v1.get('/application-counts', {
     schema: {
       operationId: 'countApplications',
       tags: ['Applications'],
@@ -173,9 +167,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     handler: (request) => applications.count(sideOf(principalOf(request)), request.query, MOST_COUNTED_APPLICATIONS),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/applications/:applicationId',
+  v1.get('/applications/:applicationId', {
     schema: {
       operationId: 'getApplication',
       tags: ['Applications'],
@@ -200,9 +192,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'PATCH',
-    url: '/applications/:applicationId',
+  v1.patch('/applications/:applicationId', {
     schema: {
       operationId: 'updateApplication',
       tags: ['Applications'],
@@ -249,9 +239,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   for (const name of Object.keys(APPLICATION_DECISIONS) as (keyof typeof APPLICATION_DECISIONS)[]) {
     const transition = APPLICATION_TRANSITIONS[name];
     const body = APPLICATION_DECISIONS[name];
-    v1.route({
-      method: 'POST',
-      url: `/applications/:applicationId/${name}`,
+    v1.post(`/applications/:applicationId/${name}`, {
       schema: {
         operationId: `${name}Application`,
         tags: ['Applications'],
@@ -299,9 +287,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     });
   }
 
-  v1.route({
-    method: 'POST',
-    url: '/applications/close',
+  v1.post('/applications/close', {
     schema: {
       operationId: 'closeApplications',
       tags: ['Applications'],

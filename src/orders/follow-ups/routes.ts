@@ -20,14 +20,14 @@ export interface FollowUpRouteParts {
 
 /** The mails to adopters after an adoption: what an organization says in them, and their end. */
 export function followUpRoutes(v1: App, { followUps, orders, organizations, effects, link }: FollowUpRouteParts): void {
-  const ofOrganization = {
-    url: '/organizations/:organizationId/follow-ups',
-    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
+  const urlOfOrganization = '/organizations/:organizationId/follow-ups';
+  const ofManagers = {
+    access: 'account',
+    whose: 'manager',
+    errors: ['forbidden', 'mirrored', 'organization_not_found'],
   } as const;
 
-  v1.route({
-    ...ofOrganization,
-    method: 'GET',
+  v1.get(urlOfOrganization, {
     schema: {
       operationId: 'getFollowUps',
       tags: ['Organizations'],
@@ -37,12 +37,11 @@ export function followUpRoutes(v1: App, { followUps, orders, organizations, effe
       params: OrganizationParams,
       response: { 200: FollowUps },
     },
+    config: ofManagers,
     handler: async (request) => followUps.of((await managedOrganization(organizations, request)).organization.id),
   });
 
-  v1.route({
-    ...ofOrganization,
-    method: 'PATCH',
+  v1.patch(urlOfOrganization, {
     schema: {
       operationId: 'updateFollowUps',
       tags: ['Organizations'],
@@ -53,6 +52,7 @@ export function followUpRoutes(v1: App, { followUps, orders, organizations, effe
       body: FollowUpsPatch,
       response: { 200: FollowUps },
     },
+    config: ofManagers,
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const { id } = (await managedOrganization(organizations, request, tx)).organization;

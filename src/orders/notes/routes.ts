@@ -30,9 +30,7 @@ export function noteRoutes(v1: App, { orders, notes, lists, effects }: NoteRoute
     );
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/store/orders/:orderId/notes',
+  v1.get('/store/orders/:orderId/notes', {
     schema: {
       operationId: 'listOrderNotes',
       tags: ['Orders'],
@@ -56,9 +54,7 @@ export function noteRoutes(v1: App, { orders, notes, lists, effects }: NoteRoute
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/store/orders/:orderId/notes',
+  v1.post('/store/orders/:orderId/notes', {
     schema: {
       operationId: 'addOrderNote',
       tags: ['Orders'],

@@ -27,9 +27,7 @@ export function reservationRoutes(
 ): void {
   const config = { access: 'public', bearer: 'reservationToken', whose: 'link' } as const;
 
-  v1.route({
-    method: 'GET',
-    url: '/reservation',
+  v1.get('/reservation', {
     schema: {
       operationId: 'getReservation',
       tags: ['Orders'],
@@ -45,9 +43,7 @@ export function reservationRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/reservation/cancel',
+  v1.post('/reservation/cancel', {
     schema: {
       operationId: 'cancelReservation',
       tags: ['Orders'],
@@ -70,9 +66,7 @@ export function reservationRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/reservation/messages',
+  v1.post('/reservation/messages', {
     schema: {
       operationId: 'writeAboutReservation',
       tags: ['Orders'],
@@ -99,9 +93,7 @@ export function reservationRoutes(
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/reservation/follow-ups/end',
+  v1.post('/reservation/follow-ups/end', {
     schema: {
       operationId: 'endFollowUps',
       tags: ['Orders'],

@@ -31,9 +31,7 @@ export function logoFiles(app: App, logos: LogoStore): void {
     return file;
   }
 
-  app.route({
-    method: 'GET',
-    url: '/logos/:organizationId',
+  app.get('/logos/:organizationId', {
     schema: { params: LogoParams },
     handler: async (request, reply) => {
       const file = existing(await fileOf(request.params.organizationId), 'logo_not_found', 'organizationId');

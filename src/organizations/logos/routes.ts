@@ -24,9 +24,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
   void v1.register(async (images: App) => {
     readBytes(images, { types: LOGO_TYPES, maxBytes: MAX_LOGO_BYTES });
 
-    images.route({
-      method: 'PUT',
-      url,
+    images.put(url, {
       schema: {
         operationId: 'setLogo',
         tags: ['Organizations'],
@@ -59,9 +57,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
     });
   });
 
-  v1.route({
-    method: 'DELETE',
-    url,
+  v1.delete(url, {
     schema: {
       operationId: 'removeLogo',
       tags: ['Organizations'],

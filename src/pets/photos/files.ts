@@ -47,9 +47,7 @@ export function photoFiles(
       step.call(app, request, reply, (refusal) => (refusal === undefined ? resolve() : reject(refusal))),
     );
 
-  app.route({
-    method: 'GET',
-    url: '/photos/:name/:file',
+  app.get('/photos/:name/:file', {
     schema: { params: FileParams },
     config: { access: 'pets:read' },
     handler: async (request, reply) => {

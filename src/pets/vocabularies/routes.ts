@@ -11,9 +11,7 @@ const CACHED = { 'cache-control': 'private, max-age=86400' };
 
 /** The names that a person is offered while typing. A profile may have others. */
 export function vocabularyRoutes(v1: App): void {
-  v1.route({
-    method: 'GET',
-    url: '/vocabularies/species',
+  v1.get('/vocabularies/species', {
     schema: {
       operationId: 'listSpecies',
       tags: ['Pets'],
@@ -25,9 +23,7 @@ export function vocabularyRoutes(v1: App): void {
     handler: async (_request, reply) => cached(reply, namesIn(SPECIES, undefined)),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/vocabularies/breeds',
+  v1.get('/vocabularies/breeds', {
     schema: {
       operationId: 'listBreeds',
       tags: ['Pets'],
@@ -40,9 +36,7 @@ export function vocabularyRoutes(v1: App): void {
     handler: async (request, reply) => cached(reply, namesIn(BREEDS, request.query.species)),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/vocabularies/colors',
+  v1.get('/vocabularies/colors', {
     schema: {
       operationId: 'listColors',
       tags: ['Pets'],

@@ -78,9 +78,7 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
     };
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/test/clock',
+  v1.get('/test/clock', {
     schema: {
       operationId: 'getClock',
       tags: ['Testing'],
@@ -93,9 +91,7 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
     handler: current,
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/test/clock/advance',
+  v1.post('/test/clock/advance', {
     schema: {
       operationId: 'advanceClock',
       tags: ['Testing'],

@@ -13,9 +13,7 @@ interface StagedMailRouteParts {
 
 /** What staging would have mailed. Production has no such route. */
 export function stagedMailRoutes(v1: App, { staged, lists }: StagedMailRouteParts): void {
-  v1.route({
-    method: 'GET',
-    url: '/test/mails',
+  v1.get('/test/mails', {
     schema: {
       operationId: 'listMails',
       tags: ['Testing'],

@@ -52,9 +52,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
     return refusedBy === undefined;
   }
 
-  v1.route({
-    method: 'POST',
-    url: '/pets/:petId/interest',
+  v1.post('/pets/:petId/interest', {
     schema: {
       operationId: 'noteInterest',
       tags: ['Statistics'],
@@ -79,9 +77,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/pets/:petId/interest',
+  v1.get('/pets/:petId/interest', {
     schema: {
       operationId: 'getPetInterest',
       tags: ['Statistics'],
@@ -111,9 +107,7 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/statistics/interest',
+  v1.get('/statistics/interest', {
     schema: {
       operationId: 'getInterest',
       tags: ['Statistics'],

@@ -60,9 +60,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     );
   }
 
-  v1.route({
-    method: 'GET',
-    url: '/webhooks/deliveries',
+  v1.get('/webhooks/deliveries', {
     schema: {
       operationId: 'listAllDeliveries',
       tags: ['Webhooks'],
@@ -76,9 +74,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     handler: async (request, reply) => page(request, reply, await webhooks.ids(principalOf(request).accountId)),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/webhooks/:webhookId/deliveries',
+  v1.get('/webhooks/:webhookId/deliveries', {
     schema: {
       operationId: 'listDeliveries',
       tags: ['Webhooks'],
@@ -95,9 +91,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/webhooks/:webhookId/deliveries/:deliveryId',
+  v1.get('/webhooks/:webhookId/deliveries/:deliveryId', {
     schema: {
       operationId: 'getDelivery',
       tags: ['Webhooks'],
@@ -117,9 +111,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver',
+  v1.post('/webhooks/:webhookId/deliveries/:deliveryId/redeliver', {
     schema: {
       operationId: 'redeliver',
       tags: ['Webhooks'],
@@ -151,9 +143,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     },
   });
 
-  v1.route({
-    method: 'POST',
-    url: '/webhooks/:webhookId/test',
+  v1.post('/webhooks/:webhookId/test', {
     schema: {
       operationId: 'testWebhook',
       tags: ['Webhooks'],
@@ -201,9 +191,7 @@ function severalRoutes(v1: App, { webhooks, deliveries, effects, onAdded }: Deli
     return deliveries.repeat(tx, found);
   }
 
-  v1.route({
-    method: 'POST',
-    url: '/webhooks/deliveries/redeliver-several',
+  v1.post('/webhooks/deliveries/redeliver-several', {
     schema: {
       operationId: 'redeliverSeveral',
       tags: ['Webhooks'],

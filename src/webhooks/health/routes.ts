@@ -12,9 +12,7 @@ const WORST: readonly HealthState[] = ['failing', 'disabled', 'retrying'];
 
 /** How the webhooks of an account do. */
 export function webhookHealthRoutes(v1: App, database: Database): void {
-  v1.route({
-    method: 'GET',
-    url: '/webhooks/health',
+  v1.get('/webhooks/health', {
     schema: {
       operationId: 'getWebhookHealth',
       tags: ['Webhooks'],
