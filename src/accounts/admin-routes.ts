@@ -61,7 +61,6 @@ export function adminRoutes(
   v1.get('/admin/accounts', {
     schema: {
       operationId: 'listAccounts',
-      tags: ['Administration'],
       summary: 'List accounts',
       description: 'All accounts, newest first. With `awaiting=approval`: those that an operator still has to approve.',
       querystring: ListAccountsQuery,
@@ -75,7 +74,6 @@ export function adminRoutes(
   v1.get('/admin/accounts/:accountId', {
     schema: {
       operationId: 'getAccountById',
-      tags: ['Administration'],
       summary: 'Get an account',
       description: 'Returns any account.',
       params: AccountParams,
@@ -92,7 +90,6 @@ export function adminRoutes(
   v1.patch('/admin/accounts/:accountId', {
     schema: {
       operationId: 'updateAccount',
-      tags: ['Administration'],
       summary: 'Change an account',
       description:
         'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of others, and those that visitors placed with its publishable keys, and withdraws such applications. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains. To make an operator, or to let an account join an organization, the key must have all scopes.',
@@ -134,7 +131,6 @@ export function adminRoutes(
   v1.post('/admin/accounts/:accountId/close', {
     schema: {
       operationId: 'closeAccount',
-      tags: ['Administration'],
       summary: 'Close an account',
       description:
         'Closes the account for good, such as a sign-up that you refuse: its address, name and password are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders and applications for animals of others cancelled. Owners close their accounts on the site, at `/portal/account`.',
@@ -158,7 +154,6 @@ export function adminRoutes(
   v1.post('/admin/accounts/:accountId/lift-ban', {
     schema: {
       operationId: 'liftBan',
-      tags: ['Administration'],
       summary: 'Lift the bans of an account',
       description: 'Lifts the bans of all keys of the account and resets their ban levels.',
       params: AccountParams,
@@ -180,7 +175,6 @@ export function adminRoutes(
   v1.post('/admin/accounts/:accountId/password-link', {
     schema: {
       operationId: 'createPasswordLink',
-      tags: ['Administration'],
       summary: 'Create a password link',
       description:
         'Creates a link for setting the password of the account without the current one. It works once, for a day, and is shown only in this response. Its use revokes all API keys of the account, and confirms its address. The key of the request must have all scopes, since a session has them too.',

@@ -26,7 +26,6 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
   v1.post('/accounts', {
     schema: {
       operationId: 'createAccount',
-      tags: ['Account'],
       summary: 'Sign up',
       description:
         'Creates an account on the Free plan with its first API key, which is shown only in this response. If the response has `awaiting`, the key works once the owner has followed the link in the mail (`confirmation`), or an operator has approved the account (`approval`).',
@@ -53,7 +52,6 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
   v1.get('/account', {
     schema: {
       operationId: 'getAccount',
-      tags: ['Account'],
       summary: 'Get your account',
       description: 'The account that the API key belongs to.',
       response: { 200: Account },
@@ -69,7 +67,6 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
   v1.patch('/account', {
     schema: {
       operationId: 'updateOwnAccount',
-      tags: ['Account'],
       summary: 'Change your account',
       description:
         'Changes the name of the account. Its address and its password are changed on the site, at `/portal/account`.',
@@ -87,7 +84,6 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
   v1.get('/account/usage', {
     schema: {
       operationId: 'getUsage',
-      tags: ['Account'],
       summary: 'See your usage',
       description: 'Both windows as they are now, and the last 30 days. The request does not count against the limits.',
       response: { 200: Usage },

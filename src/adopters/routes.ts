@@ -61,7 +61,6 @@ export function adopterRoutes(v1: App, parts: AdopterRouteParts): void {
   v1.get('/store/adopter', {
     schema: {
       operationId: 'getAdopter',
-      tags: ['Orders'],
       summary: 'Get an adopter',
       description:
         'Returns the orders, applications, messages and alerts of the person with this email address: for members of an organization those that concern it, for operators all. Orders and applications whose adopter the organization may not read are left out. For an address that the organization does not know, the lists are empty.',

@@ -27,7 +27,6 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
   v1.post('/alerts', {
     schema: {
       operationId: 'createAlert',
-      tags: ['Alerts'],
       summary: 'Ask for mails about new animals',
       description: `Mails the address a link that confirms the alert, at most once a day, regardless of the request, and not within ${REFUSED_DAYS} days of its refusal; the answer is the same either way. After that it mails, at most once a day, which animals that visitors see have become available and match the filters. A client may ask for ${ALERTS_PER_DAY} alerts a day.`,
       body: NewAlert,
@@ -51,7 +50,6 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
   v1.get('/alert', {
     schema: {
       operationId: 'getAlert',
-      tags: ['Alerts'],
       summary: 'Get an alert',
       description: 'Returns the alert behind a mailed link. The token after the `#` of the URL is the credential.',
       response: { 200: Alert },
@@ -66,7 +64,6 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
   v1.post('/alert/confirm', {
     schema: {
       operationId: 'confirmAlert',
-      tags: ['Alerts'],
       summary: 'Confirm or renew an alert',
       description: 'Begins the mails of an alert, which end a year later unless it is confirmed again.',
       response: { 200: Alert },
@@ -83,7 +80,6 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
   v1.post('/alert/end', {
     schema: {
       operationId: 'endAlert',
-      tags: ['Alerts'],
       summary: 'End an alert',
       description: `Ends an alert for good, and deletes the address. After the end of one that was never confirmed, nothing is mailed to the address for ${REFUSED_DAYS} days, regardless of who asks: only a keyed hash of it is kept.`,
       response: { 204: NoContent('The alert has ended.') },

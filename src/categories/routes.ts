@@ -20,7 +20,6 @@ export function categoryRoutes(
   v1.get('/categories', {
     schema: {
       operationId: 'listCategories',
-      tags: ['Categories'],
       summary: 'List categories',
       description:
         'Returns every category, the highest id first. A publishable key receives the categories of public animals. Follow the `Link` header for the next page.',
@@ -37,7 +36,6 @@ export function categoryRoutes(
   v1.post('/categories', {
     schema: {
       operationId: 'createCategory',
-      tags: ['Categories'],
       summary: 'Add a category',
       description:
         'Adds a category. The service assigns an `id` unless the request gives one. An account that signed up by itself may not give one until an operator approves it, or it joins an organization.',
@@ -70,7 +68,6 @@ export function categoryRoutes(
   v1.get('/categories/:categoryId', {
     schema: {
       operationId: 'getCategory',
-      tags: ['Categories'],
       summary: 'Get a category',
       description: 'Returns one category.',
       params: CategoryParams,
@@ -93,7 +90,6 @@ export function categoryRoutes(
   v1.patch('/categories/:categoryId', {
     schema: {
       operationId: 'updateCategory',
-      tags: ['Categories'],
       summary: 'Change a category',
       description:
         'Applies a JSON merge patch (RFC 7396). Only the account that added the category and operators may change it.',
@@ -120,7 +116,6 @@ export function categoryRoutes(
   v1.delete('/categories/:categoryId', {
     schema: {
       operationId: 'deleteCategory',
-      tags: ['Categories'],
       summary: 'Remove a category',
       description: 'Removes a category without animals. Only the account that added it and operators may remove it.',
       params: CategoryParams,

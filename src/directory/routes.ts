@@ -64,7 +64,6 @@ export function directoryRoutes(
   v1.get('/admin/directory', {
     schema: {
       operationId: 'listDirectorySources',
-      tags: ['Administration'],
       summary: 'List the sources of the directory',
       description: 'The services whose animals this one shows beside its own, the last one that was added first.',
       querystring: PageQuery,
@@ -80,7 +79,6 @@ export function directoryRoutes(
   v1.post('/admin/directory', {
     schema: {
       operationId: 'addDirectorySource',
-      tags: ['Administration'],
       summary: 'Add a source to the directory',
       description:
         'Shows the animals and organizations that visitors see at another service, with the partner key that its operator has made. Everything is read at once, and then each change within seconds.',
@@ -116,7 +114,6 @@ export function directoryRoutes(
   v1.get('/admin/directory/:sourceId', {
     schema: {
       operationId: 'getDirectorySource',
-      tags: ['Administration'],
       summary: 'Get a source of the directory',
       description: 'Where the source stands, and what it has here.',
       params: SourceParams,
@@ -134,7 +131,6 @@ export function directoryRoutes(
   v1.patch('/admin/directory/:sourceId', {
     schema: {
       operationId: 'updateDirectorySource',
-      tags: ['Administration'],
       summary: 'Change a source of the directory',
       description: 'Gives the source another partner key, pauses it, or lets it go on.',
       params: SourceParams,
@@ -155,7 +151,6 @@ export function directoryRoutes(
   v1.delete('/admin/directory/:sourceId', {
     schema: {
       operationId: 'removeDirectorySource',
-      tags: ['Administration'],
       summary: 'Remove a source of the directory',
       description:
         'From the response on, visitors see nothing of the source. Its animals and organizations are then removed, which takes a moment for many.',

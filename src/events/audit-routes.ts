@@ -65,7 +65,6 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
   v1.get('/audit', {
     schema: {
       operationId: 'listAudit',
-      tags: ['Events'],
       summary: 'List who changed what',
       description:
         'The events with their `actor`, newest first. Operators read the events of all accounts; managers the events of their organization. With `petId`, the events about an animal and its orders, and with `orderId` the events about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away, its orders from before stay with that organization. A key receives only the events of resources that its scopes may read.',

@@ -25,7 +25,6 @@ export function eventRoutes(
   v1.get('/events', {
     schema: {
       operationId: 'listEvents',
-      tags: ['Events'],
       summary: 'Read events',
       description:
         'The events with a `sequence` above `after`, in the order of the changes. With `Accept: text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now. Events are kept for 30 days, or for the `RETENTION_DAYS` of the service if these are fewer. A key receives only the events of resources that its scopes may read; a publishable or partner key receives those of public animals, their organizations and their categories.',

@@ -105,7 +105,6 @@ declare module 'fastify' {
   }
   interface FastifySchema {
     operationId?: string;
-    tags?: readonly string[];
     summary?: string;
     description?: string;
   }

@@ -117,7 +117,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.get('/organizations/:organizationId/listing-sites', {
     schema: {
       operationId: 'listListingSites',
-      tags: ['Listings'],
       summary: 'List the sites that list your animals',
       description: 'The sites to which the animals of the organization are sent, and what each is at.',
       params: OrganizationParams,
@@ -133,7 +132,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.get(url, {
     schema: {
       operationId: 'getListingSite',
-      tags: ['Listings'],
       summary: 'Get a listing site',
       description: 'What the site is at. The password is never shown.',
       params: ListingSiteParams,
@@ -146,7 +144,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.put(url, {
     schema: {
       operationId: 'setListingSite',
-      tags: ['Listings'],
       summary: 'Set up a listing site',
       description:
         "Says where the list of the organization's animals is sent from now on: every four hours if it has changed, and within minutes after an adoption. The first list of an account waits for your consent, because it replaces everything that the site holds. Settings that are left out get their default; the password stays. Resumes the site unless it is `paused`.",
@@ -172,7 +169,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.delete(url, {
     schema: {
       operationId: 'removeListingSite',
-      tags: ['Listings'],
       summary: 'Remove a listing site',
       description: 'Sends nothing more to the site, which keeps the last list, and forgets the password and all runs.',
       params: ListingSiteParams,
@@ -192,7 +188,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.post(`${url}/test`, {
     schema: {
       operationId: 'testListingSite',
-      tags: ['Listings'],
       summary: 'Try the connection to a listing site',
       description:
         'Signs in at the server and lists the folder of the file. Sends nothing. Some servers take most of a minute to answer.',
@@ -210,7 +205,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.post(`${url}/runs`, {
     schema: {
       operationId: 'startListingRun',
-      tags: ['Listings'],
       summary: 'Run a listing site now',
       description:
         'Makes the list, and sends it if it differs from the last one that the site took and needs no consent. If a run is under way, another one follows it.',
@@ -235,7 +229,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.get(`${url}/runs`, {
     schema: {
       operationId: 'listListingRuns',
-      tags: ['Listings'],
       summary: 'List the runs of a listing site',
       description: 'What was done, newest first. Runs are kept for 93 days.',
       params: ListingSiteParams,
@@ -252,7 +245,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.get(`${url}/animals`, {
     schema: {
       operationId: 'listListingAnimals',
-      tags: ['Listings'],
       summary: 'List animals with what a listing site has of them',
       description:
         'The available and pending animals of the organization, newest first: since when the site lists each, and why the next list will not have it. With `listed`, a page may have fewer than `limit`, even none, and a next one.',
@@ -318,7 +310,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
   v1.post(`${url}/consent`, {
     schema: {
       operationId: 'consentToList',
-      tags: ['Listings'],
       summary: 'Agree to a list that waits',
       description:
         'Agrees to exactly the list that `waiting.list` names, and begins a run that sends it. If the animals have changed in between, the run sends nothing, and the new list waits.',

@@ -31,7 +31,6 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
   app.post('/messages', {
     schema: {
       operationId: 'submitMessage',
-      tags: ['Messages'],
       summary: 'Submit a message',
       description:
         'Accepts a message to the operators of the service or, with `petId`, to the organization of that animal, if visitors may see that organization. `from` says who writes: only the receivers see it, and their answer is mailed there. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
@@ -66,7 +65,6 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
   app.get('/messages', {
     schema: {
       operationId: 'listMessages',
-      tags: ['Messages'],
       summary: 'List your messages',
       description:
         'Returns the messages that the account sent, newest first, without the messages of visitors with its publishable keys. Follow the `Link` header for the next page.',
@@ -85,7 +83,6 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
   app.get('/messages/:messageId', {
     schema: {
       operationId: 'getMessage',
-      tags: ['Messages'],
       summary: 'Get a message',
       description: 'Returns one message that the account sent.',
       params: MessageParams,

@@ -26,12 +26,10 @@ export interface NotificationRouteParts {
 export function notificationRoutes(v1: App, parts: NotificationRouteParts): void {
   const { notifications, organizations, effects, links } = parts;
   const url = '/account/notifications';
-  const tags = ['Account'];
 
   v1.get(url, {
     schema: {
       operationId: 'getNotifications',
-      tags,
       summary: 'Get what you are told of by mail',
       description:
         'How you are told of what happens in your organization. Until you choose, managers are told at once, and staff in the digest. What nobody is told of at once goes to the address of the organization.',
@@ -44,7 +42,6 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
   v1.patch(url, {
     schema: {
       operationId: 'updateNotifications',
-      tags,
       summary: 'Choose what you are told of by mail',
       description: 'Changes the given members. The choices end with the membership.',
       body: NotificationsPatch,
@@ -69,7 +66,6 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
   v1.get(urlOfOrganization, {
     schema: {
       operationId: 'getOrganizationNotifications',
-      tags: ['Organizations'],
       summary: 'Get what the address of an organization is told of',
       description: 'What the address of the organization is told of by mail, if none of its members is told at once.',
       params: OrganizationParams,
@@ -83,7 +79,6 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
   v1.patch(urlOfOrganization, {
     schema: {
       operationId: 'updateOrganizationNotifications',
-      tags: ['Organizations'],
       summary: 'Choose what the address of an organization is told of',
       description: 'Changes the given members, also what a link in a mail has ended.',
       params: OrganizationParams,

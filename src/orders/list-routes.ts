@@ -28,7 +28,6 @@ export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): v
   v1.get('/store/orders', {
     schema: {
       operationId: 'listOrders',
-      tags: ['Orders'],
       summary: 'List orders',
       description: `Returns ${CONCERNED}, newest first unless \`sort\` says otherwise. ${OTHERS} Follow the \`Link\` header for the next page.`,
       querystring: ListOrdersQuery,
@@ -51,7 +50,6 @@ export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): v
   v1.get('/store/order-counts', {
     schema: {
       operationId: 'countOrders',
-      tags: ['Orders'],
       summary: 'Count orders',
       description: `Returns how many of ${CONCERNED} have each status, counted up to 1,000. ${OTHERS}`,
       querystring: CountOrdersQuery,

@@ -36,7 +36,6 @@ export function paymentRoutes(
   v1.put(url, {
     schema: {
       operationId: 'markOrderPaid',
-      tags: ['Orders'],
       summary: 'Mark an order as paid',
       description:
         "Notes that the adopter has paid. The adopter's reservation says so and no longer asks for the fee; the animal and the status of the order stay as they are. Nothing changes if the order is marked already. Requires a secret key of the organization or account of the animal, or an operator. A key that lacks `orders:read` receives the order without its adopter.",
@@ -65,7 +64,6 @@ export function paymentRoutes(
   v1.delete(url, {
     schema: {
       operationId: 'markOrderUnpaid',
-      tags: ['Orders'],
       summary: 'Take back that an order is paid',
       description:
         'Whatever the status of the order, such as after a refund. Nothing changes if it is not marked as paid. Requires a secret key of the organization or account of the animal, or an operator.',

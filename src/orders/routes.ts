@@ -43,7 +43,6 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   v1.get('/store/inventory', {
     schema: {
       operationId: 'getInventory',
-      tags: ['Orders'],
       summary: 'Count the animals',
       description:
         'Returns the number of animals with each status. A publishable key receives the numbers of the animals of public organizations.',
@@ -63,7 +62,6 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   v1.post('/store/orders', {
     schema: {
       operationId: 'placeOrder',
-      tags: ['Orders'],
       summary: 'Place an order',
       description:
         'Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again. The plan limits how many open orders an account has for animals of others. Where several people may apply for an animal (`adoption` of its profile or organization), a publishable key submits an application instead. An order with a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a listed organization. An order with a publishable key is answered with `reservationUrl`, a secret link for the adopter. For orders that need `adopter`, the operator limits how many are open for each adopter and each client address.',
@@ -97,7 +95,6 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   v1.get('/store/orders/:orderId', {
     schema: {
       operationId: 'getOrder',
-      tags: ['Orders'],
       summary: 'Get an order',
       description:
         'Returns one order. Only the account that placed it, the organization or account of the animal, and operators can see it.',

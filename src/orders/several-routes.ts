@@ -27,7 +27,6 @@ export function severalRoutes(v1: App, parts: TransitionParts & { readonly effec
   v1.post('/store/orders/change-several', {
     schema: {
       operationId: 'changeOrders',
-      tags: ['Orders'],
       summary: 'Change several orders',
       description:
         'Approves, delivers, cancels or takes back up to 50 orders at once. Each is changed, or refused as it would be on its own: the response says why. Those that can change do so together.',

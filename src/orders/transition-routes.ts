@@ -30,7 +30,6 @@ export function transitionRoutes(
     v1.post(`/store/orders/:orderId/${name}`, {
       schema: {
         operationId: `${name}Order`,
-        tags: ['Orders'],
         summary: `${name[0]?.toUpperCase()}${name.slice(1)} an order`,
         description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator. A key that lacks \`orders:read\` receives the order without its adopter.`,
         params: OrderParams,
@@ -65,7 +64,6 @@ export function transitionRoutes(
   v1.post('/store/orders/cancel-all', {
     schema: {
       operationId: 'cancelAllOrders',
-      tags: ['Orders'],
       summary: 'Cancel all orders of a person',
       description:
         'Cancels all open orders of an adopter at once: those for the animals of the account and its organization, or for an operator those for all animals. The animals become `available` again. Orders whose adopter the account may not read stay as they are.',

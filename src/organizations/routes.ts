@@ -52,7 +52,6 @@ export function organizationRoutes(
   v1.get('/organizations', {
     schema: {
       operationId: 'listOrganizations',
-      tags: ['Organizations'],
       summary: 'List organizations',
       description:
         'The organizations that visitors see, newest first; also your own and, for operators, all others. Follow the `Link` header for the next page.',
@@ -72,7 +71,6 @@ export function organizationRoutes(
   v1.post('/organizations', {
     schema: {
       operationId: 'createOrganization',
-      tags: ['Organizations'],
       summary: 'Add an organization',
       description: 'Adds an organization. Visitors see it once it is `listed`.',
       body: NewOrganization,
@@ -93,7 +91,6 @@ export function organizationRoutes(
   v1.get('/organizations/:organizationId', {
     schema: {
       operationId: 'getOrganization',
-      tags: ['Organizations'],
       summary: 'Get an organization',
       description: 'Returns an organization that visitors see, your own or, for operators, any.',
       params: OrganizationParams,
@@ -116,7 +113,6 @@ export function organizationRoutes(
   v1.patch('/organizations/:organizationId', {
     schema: {
       operationId: 'updateOrganization',
-      tags: ['Organizations'],
       summary: 'Change an organization',
       description:
         'Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says about itself; only operators change `listed` and `suspended`. Unlisting or suspending it cancels the open orders that its members have placed for animals of others, and withdraws such applications.',

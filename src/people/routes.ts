@@ -28,7 +28,6 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
   v1.get('/admin/people', {
     schema: {
       operationId: 'findPerson',
-      tags: ['Administration'],
       summary: "Read a person's data",
       description:
         'Returns what is stored about the person with this email address. The address is found as a whole, in fields and in texts. The key must also have the scopes `orders:read` and `messages:read`.',
@@ -46,7 +45,6 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
   v1.post('/admin/people/erase', {
     schema: {
       operationId: 'erasePerson',
-      tags: ['Administration'],
       summary: "Erase a person's data",
       description:
         'Erases the person with this email address, in one transaction: cancels the open orders, removes the adopter and the note of all orders, closes the accounts, and replaces texts that contain the address, in every copy too. Returns how many rows changed. Backups and receivers of webhooks keep what they have, and what a source of the directory says comes back until the source has erased it, too: see the guide to privacy.',
@@ -65,7 +63,6 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
   v1.post('/admin/people/correct', {
     schema: {
       operationId: 'correctPerson',
-      tags: ['Administration'],
       summary: "Correct a person's data",
       description:
         'Replaces the email address of a person, the name of the person, or both, in one transaction: in orders, accounts and messages, and in every copy. A new name replaces the name of an adopter and of an account with the address; a text is searched for the address only. Returns how many rows changed. A new address needs a key with all scopes: its owner can sign in to the account.',

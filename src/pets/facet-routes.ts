@@ -67,7 +67,6 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, tot
   v1.get('/pet-facets', {
     schema: {
       operationId: 'countPets',
-      tags: ['Pets'],
       summary: 'Count animals by the values of filters',
       description: `Returns how many animals \`GET /pets\` lists with each value of its filters about profiles and photos, together with the other filters that are given. A filter does not narrow its own values: with \`age=young\`, the count of \`adult\` is for \`age=adult\`; a count of \`goodWith\` is for the chosen companions and one more. Values that no animal has are absent; of each filter there are at most ${MOST_VALUES}. If more than ${MOST_COUNTED_ANIMALS.toLocaleString('en')} animals match the filters that are not counted, such as \`status\` and \`near\`, there is only \`total\`. A publishable key counts the animals of public organizations.`,
       querystring: FacetsQuery,

@@ -53,7 +53,6 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
     images.post(url, {
       schema: {
         operationId: 'addPhoto',
-        tags: ['Pets'],
         summary: 'Add a photo',
         description: `The body is the image itself: JPEG, PNG, WebP, GIF, AVIF or HEIC, which its bytes decide, of up to 20 MiB and 50 megapixels; or a form (\`multipart/form-data\`) with this one file and nothing else. It is turned upright, and only its pixels are kept: no place, camera or time. The photo comes behind the others; an animal has at most ${MAX_PHOTOS}. An image that the animal has already is not added again: the response is its photo.`,
         params: PetParams,
@@ -100,7 +99,6 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
   v1.get(url, {
     schema: {
       operationId: 'listPhotos',
-      tags: ['Pets'],
       summary: 'List the photos of an animal',
       description: `Returns all photos of the animal, at most ${MAX_PHOTOS}, in their order. The first one is shown in lists.`,
       params: PetParams,
@@ -122,7 +120,6 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
   v1.get(`${url}/:photoId`, {
     schema: {
       operationId: 'getPhoto',
-      tags: ['Pets'],
       summary: 'Get a photo',
       description: 'Returns the data of the photo. Its `urls` name its files.',
       params: PhotoParams,
@@ -144,7 +141,6 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
   v1.patch(`${url}/:photoId`, {
     schema: {
       operationId: 'updatePhoto',
-      tags: ['Pets'],
       summary: 'Describe, focus or move a photo',
       description:
         'Applies a JSON merge patch (RFC 7396) to the description, the focus and the place of the photo. A new focus replaces the old one whole.',
@@ -177,7 +173,6 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
   v1.delete(`${url}/:photoId`, {
     schema: {
       operationId: 'deletePhoto',
-      tags: ['Pets'],
       summary: 'Remove a photo',
       description: 'Removes the photo and its files. Browsers and caches that have seen a file may still have it.',
       params: PhotoParams,

@@ -82,7 +82,6 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
   v1.get('/pets/:petId/profile', {
     schema: {
       operationId: 'getPetProfile',
-      tags: ['Pets'],
       summary: 'Get the profile of an animal',
       description:
         'Returns the profile of an animal. Absent members are unknown. `staff` is there only for members of the organization that has the animal, or, without an organization, for the account that added it; and for operators.',
@@ -108,7 +107,6 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
   v1.put('/pets/:petId/profile', {
     schema: {
       operationId: 'replacePetProfile',
-      tags: ['Pets'],
       summary: 'Replace the profile of an animal',
       description:
         'Replaces the profile of an animal, `staff` included. Only the account that added the animal, its organization and operators may do that.',
@@ -123,7 +121,6 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
   v1.patch('/pets/:petId/profile', {
     schema: {
       operationId: 'updatePetProfile',
-      tags: ['Pets'],
       summary: 'Change the profile of an animal',
       description:
         'Applies a JSON merge patch (RFC 7396): null removes a member, and a list replaces the list. Only the account that added the animal, its organization and operators may do that.',

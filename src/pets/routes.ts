@@ -74,7 +74,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   v1.get('/pets', {
     schema: {
       operationId: 'listPets',
-      tags: ['Pets'],
       summary: 'List animals',
       description:
         'Returns the animals that match every filter, newest first unless `sort` says otherwise. A publishable key receives the animals of public organizations. Follow the `Link` header for the next page. With exactly one id in `ids`, the response has the `ETag` of that animal, and `If-Match` and `If-None-Match` apply to it; other lists have none and ignore them.',
@@ -124,7 +123,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   v1.post('/pets', {
     schema: {
       operationId: 'createPet',
-      tags: ['Pets'],
       summary: 'Add an animal',
       description:
         'Adds an animal, which is `available` unless `status` says otherwise. Unless the operator requires known categories, any int64 is accepted as `categoryId`.',
@@ -174,7 +172,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   v1.get('/pets/:petId', {
     schema: {
       operationId: 'getPet',
-      tags: ['Pets'],
       summary: 'Get an animal',
       description: 'Deprecated: this operation will be removed on 5 December 2030. Use `GET /pets?ids=` instead.',
       params: PetParams,
@@ -203,7 +200,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   v1.patch('/pets/:petId', {
     schema: {
       operationId: 'updatePet',
-      tags: ['Pets'],
       summary: 'Change an animal',
       description:
         'Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may change it. While an order holds the animal, its `status` cannot be changed, nor an outcome be added to its profile.',
@@ -248,7 +244,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   v1.delete('/pets/:petId', {
     schema: {
       operationId: 'deletePet',
-      tags: ['Pets'],
       summary: 'Remove an animal',
       description:
         'Removes an animal. Only the account that added it and operators may remove it, and only while no order holds it.',

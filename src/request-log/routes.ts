@@ -59,7 +59,6 @@ export function requestLogRoutes(v1: App, parts: RequestLogRouteParts): void {
   v1.get('/account/requests', {
     schema: {
       operationId: 'listRequests',
-      tags: ['Account'],
       summary: 'List your last requests',
       description: `What your programs have requested with the keys of the account, newest first: the last 10,000 requests, and none older than 7 days. Bodies, queries, headers and keys are not kept, except for the names in \`ignored\`. Requests that other processes of the service have answered appear within a second. Reading the log is not itself logged and does not count against the limits; it may be read ${readsPerMinute} times a minute.`,
       querystring: LogQuery,
@@ -94,7 +93,6 @@ export function requestLogRoutes(v1: App, parts: RequestLogRouteParts): void {
   v1.get('/account/usage/breakdown', {
     schema: {
       operationId: 'getUsageBreakdown',
-      tags: ['Account'],
       summary: 'See your usage by key and operation',
       description:
         'How many requests each key has sent, and how many each operation got, on the last 30 days. Counts each request once, regardless of its cost. Requests that other processes of the service have answered appear within ten seconds. The request does not count against the limits.',

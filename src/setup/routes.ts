@@ -89,7 +89,6 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
   v1.get('/admin/setup', {
     schema: {
       operationId: 'getSetup',
-      tags: ['Administration'],
       summary: 'Get the checklist of the setup',
       description:
         'Returns what is done and what is missing between a first start and a shelter that works, for your organization. It follows from what is there; animals of `petstore demo` do not count. The call does not count against the limits.',
@@ -102,7 +101,6 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
   v1.patch('/admin/setup', {
     schema: {
       operationId: 'updateSetup',
-      tags: ['Administration'],
       summary: 'Hide the checklist, or say whether the test mail has arrived',
       description: 'Applies a JSON merge patch (RFC 7396). It holds for all operators of the environment.',
       body: SetupPatch,
@@ -119,7 +117,6 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
   v1.post('/admin/setup/mail-test', {
     schema: {
       operationId: 'sendTestMail',
-      tags: ['Administration'],
       summary: 'Send yourself a test mail',
       description:
         'Sends a mail to the address of your account. Say with `PATCH /admin/setup` whether it has arrived. Nothing is sent in staging, or while the step `mail` misses the server or the mailbox.',
@@ -141,7 +138,6 @@ export function setupRoutes(v1: App, parts: SetupRouteParts): void {
   v1.get('/admin/setup/address', {
     schema: {
       operationId: 'checkAddress',
-      tags: ['Administration'],
       summary: 'Check the public address',
       description:
         'Visits `PUBLIC_URL` as a client would: whether it leads to this service, how long its certificate is valid, and what a proxy passes on. It takes a second, and longer if nothing answers.',

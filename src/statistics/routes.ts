@@ -78,7 +78,6 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
   v1.get('/statistics', {
     schema: {
       operationId: 'getStatistics',
-      tags: ['Statistics'],
       summary: 'Count intakes and outcomes',
       description:
         'Returns how many animals came, were in care, were adopted, came back and left, by month and by category, with live release rates, and how many applications were submitted and accepted, by month: for members of an organization about its animals and the applications to it, for operators about all. Animals that were removed do not count; applications for them do. With `Accept: text/csv`, a table: a row for each month, one for all of them, and one for each category.',
@@ -121,7 +120,6 @@ export function statisticsRoutes(v1: App, { statistics, scans, now }: Statistics
   v1.get('/statistics/shelter-animals-count', {
     schema: {
       operationId: 'getShelterAnimalsCount',
-      tags: ['Statistics'],
       summary: 'Make the table of Shelter Animals Count',
       description:
         'Returns the records that Shelter Animals Count asks for: one for each month and species with an animal. Animals of other species are `other`. Nobody records where another agency is, so transfers are `unknown`. Ages are as of the day on which an animal came or left. With `Accept: text/csv`, a table with a row for each record.',

@@ -34,7 +34,6 @@ export function webhookRoutes(
   v1.get('/webhooks', {
     schema: {
       operationId: 'listWebhooks',
-      tags: ['Webhooks'],
       summary: 'List your webhooks',
       description: 'The webhooks of the account, newest first.',
       querystring: PageQuery,
@@ -50,7 +49,6 @@ export function webhookRoutes(
   v1.post('/webhooks', {
     schema: {
       operationId: 'createWebhook',
-      tags: ['Webhooks'],
       summary: 'Add a webhook',
       description: `Sends each future event of the given types to the URL, signed with the secret, which is shown only in this response. The key must have the scopes of these types. An account has at most as many webhooks as its plan allows: ${mostByPlan}. If nobody has approved it and it belongs to no organization, it receives only the events that concern it.`,
       body: NewWebhook,
@@ -86,7 +84,6 @@ export function webhookRoutes(
   v1.get('/webhooks/:webhookId', {
     schema: {
       operationId: 'getWebhook',
-      tags: ['Webhooks'],
       summary: 'Get a webhook',
       description: 'The webhook without its secret, which cannot be shown again.',
       params: WebhookParams,
@@ -108,7 +105,6 @@ export function webhookRoutes(
   v1.patch('/webhooks/:webhookId', {
     schema: {
       operationId: 'updateWebhook',
-      tags: ['Webhooks'],
       summary: 'Change a webhook',
       description:
         'A JSON merge patch (RFC 7396). `disabled` switches the webhook off and on: afterwards waiting deliveries continue, but events that occurred in between are not sent. Unless the patch only describes or disables the webhook, the key must have the scopes of all its types of events.',
@@ -145,7 +141,6 @@ export function webhookRoutes(
   v1.delete('/webhooks/:webhookId', {
     schema: {
       operationId: 'deleteWebhook',
-      tags: ['Webhooks'],
       summary: 'Delete a webhook',
       description: 'Deletes the webhook and its deliveries. Waiting deliveries are not sent.',
       params: WebhookParams,
@@ -165,7 +160,6 @@ export function webhookRoutes(
   v1.post('/webhooks/:webhookId/roll-secret', {
     schema: {
       operationId: 'rollWebhookSecret',
-      tags: ['Webhooks'],
       summary: 'Roll the secret of a webhook',
       description:
         'Makes a new secret, which is shown only in this response. For 24 hours the previous secret signs too, so that a receiver can switch without refusing a request. The key must have the scopes of all types of events of the webhook.',

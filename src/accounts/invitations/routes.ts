@@ -32,7 +32,6 @@ export function invitationRoutes(
   v1.get(url, {
     schema: {
       operationId: 'listInvitations',
-      tags: ['Organizations'],
       summary: 'List the invitations of an organization',
       description:
         'The invitations that nobody has accepted yet, newest first, without their links, for managers of the organization and for operators.',
@@ -50,7 +49,6 @@ export function invitationRoutes(
   v1.post(url, {
     schema: {
       operationId: 'createInvitation',
-      tags: ['Organizations'],
       summary: 'Invite somebody to an organization',
       description:
         'Creates a link for joining the organization, which works once, for seven days, and while the account that made it is a manager of the organization or an operator. It is shown only in this response. With an `email` only the account with that address can accept it, and the service mails the link if it can send mail. The key of the request must have all scopes, since a member who signs in has them too.',
@@ -81,7 +79,6 @@ export function invitationRoutes(
   v1.delete(`${url}/:invitationId`, {
     schema: {
       operationId: 'withdrawInvitation',
-      tags: ['Organizations'],
       summary: 'Withdraw an invitation',
       description:
         'Withdraws the invitation: nobody can accept it any more. For managers of the organization and for operators.',

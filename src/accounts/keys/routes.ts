@@ -38,7 +38,6 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
   v1.get('/account/keys', {
     schema: {
       operationId: 'listApiKeys',
-      tags: ['Account'],
       summary: 'List your API keys',
       description: 'The keys that are neither revoked nor expired, newest first, without the keys themselves.',
       querystring: PageQuery,
@@ -54,7 +53,6 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
   v1.post('/account/keys', {
     schema: {
       operationId: 'createApiKey',
-      tags: ['Account'],
       summary: 'Create an API key',
       description:
         'Creates a key, which is shown only in this response. Its scopes must be among the scopes of the requesting key.',
@@ -77,7 +75,6 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
   v1.get('/account/keys/:keyId', {
     schema: {
       operationId: 'getApiKey',
-      tags: ['Account'],
       summary: 'Get an API key',
       description: 'The attributes of the key, without the key itself.',
       params: KeyParams,
@@ -90,7 +87,6 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
   v1.post('/account/keys/:keyId/roll', {
     schema: {
       operationId: 'rollApiKey',
-      tags: ['Account'],
       summary: 'Roll an API key',
       description:
         'Creates a new key with the attributes of this one, which is revoked at once or after an overlap. Limits and usage do not change.',
@@ -125,7 +121,6 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
   v1.delete('/account/keys/:keyId', {
     schema: {
       operationId: 'revokeApiKey',
-      tags: ['Account'],
       summary: 'Revoke an API key',
       description:
         'Revokes the key. This process refuses it at once, every other process of the service within one second.',
@@ -150,7 +145,6 @@ export function boardRoutes(v1: App, { accounts, principals, effects }: KeyRoute
   v1.post('/admin/board-key', {
     schema: {
       operationId: 'replaceBoardKey',
-      tags: ['Administration'],
       summary: 'Replace the key of the board',
       description:
         "Creates another publishable key for the service's own board, and revokes the previous one. The board shows no animals between the revocation of its key and this. Pages that are open read with the new key once they are reloaded. The key of the request must have all scopes of the new one.",
@@ -176,7 +170,6 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
   v1.get('/admin/partner-keys', {
     schema: {
       operationId: 'listPartnerKeys',
-      tags: ['Administration'],
       summary: 'List the partner keys',
       description: 'The partner keys that are not revoked, newest first, without the keys themselves.',
       querystring: PageQuery,
@@ -190,7 +183,6 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
   v1.post('/admin/partner-keys', {
     schema: {
       operationId: 'createPartnerKey',
-      tags: ['Administration'],
       summary: 'Create a partner key',
       description: `Creates a key with which another service, such as a directory of several shelters, reads what visitors of this one see: animals, organizations, categories and their events. It works from servers only, reads only, and has a limit of its own: ${PARTNER_LIMITS.perMinute} requests per minute. Only this response shows it. Responses to it name this service in the header \`X-Service-Id\`, and in \`X-Position\` the position of the newest event whose effects they may show. The key of the request must have all scopes of the new one.`,
       body: NewPartnerKey,
@@ -210,7 +202,6 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
   v1.delete('/admin/partner-keys/:keyId', {
     schema: {
       operationId: 'revokePartnerKey',
-      tags: ['Administration'],
       summary: 'Revoke a partner key',
       description:
         'Revokes the key. This process refuses it at once, every other process of the service within one second.',

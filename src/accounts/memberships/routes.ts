@@ -37,7 +37,6 @@ export function membershipRoutes(
   v1.get(url, {
     schema: {
       operationId: 'listMembers',
-      tags: ['Organizations'],
       summary: 'List the members of an organization',
       description: 'The accounts that belong to the organization, newest first, for its members and for operators.',
       params: OrganizationParams,
@@ -56,7 +55,6 @@ export function membershipRoutes(
   v1.patch(`${url}/:accountId`, {
     schema: {
       operationId: 'updateMember',
-      tags: ['Organizations'],
       summary: 'Change the role of a member',
       description:
         'Managers of the organization and operators change roles. Only an operator takes the role from the last manager.',
@@ -88,7 +86,6 @@ export function membershipRoutes(
   v1.delete(`${url}/:accountId`, {
     schema: {
       operationId: 'removeMember',
-      tags: ['Organizations'],
       summary: 'Remove a member, or leave',
       description:
         'Managers of the organization and operators remove any member; every member may leave. What the account has added for the organization stays there, and its webhooks lose what they have of orders and messages. Only an operator removes the last manager.',

@@ -12,26 +12,57 @@ import { describedWebhooks } from './webhooks.ts';
 /** The base path of the API. An operation with another base path names it in `servers`. */
 const BASE = '/v1';
 
+/** The groups of operations. Each has what is under its paths, except under another's longer one. */
 const TAGS = {
-  Pets: 'The animals that can be adopted. ',
-  Categories: 'Kinds of animals: the seven that every installation starts with, and your own.',
-  Organizations: 'Shelters, rescues and shops that have animals, and their members.',
-  Listings: 'Where the animals of an organization are listed as well: Petfinder, Adopt-a-Pet and RescueGroups.',
-  Orders: 'Adoptions, from the hold to the return.',
-  Applications: 'Several people apply for an animal, and its organization accepts one of them.',
-  Messages: 'Messages to the operators of the service.',
-  Alerts: 'Mails to visitors about new animals.',
-  Events: 'Changes, as a list and as a live stream. ',
-  Statistics: 'How many animals came, were in care, and left, and which of them visitors look at.',
-  Imports: 'The files that the service has imported, and their undoing.',
-  Webhooks: 'Signed requests that report events to your server, and their deliveries.',
-  Account: 'The account of the API key: its plan, its usage and its keys.',
-  Administration: 'All accounts, for the operators of this service.',
-  Testing: 'Staging only: a clock that you can advance.',
-  Description: 'This description.',
-} as const;
+  Pets: { about: 'The animals that can be adopted. ', paths: ['/pets', '/pet-facets', '/vocabularies'] },
+  Categories: {
+    about: 'Kinds of animals: the seven that every installation starts with, and your own.',
+    paths: ['/categories'],
+  },
+  Organizations: {
+    about: 'Shelters, rescues and shops that have animals, and their members.',
+    paths: ['/organizations'],
+  },
+  Listings: {
+    about: 'Where the animals of an organization are listed as well: Petfinder, Adopt-a-Pet and RescueGroups.',
+    paths: ['/organizations/:organizationId/listing-sites'],
+  },
+  Orders: { about: 'Adoptions, from the hold to the return.', paths: ['/store', '/reservation'] },
+  Applications: {
+    about: 'Several people apply for an animal, and its organization accepts one of them.',
+    paths: ['/applications', '/application-counts', '/application'],
+  },
+  Messages: {
+    about: 'Messages to the operators of the service.',
+    paths: [
+      '/messages',
+      '/inbox',
+      '/organizations/:organizationId/messages',
+      '/organizations/:organizationId/answer-templates',
+    ],
+  },
+  Alerts: { about: 'Mails to visitors about new animals.', paths: ['/alerts', '/alert'] },
+  Events: { about: 'Changes, as a list and as a live stream. ', paths: ['/events', '/audit'] },
+  Statistics: {
+    about: 'How many animals came, were in care, and left, and which of them visitors look at.',
+    paths: ['/statistics', '/pets/:petId/interest'],
+  },
+  Imports: { about: 'The files that the service has imported, and their undoing.', paths: ['/imports'] },
+  Webhooks: { about: 'Signed requests that report events to your server, and their deliveries.', paths: ['/webhooks'] },
+  Account: { about: 'The account of the API key: its plan, its usage and its keys.', paths: ['/accounts', '/account'] },
+  Administration: { about: 'All accounts, for the operators of this service.', paths: ['/admin'] },
+  Testing: { about: 'Staging only: a clock that you can advance.', paths: ['/test'] },
+  Description: { about: 'This description.', paths: ['/openapi.json'] },
+} as const satisfies Readonly<Record<string, { readonly about: string; readonly paths: readonly string[] }>>;
 export type Tag = keyof typeof TAGS;
 export const TAG_NAMES = Object.keys(TAGS) as readonly Tag[];
+const TAGGED = Object.entries(TAGS)
+  .flatMap(([tag, { paths }]) => paths.map((path) => ({ tag, path })))
+  .toSorted((one, other) => other.path.length - one.path.length);
+
+const pathOf = ({ url, prefix }: DescribedRoute): string => url.slice(prefix.length);
+const tagOf = (route: DescribedRoute): string | undefined =>
+  TAGGED.find(({ path }) => `${pathOf(route)}/`.startsWith(`${path}/`))?.tag;
 
 /** The operations that the specification names, enough for many programs. They come first. */
 const CORE: ReadonlySet<unknown> = new Set(['listPets', 'createPet', 'getPet', 'listOrders', 'submitMessage']);
@@ -65,7 +96,7 @@ export function describe(
   tags?: readonly Tag[],
 ): Json {
   const routes = all
-    .filter(({ schema }) => tags === undefined || schema?.tags?.some((tag) => tags.some((one) => one === tag)))
+    .filter((route) => tags === undefined || tags.some((tag) => tag === tagOf(route)))
     .toSorted((one, other) => Number(isCore(other)) - Number(isCore(one)));
   const schemas: Json = {};
   for (const shape of [ErrorShape, ...(eventShapes ?? [])]) named(shape, schemas);
@@ -73,11 +104,11 @@ export function describe(
   for (const route of routes) {
     const method = String(route.method).toLowerCase();
     if (method === 'head' || route.schema?.operationId === undefined) continue;
-    const path = route.url.slice(route.prefix.length).replaceAll(/:([^/]+)/g, '{$1}');
+    const path = pathOf(route).replaceAll(/:([^/]+)/g, '{$1}');
     const servers = route.prefix === BASE ? {} : { servers: [{ url: route.prefix }] };
     paths[path] = { ...servers, ...paths[path], [method]: operation(route, schemas) };
   }
-  const isUsed = (tag: string) => routes.some(({ schema }) => schema?.tags?.includes(tag));
+  const used = new Set(routes.map(tagOf));
   return {
     openapi: '3.1.0',
     info: {
@@ -91,8 +122,8 @@ export function describe(
     servers: [{ url: BASE, description: 'The environment that serves this description.' }],
     security: [{ apiKey: [] }],
     tags: Object.entries(TAGS)
-      .filter(([name]) => isUsed(name))
-      .map(([name, description]) => ({ name, description })),
+      .filter(([name]) => used.has(name))
+      .map(([name, { about }]) => ({ name, description: about })),
     paths,
     ...(eventShapes === undefined ? {} : { webhooks: describedWebhooks(schemas) }),
     components: {
@@ -130,10 +161,10 @@ export function describe(
 
 function operation(route: DescribedRoute, schemas: Json): Json {
   const { schema = {}, config = {} } = route;
-  const { operationId, tags, summary, description } = schema;
+  const { operationId, summary, description } = schema;
   return {
     operationId,
-    tags,
+    tags: [tagOf(route)],
     summary,
     description,
     ...(config.deprecation === undefined ? {} : { deprecated: true }),

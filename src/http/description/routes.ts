@@ -37,7 +37,6 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
   v1.get('/openapi.json', {
     schema: {
       operationId: 'getDescription',
-      tags: ['Description'],
       summary: 'Get this description',
       description:
         'Returns the OpenAPI description of all operations, or of those with one of the tags, without the webhooks. OpenAPI 3.0 lacks the webhooks too, and the scope that an operation needs: it is for generators without 3.1.',

@@ -7,7 +7,6 @@ export function healthRoutes(v1: App, samples: Pick<HealthSamples, 'health'>): v
   v1.get('/admin/health', {
     schema: {
       operationId: 'getHealth',
-      tags: ['Administration'],
       summary: 'Get the health of the service',
       description:
         'Requests, response times, refusals and queues of the process that responds, sampled every ten seconds for the last half hour. The call does not count against the limits.',

@@ -48,7 +48,6 @@ export function undoingRoutes(v1: App, { imports, database, pets, lists, effects
   v1.get('/imports', {
     schema: {
       operationId: 'listImports',
-      tags: ['Imports'],
       summary: 'List imports',
       description:
         'Returns the files that your organization has imported in the console or with `petstore import --direct`, newest first. Operators see all imports. Imports through the API are requests like any others, and not in this list. Follow the `Link` header for the next page.',
@@ -68,7 +67,6 @@ export function undoingRoutes(v1: App, { imports, database, pets, lists, effects
   v1.post('/imports/:importId/undo', {
     schema: {
       operationId: 'undoImport',
-      tags: ['Imports'],
       summary: 'Undo an import',
       description:
         'Removes the animals that the import has added, and forgets their references, so that they can be imported again. It is refused, and nothing is removed, if anybody has changed one of the animals since, ordered it, asked about it, or added or changed its photos. Animals that were removed already do not matter.',

@@ -44,7 +44,6 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
   v1.get(url, {
     schema: {
       operationId: 'listAnswerTemplates',
-      tags: ['Messages'],
       summary: 'List the templates of answers',
       description:
         'Returns the texts that the members of the organization begin their answers with, newest first. Follow the `Link` header for the next page.',
@@ -62,7 +61,6 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
   v1.post(url, {
     schema: {
       operationId: 'createAnswerTemplate',
-      tags: ['Messages'],
       summary: 'Add a template of answers',
       description: 'Adds a text for the members of the organization to begin their answers with.',
       params: OrganizationParams,
@@ -82,7 +80,6 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
   v1.patch(`${url}/:templateId`, {
     schema: {
       operationId: 'updateAnswerTemplate',
-      tags: ['Messages'],
       summary: 'Change a template of answers',
       description: 'Applies a JSON merge patch (RFC 7396).',
       params: AnswerTemplateParams,
@@ -104,7 +101,6 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
   v1.delete(`${url}/:templateId`, {
     schema: {
       operationId: 'deleteAnswerTemplate',
-      tags: ['Messages'],
       summary: 'Remove a template of answers',
       description: 'Removes the template. The answers that began with it stay as they are.',
       params: AnswerTemplateParams,

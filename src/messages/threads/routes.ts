@@ -102,7 +102,6 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
   v1.get('/admin/inbox', {
     schema: {
       operationId: 'listInbox',
-      tags: ['Administration'],
       summary: "Read the operators' inbox",
       description: `Returns the delivered messages of all accounts, newest first. ${FILTERS}`,
       querystring: InboxQuery,
@@ -115,7 +114,6 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
   v1.get('/admin/inbox/counts', {
     schema: {
       operationId: 'countInbox',
-      tags: ['Administration'],
       summary: "Count the messages in the operators' inbox",
       description: 'Returns how many delivered messages of all accounts are in each state, counted up to 1,000.',
       response: { 200: InboxCounts },
@@ -127,7 +125,6 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
   v1.get('/organizations/:organizationId/messages', {
     schema: {
       operationId: 'listOrganizationMessages',
-      tags: ['Messages'],
       summary: 'Read the inbox of an organization',
       description: `Returns the delivered messages about animals of the organization, newest first, for its members and operators. ${FILTERS}`,
       params: OrganizationParams,
@@ -141,7 +138,6 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
   v1.get('/organizations/:organizationId/messages/counts', {
     schema: {
       operationId: 'countOrganizationMessages',
-      tags: ['Messages'],
       summary: 'Count the messages in the inbox of an organization',
       description: 'Returns how many messages in the inbox are in each state, counted up to 1,000.',
       params: OrganizationParams,
@@ -154,7 +150,6 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
   v1.get('/inbox/:messageId', {
     schema: {
       operationId: 'getThread',
-      tags: ['Messages'],
       summary: 'Read a received message and its answers',
       description:
         'Returns a delivered message with its answers, for the members of the organization that received it, and for operators.',
@@ -177,7 +172,6 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
   v1.patch('/inbox/:messageId', {
     schema: {
       operationId: 'updateThread',
-      tags: ['Messages'],
       summary: 'Close, reopen or assign a received message',
       description:
         'Applies a JSON merge patch (RFC 7396) to the state of a received message, and to who takes care of it. A member who leaves the organization takes care of none of its messages any more. The key needs `messages:read`, too.',
@@ -208,7 +202,6 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
   v1.post('/inbox/:messageId/answers', {
     schema: {
       operationId: 'answerMessage',
-      tags: ['Messages'],
       summary: 'Answer a received message',
       description:
         'Adds an answer, which makes the message `answered`, and mails it to the address in `from` if there is one and the service sends mail. With `If-Match` it is refused if a colleague has answered since. The key needs `messages:read`, too.',

@@ -36,7 +36,6 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
   v1.get('/application', {
     schema: {
       operationId: 'getOwnApplication',
-      tags: ['Applications'],
       summary: 'Get your application',
       description:
         'Returns the application behind an `applicationUrl` as its applicant sees it: what was sent, and what became of it. The token after the `#` of the URL is the credential. A link works until 30 days after the application has ended; then, and for any other token, the answer is 404.',
@@ -52,7 +51,6 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
   v1.patch('/application', {
     schema: {
       operationId: 'changeOwnApplication',
-      tags: ['Applications'],
       summary: 'Change your application',
       description:
         'Changes what the application behind an `applicationUrl` says, until its review begins. Members that are left out stay as they are. `answers` replaces the answers to the current questions of the organization. Answers to questions that it no longer asks stay.',
@@ -90,7 +88,6 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
   v1.post('/application/withdraw', {
     schema: {
       operationId: 'withdrawOwnApplication',
-      tags: ['Applications'],
       summary: 'Withdraw your application',
       description: 'Withdraws the application behind an `applicationUrl`. Nothing changes if it is withdrawn already.',
       response: { 200: OwnApplication },

@@ -87,7 +87,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   v1.post('/applications', {
     schema: {
       operationId: 'submitApplication',
-      tags: ['Applications'],
       summary: 'Apply for an animal',
       description:
         'Applies for an `available` animal that is adopted by application: see `adoption` of its profile and of its organization. An application holds nothing; several people may apply for an animal, and its organization accepts one of them. An adopter has one open application for an animal. An application with a publishable key is answered with `applicationUrl`, a secret link for the applicant. For applications with a publishable key, and of an account that signed up by itself, the operator limits how many are open for each adopter and each client address. The plan limits how many open ones an account has for animals of others.',
@@ -131,7 +130,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   v1.get('/applications', {
     schema: {
       operationId: 'listApplications',
-      tags: ['Applications'],
       summary: 'List applications',
       description: `Returns ${CONCERNED}, newest first unless \`sort\` says otherwise. ${OTHERS} Follow the \`Link\` header for the next page.`,
       querystring: ListApplicationsQuery,
@@ -157,7 +155,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   v1.get('/application-counts', {
     schema: {
       operationId: 'countApplications',
-      tags: ['Applications'],
       summary: 'Count applications',
       description: `Returns how many of ${CONCERNED} have each status, counted up to 1,000. ${OTHERS}`,
       querystring: CountApplicationsQuery,
@@ -170,7 +167,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   v1.get('/applications/:applicationId', {
     schema: {
       operationId: 'getApplication',
-      tags: ['Applications'],
       summary: 'Get an application',
       description:
         'Returns one application. Only the account that submitted it, the organization or account of the animal, and operators can see it.',
@@ -195,7 +191,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   v1.patch('/applications/:applicationId', {
     schema: {
       operationId: 'updateApplication',
-      tags: ['Applications'],
       summary: 'Assign, note or approve an applicant',
       description:
         "Changes what the animal's side keeps about an application: who takes care of it, a note, and whether the adopter is approved for a year. The applicant is not told, and no event has it. A key that lacks `orders:read` receives the application without its adopter.",
@@ -242,7 +237,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
     v1.post(`/applications/:applicationId/${name}`, {
       schema: {
         operationId: `${name}Application`,
-        tags: ['Applications'],
         summary: `${name[0]?.toUpperCase()}${name.slice(1)} an application`,
         description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator. A key that lacks \`orders:read\` receives the application without its adopter.`,
         params: ApplicationParams,
@@ -290,7 +284,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   v1.post('/applications/close', {
     schema: {
       operationId: 'closeApplications',
-      tags: ['Applications'],
       summary: 'Close applications, and tell the applicants',
       description:
         'Closes up to 1,000 open applications at once, as after an adoption, and mails each applicant the same message. Each is closed, or refused: the response says why. No applicant is told twice: an application that has ended is refused.',

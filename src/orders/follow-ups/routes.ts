@@ -30,7 +30,6 @@ export function followUpRoutes(v1: App, { followUps, orders, organizations, effe
   v1.get(urlOfOrganization, {
     schema: {
       operationId: 'getFollowUps',
-      tags: ['Organizations'],
       summary: 'Get the mails after an adoption',
       description:
         'The mails that adopters with a `reservationUrl` get 3 and 30 days after an animal came home. They are off until a manager turns them on.',
@@ -44,7 +43,6 @@ export function followUpRoutes(v1: App, { followUps, orders, organizations, effe
   v1.patch(urlOfOrganization, {
     schema: {
       operationId: 'updateFollowUps',
-      tags: ['Organizations'],
       summary: 'Change the mails after an adoption',
       description:
         'Applies a JSON merge patch (RFC 7396). Each mail is sent once, unless the animal has come back or died, or the adopter wants no more.',

@@ -33,7 +33,6 @@ export function noteRoutes(v1: App, { orders, notes, lists, effects }: NoteRoute
   v1.get('/store/orders/:orderId/notes', {
     schema: {
       operationId: 'listOrderNotes',
-      tags: ['Orders'],
       summary: 'List the notes on an order',
       description:
         'Returns what the people of the animal have noted about an order, newest first. The account that placed the order never receives it. Follow the `Link` header for the next page.',
@@ -57,7 +56,6 @@ export function noteRoutes(v1: App, { orders, notes, lists, effects }: NoteRoute
   v1.post('/store/orders/:orderId/notes', {
     schema: {
       operationId: 'addOrderNote',
-      tags: ['Orders'],
       summary: 'Add a note to an order',
       description:
         'Notes something for the people of the animal, such as a telephone call. Neither the account that placed the order nor the adopter ever receives it, and no event has it. Notes go when the adopter is erased.',

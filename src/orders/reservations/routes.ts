@@ -30,7 +30,6 @@ export function reservationRoutes(
   v1.get('/reservation', {
     schema: {
       operationId: 'getReservation',
-      tags: ['Orders'],
       summary: 'Get a reservation',
       description:
         'Returns the order behind a `reservationUrl` as its visitor sees it: the state, whom to call, and what the organization says. The token after the `#` of the URL is the credential. A link works until 30 days after the order was closed or, if the organization sends mails after an adoption, after the last of them; then, and for any other token, the answer is 404.',
@@ -46,7 +45,6 @@ export function reservationRoutes(
   v1.post('/reservation/cancel', {
     schema: {
       operationId: 'cancelReservation',
-      tags: ['Orders'],
       summary: 'Cancel a reservation',
       description:
         'Cancels the order behind a `reservationUrl`; the animal becomes `available` again. Nothing changes if it is cancelled already.',
@@ -69,7 +67,6 @@ export function reservationRoutes(
   v1.post('/reservation/messages', {
     schema: {
       operationId: 'writeAboutReservation',
-      tags: ['Orders'],
       summary: 'Write to the organization of a reservation',
       description:
         'Accepts a message of the adopter of the order behind a `reservationUrl` to the organization of the animal, such as an answer to a mail that asks how it goes. It is delivered to the inbox, with the order, and the answer is mailed to the adopter.',
@@ -96,7 +93,6 @@ export function reservationRoutes(
   v1.post('/reservation/follow-ups/end', {
     schema: {
       operationId: 'endFollowUps',
-      tags: ['Orders'],
       summary: 'End the mails after an adoption',
       description:
         'Ends the mails of the organization that ask the adopter of the order behind a `reservationUrl` how it goes.',

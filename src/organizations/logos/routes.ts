@@ -27,7 +27,6 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
     images.put(url, {
       schema: {
         operationId: 'setLogo',
-        tags: ['Organizations'],
         summary: 'Set the logo of an organization',
         description:
           'The body is the image itself: PNG, JPEG or WebP, which its first bytes decide, of up to 256 KiB. For managers of the organization and for operators.',
@@ -60,7 +59,6 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
   v1.delete(url, {
     schema: {
       operationId: 'removeLogo',
-      tags: ['Organizations'],
       summary: 'Remove the logo of an organization',
       description: 'For managers of the organization and for operators.',
       params: OrganizationParams,

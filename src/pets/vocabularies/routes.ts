@@ -14,7 +14,6 @@ export function vocabularyRoutes(v1: App): void {
   v1.get('/vocabularies/species', {
     schema: {
       operationId: 'listSpecies',
-      tags: ['Pets'],
       summary: 'List the names of species',
       description: 'Returns the usual names of species. A profile may have any other.',
       response: { 200: SpeciesNames },
@@ -26,7 +25,6 @@ export function vocabularyRoutes(v1: App): void {
   v1.get('/vocabularies/breeds', {
     schema: {
       operationId: 'listBreeds',
-      tags: ['Pets'],
       summary: 'List the names of breeds',
       description: 'Returns the usual names of breeds, which Petfinder knows too. A profile may have any other.',
       querystring: OfSpecies,
@@ -39,7 +37,6 @@ export function vocabularyRoutes(v1: App): void {
   v1.get('/vocabularies/colors', {
     schema: {
       operationId: 'listColors',
-      tags: ['Pets'],
       summary: 'List the names of colors',
       description: 'Returns the usual names of colors, which Petfinder knows too. A profile may have any other.',
       querystring: OfSpecies,

@@ -81,7 +81,6 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
   v1.get('/test/clock', {
     schema: {
       operationId: 'getClock',
-      tags: ['Testing'],
       summary: "Get staging's clock",
       description:
         'Returns the time of the environment. The request does not count against the limits. Production has no such path.',
@@ -94,7 +93,6 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
   v1.post('/test/clock/advance', {
     schema: {
       operationId: 'advanceClock',
-      tags: ['Testing'],
       summary: "Advance staging's clock",
       description:
         'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it gets 503 and can be sent again. The clock never goes back. An account that signed up by itself advances it at most to two hours after the next thing of its own that is due, unless an operator has approved it or it has joined an organization. The request does not count against the limits, and can be sent when they are used up. Production has no such path.',

@@ -16,7 +16,6 @@ export function stagedMailRoutes(v1: App, { staged, lists }: StagedMailRoutePart
   v1.get('/test/mails', {
     schema: {
       operationId: 'listMails',
-      tags: ['Testing'],
       summary: 'See the mails that staging did not send',
       description: `Returns the mails that production would have sent, as they would look, newest first: to the account, and about what belongs to it or to its organization; for operators, all. The last ${STAGED_MAILS.most} of the environment are kept, for ${STAGED_MAILS.days} days of real time. Follow the \`Link\` header for the next page. Production has no such path.`,
       querystring: ListMailsQuery,

@@ -55,7 +55,6 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
   v1.post('/pets/:petId/interest', {
     schema: {
       operationId: 'noteInterest',
-      tags: ['Statistics'],
       summary: 'Count a view or a heart of a visitor',
       description: `Counts for the organization of the animal that a visitor has opened its page, or has given it a heart. The pages of the board and the embedded board call it; call it from pages of your own in the visitor’s browser, once for each page that somebody has opened. Nothing is stored but the number of the day: no address, no browser, no cookie. What is not counted gets 204 as well: programs and robots that say so, pages that a browser loads ahead of time, animals of other services, whose own pages count, browsers that are signed in at the service, on the board itself, or that ask not to be tracked (\`DNT\`, \`Sec-GPC\`), and what an address sends beyond ${countedPerMinute} times a minute (beyond 600 it is refused).`,
       params: PetParams,
@@ -80,7 +79,6 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
   v1.get('/pets/:petId/interest', {
     schema: {
       operationId: 'getPetInterest',
-      tags: ['Statistics'],
       summary: 'See how much visitors are interested in an animal',
       description: `Returns how often visitors opened the page of the animal, gave it a heart, asked about it, reserved it and applied for it, on each of the last ${INTEREST_DAYS} days. What other processes of the service have counted appears within five seconds.`,
       params: PetParams,
@@ -110,7 +108,6 @@ export function interestRoutes(v1: App, parts: InterestParts): void {
   v1.get('/statistics/interest', {
     schema: {
       operationId: 'getInterest',
-      tags: ['Statistics'],
       summary: 'See which animals visitors look at',
       description: `Returns how often visitors opened the pages of the animals that are looking for a home, and what else they did with them, in the last ${INTEREST_DAYS} days: for members of an organization about its animals, for operators about all. With \`order=least\`, the animals that nobody looks at come first. With \`Accept: text/csv\`, a table with a row for each of these animals.`,
       querystring: InterestQuery,

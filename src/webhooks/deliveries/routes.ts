@@ -63,7 +63,6 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
   v1.get('/webhooks/deliveries', {
     schema: {
       operationId: 'listAllDeliveries',
-      tags: ['Webhooks'],
       summary: 'List the deliveries of all webhooks',
       description:
         'Sent and waiting deliveries of all webhooks of the account, newest first. They are kept as long as events.',
@@ -77,7 +76,6 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
   v1.get('/webhooks/:webhookId/deliveries', {
     schema: {
       operationId: 'listDeliveries',
-      tags: ['Webhooks'],
       summary: 'List deliveries',
       description: 'Sent and waiting deliveries of the webhook, newest first. They are kept as long as events.',
       params: WebhookParams,
@@ -94,7 +92,6 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
   v1.get('/webhooks/:webhookId/deliveries/:deliveryId', {
     schema: {
       operationId: 'getDelivery',
-      tags: ['Webhooks'],
       summary: 'Get a delivery',
       description: 'The delivery with all its attempts: exactly what was sent, and what was answered.',
       params: DeliveryParams,
@@ -114,7 +111,6 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
   v1.post('/webhooks/:webhookId/deliveries/:deliveryId/redeliver', {
     schema: {
       operationId: 'redeliver',
-      tags: ['Webhooks'],
       summary: 'Send an event again',
       description:
         'Starts a new delivery of the same event, with the same `webhook-id` and body and its own retry schedule. The state of this delivery does not matter. The key must have the scope of its type, and of all types of events of the webhook.',
@@ -146,7 +142,6 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
   v1.post('/webhooks/:webhookId/test', {
     schema: {
       operationId: 'testWebhook',
-      tags: ['Webhooks'],
       summary: 'Test a webhook',
       description:
         'Sends an event of the type `webhook.test` to this webhook only, regardless of the types it subscribes to. The key must have the scopes of these.',
@@ -194,7 +189,6 @@ function severalRoutes(v1: App, { webhooks, deliveries, effects, onAdded }: Deli
   v1.post('/webhooks/deliveries/redeliver-several', {
     schema: {
       operationId: 'redeliverSeveral',
-      tags: ['Webhooks'],
       summary: 'Send several events again',
       description:
         'Starts a new delivery for each of up to 50 deliveries to any webhooks of the account, or refuses it as on its own: the response says why.',

@@ -15,7 +15,6 @@ export function webhookHealthRoutes(v1: App, database: Database): void {
   v1.get('/webhooks/health', {
     schema: {
       operationId: 'getWebhookHealth',
-      tags: ['Webhooks'],
       summary: 'Get the health of your webhooks',
       description: 'Whether deliveries fail, for all webhooks of the account at once.',
       response: { 200: WebhookHealth },
