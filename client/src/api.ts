@@ -2401,7 +2401,7 @@ export interface OrganizationTranslationsPatch {
   ar?: OrganizationTextsPatch | null;
 }
 
-/** The organization is one of another service, of which this one is a directory. Read-only. */
+/** The organization is one of another service, which this directory mirrors. Read-only. */
 export interface Origin {
   /** Its page there. */
   url: string;

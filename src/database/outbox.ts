@@ -23,7 +23,7 @@ export interface Outbox {
   appendNumbered(tx: Queries, kind: EventKind, data: object, parties: Parties): Promise<string>;
 }
 
-/** Who caused an event, and whom it concerns: the owner of what it is about, or the sides of an order. */
+/** Who caused an event, and the accounts that it concerns: the owner of its subject, or both sides of an order. */
 export interface Parties {
   readonly by: Actor;
   readonly accountId?: number | undefined;

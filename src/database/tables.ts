@@ -359,7 +359,7 @@ export interface Tables {
   staged_mails: {
     id: Generated<number>;
     kind: string;
-    /** Whom it concerns; operators see all. */
+    /** The account that it concerns; operators see all. */
     account_id: number | null;
     organization_id: number | null;
     recipient: string;

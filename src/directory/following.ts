@@ -26,7 +26,7 @@ const stepMs = 2 * 60_000;
  * turn. So there are places for quick sources, however many others do not answer.
  */
 const PLACES = [64, 48, 32] as const;
-/** A turn ends after so many steps, or with the step that takes it beyond this time. */
+/** A turn ends after this number of steps, or after the step that passes this time. */
 const TURN = { steps: 10, ms: 1_000 } as const;
 /** Between the steps of a source: its key has 600 requests a minute. */
 const stepEveryMs = 100;
@@ -73,7 +73,7 @@ export function openFollowing({ database, sources, following, now, realNow, log 
   /** Notes that the source has failed; operators read why. */
   async function fail({ id, key }: SourceRow, error: SourceFault): Promise<void> {
     const source = await sources.find(id);
-    // Whoever gave it another key meanwhile reads nothing about the one before.
+    // The source may have got another key meanwhile: this failure is about the one before.
     if (source === undefined || source.key !== key) return;
     const stopped = error.kind === 'refused' ? error.message : null;
     if (source.error === error.message && stopped === null) return;

@@ -28,7 +28,7 @@ interface CopyingParts {
 type Source = Pick<Selectable<Tables['directory_sources']>, 'id' | 'url'>;
 type PhotoRow = Selectable<Tables['directory_photos']>;
 
-/** Sources of which a photo is copied at the same time. */
+/** Sources whose photos are copied at the same time. */
 const mostAtOnce = 4;
 /** A source is asked for twenty photos a minute at most, and keeps a place from others for a fifth of the time. */
 const TURN = { leastMs: 3_000, timesTaken: 4 } as const;

@@ -173,7 +173,7 @@ export function eventStore({ read, scanRows, events }: Database) {
       return { found, upTo: Math.max(after, last) };
     },
 
-    /** Where a reader is who has read the events up to the sequence: the last of them, whoever receives it, in the history of this database. */
+    /** The position of a reader of all events up to the sequence: the last event, whoever may read it, in this database's history. */
     async positionAt(upTo: number): Promise<string> {
       const row = await read
         .selectFrom('events')
@@ -258,7 +258,7 @@ export function eventStore({ read, scanRows, events }: Database) {
 
     /**
      * Deletes a bounded number of events up to the time `endMs`, and their deliveries first. Returns whether there may be more. The last
-     * event stays: it is the position of whoever has read all.
+     * event stays, as the position of readers of all events.
      */
     async sweep(tx: Queries, endMs: number): Promise<boolean> {
       const oldest = tx.selectFrom('events').select(['sequence', 'at']).orderBy('sequence').limit(sweptRows);

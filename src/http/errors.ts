@@ -33,7 +33,7 @@ export const ERRORS = {
   account_not_approved: { status: 403, meaning: 'An operator has not approved the account yet.' },
   mirrored: {
     status: 403,
-    meaning: 'It belongs to another service, of which this one is a directory: only that one changes it.',
+    meaning: 'It belongs to another service, which this directory mirrors: it can be changed only there.',
   },
   forbidden: { status: 403, meaning: 'The account may not perform this operation, or sign-up is closed.' },
   cross_site_request: { status: 403, meaning: "Only the service's own site may send this request." },

@@ -41,7 +41,7 @@ export const SearchText = (options: TSchemaOptions = {}) =>
 export const WebUrl = (description: string, format: 'web-url' | 'secure-url' = 'web-url') =>
   Type.String({ format, maxLength: 500, 'x-href': true, description });
 
-/** Where what another service has, of which this one is a directory, is found there. */
+/** Where the original of something mirrored is. */
 export const Origin = (what: string) =>
   Type.Optional(
     Type.Object(
@@ -49,7 +49,7 @@ export const Origin = (what: string) =>
         url: Type.String({ description: 'Its page there.' }),
         seenAt: Type.Optional(Timestamp({ description: 'When that service last confirmed what is shown here.' })),
       },
-      { title: 'Origin', description: `${what} of another service, of which this one is a directory. Read-only.` },
+      { title: 'Origin', description: `${what} of another service, which this directory mirrors. Read-only.` },
     ),
   );
 

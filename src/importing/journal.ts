@@ -100,7 +100,7 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     async writtenOf(reference) {
       const at = record.writtenAt(reference);
       if (at === undefined) return undefined;
-      // A line is that of a batch at most.
+      // A line describes one batch at most.
       const { buffer, bytesRead } = await file.read(Buffer.alloc(longestLine), 0, longestLine, at);
       const line = lineOf(buffer.toString('utf8', 0, buffer.indexOf(LF)), path);
       if (bytesRead === 0 || line.changed !== undefined) return line.changed?.written;

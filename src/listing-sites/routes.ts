@@ -37,9 +37,9 @@ import { isSameAccount, type ListingSiteStore, type SiteKey, type SiteRow } from
 /** Signing in takes some servers most of a minute. */
 const testMs = 55_000;
 const mostNames = 100;
-/** So many animals are read at a time where a list shows few of them. */
+/** Animals that are read at a time where a list shows few of them. */
 const pageRows = 200;
-/** So many that a request reads at most; a page then has fewer than were asked for, and the next one goes on from there. */
+/** The most that a request reads. A page then has fewer than were asked for, and the next one goes on from there. */
 const mostRows = 2_000;
 
 export interface ListingSiteRouteParts {

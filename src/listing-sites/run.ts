@@ -26,7 +26,7 @@ const longestMs = 15 * minuteMs;
 const firstRetryMs = 5 * minuteMs;
 /** After a refused sign-in: an account may be locked for asking often. */
 const refusedMs = [hourMs, EVERY_MS];
-/** So many refusals in a row pause the site. */
+/** Consecutive refusals that pause the site. */
 const mostRefusals = 3;
 /** Managers are told when nothing has worked for this long. */
 const tellAfterMs = 6 * hourMs;

@@ -13,7 +13,7 @@ interface Picture {
   readonly alt: string;
 }
 
-/** A part of a letter: a paragraph, a heading, a button, a list of links, a picture, or somebody's words, in whichever language. */
+/** A part of a letter: a paragraph, a heading, a button, a list of links, a picture, or somebody's words, in any language. */
 export type Part =
   | string
   | Link

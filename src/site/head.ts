@@ -124,7 +124,7 @@ function localeOf(language: string): string {
   return `${name}_${region}`;
 }
 
-/** Data in the document, which browsers do not run. @param replacer as that of `JSON.stringify` */
+/** Data in the document, which browsers do not run. @param replacer as in `JSON.stringify` */
 export const dataBlock = (
   type: string,
   data: unknown,

@@ -197,7 +197,7 @@ export async function openSite(folder: string, parts: SiteParts) {
           return sendFile(request, reply, file);
         });
       }
-      // Routes of their own took as long to make as those of the API.
+      // A route for each took as long to make as all routes of the API.
       const names = assets.map(([path]) => RegExp.escape(path.slice(ASSETS.length)));
       const options = { config: { label: `${ASSETS}:name` } };
       if (names.length > 0)

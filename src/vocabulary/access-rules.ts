@@ -49,7 +49,7 @@ export const ACCESS_RULES = {
   },
   manager: { who: 'managers of the organization, and operators', refusals: { staff: 403, other: 404, visitor: 404 } },
   managers: {
-    who: 'operators, and managers for their organization; of one animal, everybody to whom it belongs',
+    who: 'operators, and managers for their organization; for one animal, everybody it belongs to',
     refusals: { staff: 403, other: 403 },
   },
   staff: { who: 'operators, and members of an organization, about its animals', refusals: { other: 403 } },

@@ -64,7 +64,7 @@ export const KINDS = {
   'application.submitted': { ...applications, when: 'somebody applies for an animal' },
   'application.updated': { ...applications, when: 'an applicant changes an application' },
   'application.in_review': { ...applications, when: 'the shelter begins to review an application' },
-  'application.accepted': { ...applications, when: 'the shelter chooses an applicant, for whom it makes an order' },
+  'application.accepted': { ...applications, when: 'the shelter chooses an applicant and makes an order for them' },
   'application.declined': { ...applications, when: 'the shelter declines an application' },
   'application.withdrawn': { ...applications, when: 'an application is withdrawn' },
   'application.closed': {

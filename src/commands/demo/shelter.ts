@@ -48,7 +48,7 @@ export interface DemoOrder {
     readonly move: 'approve' | 'deliver' | 'cancel' | 'return';
     readonly days: number;
     readonly says?: string;
-    /** A visit, so many days after now, or before it if negative. */
+    /** A visit, this number of days from now; negative ones are past. */
     readonly visit?: number;
   }[];
   /** What staff note at the end. */
@@ -251,7 +251,7 @@ export const APPLICATIONS: readonly DemoApplication[] = [
   },
 ];
 
-/** What visitors have written, so many days before now, and what was answered. */
+/** What visitors wrote, how many days ago, and what was answered. */
 export interface DemoMessage {
   readonly animal: string;
   readonly from: Who;

@@ -21,13 +21,13 @@ interface StoryParts {
   readonly organizationId: number;
   /** The time of the environment, in Unix milliseconds. */
   readonly nowMs: number;
-  /** Moves the clock to so many days before now. */
+  /** Moves the clock to this number of days before now. */
   readonly goTo: (daysAgo: number) => void;
   /** Resolves when the messages that were sent are delivered. */
   readonly settled: () => Promise<unknown>;
 }
 
-/** The environment has been in use for so many days: it then got the animals that were there already. */
+/** Days for which the environment has been in use. The animals that were there already came when it began. */
 const OPENED = 28;
 
 /** The animals, by the category that the first start makes. */

@@ -21,7 +21,7 @@ interface SheetProps {
 /** A paper with the name and logo of the organization above, and how to reach it below. */
 export function Sheet({ offerer, kind, children }: SheetProps) {
   const paper = useRef<HTMLElement>(null);
-  // A card or a poster is one page, on whichever paper it is printed: what does not fit the smaller one gets smaller letters.
+  // A card or a poster is one page on any paper: what does not fit the smaller one gets smaller letters.
   useLayoutEffect(() => {
     if (paper.current === null || (kind !== 'kennel-card' && kind !== 'poster')) return;
     const { classList } = paper.current;

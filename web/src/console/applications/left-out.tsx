@@ -94,7 +94,7 @@ interface AnswerProps extends Pick<LeftOutProps, 'petId'> {
   readonly onClosed: (result: ClosedApplications) => void;
 }
 
-/** Reads whom it is for, and asks for the words. Those who apply meanwhile get an answer of their own, after somebody has read them. */
+/** Shows who gets the message, and asks for its text. People who apply meanwhile are answered later, by themselves, once somebody has read their application. */
 function Answer({ petId, onClosed }: AnswerProps) {
   const readers = useQuery(async () => {
     const found: Application[] = [];

@@ -56,7 +56,7 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
       }}
       onMouseDown={({ target }) => (pressed.current = target)}
       onMouseUp={({ target, currentTarget }) => {
-        // Whoever selects text may release the pointer outside, and whoever has pressed by mistake inside.
+        // Selecting text may end outside, and a press by mistake may end inside.
         if (target === currentTarget && pressed.current === target) onClose();
       }}
     >
