@@ -85,21 +85,47 @@ const fewOperations: Plugin = {
   },
 };
 
-/** Puts everything that the first page imports into one script and one style sheet, even if other pages import parts of it. */
-function oneShell(): { plugin: Plugin; isOfShell: (id: string) => boolean } {
-  const shell = new Set<string>();
+/** What is loaded on demand: each is one script and one style sheet, beside what it shares. Of staff, each loads its icons as well. */
+const LATER = {
+  board: /\/src\/board\/(?:pet-page|favorites-page|later\/own-extras|organization\/texts)\.tsx?$/,
+  console: /\/src\/(?:console\/console|design\/data\/(?:animal|staff)-icons)\.tsx?$/,
+  portal: /\/src\/(?:portal\/portal|design\/data\/(?:animal|staff)-icons)\.tsx?$/,
+} as const;
+
+/** In the order in which a module is given to the first that needs it. */
+const GROUPS = ['shell', 'forms', 'staff', 'board', 'console', 'portal'];
+
+/** Puts everything that the first page imports into one script and one style sheet, even if other pages import parts of it, and the later pages into few. */
+function fewFiles(): { plugin: Plugin; groupOf: (id: string) => string | undefined } {
+  let groups = new Map<string, string>();
   const plugin: Plugin = {
-    name: 'one-shell',
+    name: 'few-files',
     buildEnd() {
-      const queue = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
-      for (const id of queue) {
-        if (shell.has(id)) continue;
-        shell.add(id);
-        queue.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-      }
+      const ids = [...this.getModuleIds()];
+      const closureOf = (isStart: (id: string) => boolean) => {
+        const closure = new Set<string>();
+        const queue = ids.filter(isStart);
+        for (const id of queue) {
+          if (closure.has(id)) continue;
+          closure.add(id);
+          queue.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+        }
+        return closure;
+      };
+      const isEntry = (id: string) => this.getModuleInfo(id)?.isEntry === true;
+      const pages = Object.entries({ shell: isEntry, ...LATER }).map(
+        ([name, start]) => [name, closureOf(typeof start === 'function' ? start : (id) => start.test(id))] as const,
+      );
+      groups = new Map(
+        ids.flatMap((id) => {
+          const [first, ...more] = pages.flatMap(([name, closure]) => (closure.has(id) ? [name] : []));
+          if (first === undefined) return [];
+          return [[id, first === 'shell' || more.length === 0 ? first : first === 'board' ? 'forms' : 'staff']];
+        }),
+      );
     },
   };
-  return { plugin, isOfShell: (id) => shell.has(id) };
+  return { plugin, groupOf: (id) => groups.get(id) };
 }
 
 /** What nobody uses is left out, with what it would do when it is loaded. */
@@ -131,7 +157,7 @@ const OTHERS: Readonly<Record<string, Pick<UserConfig, 'plugins' | 'build'>>> = 
 
 /** Three builds into one folder: the site and, with `--mode`, each of `OTHERS`. Nothing is inlined as a `data:` URL, which the policy would block. */
 export default defineConfig(({ mode }) => {
-  const { plugin, isOfShell } = oneShell();
+  const { plugin, groupOf } = fewFiles();
   const { plugins = [layers, fewOperations, plugin, guides, llms], build } = OTHERS[mode] ?? {};
   return {
     define: { IS_OWN: String(mode !== 'embed'), HAS_SCRIPTS: String(mode !== 'content') },
@@ -141,23 +167,18 @@ export default defineConfig(({ mode }) => {
     build: build ?? {
       assetsInlineLimit: 0,
       license: { fileName: 'licenses.md' },
+      // Documents name the files of their pages: `src/site/page-files.ts`.
+      manifest: 'manifest.json',
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [
-              { name: 'shell', test: isOfShell, priority: 1 },
-              // What several pages of staff need.
-              {
-                name: 'staff',
-                test: /\/web\/src\/(?:api|leave-organization)\.|\/portal\/(?:link-token|keys\/(?:key-name|published-key))\./,
-              },
-              // What forms and tables need. The shell names every file of the other pages: a few files make it smaller.
-              {
-                name: 'forms',
-                test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/(?:ago|inline-text|json-text)|data\/(?:card|duration|facts|list-table|tiles|time)|layout\/(?:back-link|nothing-here))\.|\/web\/src\/(?:plans|roles|board\/(?:versions|animal\/about-animal|reserve\/(?:about-you|question-fields)|reservation\/(?:words|use-link|kept-reservations)|organization\/(?:about|addresses|contact-links|hours)))\.|\/pet-page\.css|\/vocabulary\/animals\/(?:application|money)\./,
-              },
-            ],
+            // What a module imports is in its group, too, unless a group before it has that.
+            groups: GROUPS.map((name, index) => ({
+              name,
+              test: (id: string) => groupOf(id) === name,
+              priority: GROUPS.length - index,
+            })),
           },
         },
       },

@@ -17,6 +17,7 @@ import type { Speaker } from '../words/say.ts';
 import { type Asked, CONTENT, openContent } from './content.ts';
 import { boardHead, dataBlock, type PageHead, preloadOf, tagsOf, titled } from './head.ts';
 import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
+import { MANIFEST, openPageFiles } from './page-files.ts';
 import { firstWords, openWordFiles } from './words.ts';
 
 /** The pages besides the animals' that search engines and others should know. */
@@ -74,6 +75,8 @@ export async function openSite(folder: string, parts: SiteParts) {
   const template = files.get('/index.html')?.bytes.toString('utf8') ?? '';
   const hasPages = files.delete('/index.html');
   const hasContent = files.delete(CONTENT);
+  const filesOf = openPageFiles(files.get(MANIFEST), template);
+  files.delete(MANIFEST);
   let content: ReturnType<typeof openContent> | undefined;
   if (logo !== undefined) files.set(SITE_LOGO, logo);
   const reference = new Set(['', ...TAG_NAMES, 'webhook-events'].map((name) => name.toLowerCase()));
@@ -120,7 +123,7 @@ export async function openSite(folder: string, parts: SiteParts) {
 
   /** @param body what the page shows without scripts */
   async function documentOf(asked: Asked, { headOf }: Shown, body?: string): Promise<MadeDocument> {
-    const { known, language, isChosen, isPublic, origin } = asked;
+    const { request, known, language, isChosen, isPublic, origin } = asked;
     const speaker = await speakerOf(language);
     const pageHead = await headOf?.(speaker, known);
     const isFound = headOf === undefined || pageHead !== undefined;
@@ -131,10 +134,11 @@ export async function openSite(folder: string, parts: SiteParts) {
       name === 'translations' ? { [language]: (value as Versions<unknown>)[language as LanguageTag] } : value;
     const data = dataBlock('application/json', known, ' id="page-settings"', ofPage);
     const words = dataBlock('application/json', firstWords(speaker, known.environment), ' id="page-words"');
+    const pageFiles = isFound ? filesOf(request.routeOptions.url ?? '', language) : '';
     // First: what follows it may be long.
     const text = titled(template, speaker, head)
       .replace('<title>', () => `${preloadOf(body ?? '')}<title>`)
-      .replace('</head>', () => `${tags}${data}${words}</head>`);
+      .replace('</head>', () => `${pageFiles}${tags}${data}${words}</head>`);
     const whole = body === undefined ? text : text.replace(NOSCRIPT, () => `<noscript>${body}</noscript>`);
     const file = { ...staticFile('/index.html', Buffer.from(whole)), isCompressedQuickly: true };
     return { file, isFound };

@@ -117,7 +117,7 @@ test('a photo has its size, and a text for those who do not see it', async () =>
 
 test('names the photo that everybody sees first, so that browsers load it before the scripts', async () => {
   const pet = await add({ name: 'Bella' });
-  for (const path of ['/', `/pets/${pet}`]) expect(await read(path)).not.toContain('rel="preload"');
+  for (const path of ['/', `/pets/${pet}`]) expect(await read(path)).not.toContain('rel="preload" as="image"');
   expect((await postPhoto(service, pet)).status).toBe(201);
   for (const path of ['/', `/pets/${pet}`]) {
     const html = await read(path);

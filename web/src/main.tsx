@@ -1,6 +1,7 @@
 import './design/tokens.css';
 import './design/base.css';
 import { render } from 'preact';
+import { askEarly } from './early-session.ts';
 import { Navigation } from './navigation.tsx';
 import { Routes } from './routes.tsx';
 import { loadSettings, pageSettings } from './settings.ts';
@@ -8,6 +9,7 @@ import { followTheme } from './theme.ts';
 import { loadWords } from './words.ts';
 
 followTheme();
+askEarly();
 await loadSettings();
 await loadWords();
 const { dataset, style } = document.documentElement;

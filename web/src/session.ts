@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { type Account, PetstoreError } from '../../client/src/petstore.ts';
 import type { ShownLink } from '../../src/vocabulary/links.ts';
 import type { OrganizationRole } from '../../src/vocabulary/organizations.ts';
+import { askWhoIsSignedIn } from './early-session.ts';
 
 /** The session and its account. */
 export interface SignedIn {
@@ -42,7 +43,7 @@ export async function loadSession(): Promise<void> {
 
 /** Loads the session again, such as when the account has another role. @throws PetstoreError */
 export async function reloadSession(): Promise<void> {
-  session.value = ((await send('GET', '')) as SignedIn | undefined) ?? null;
+  session.value = ((await bodyOf(await answered(askWhoIsSignedIn()))) as SignedIn | undefined) ?? null;
 }
 
 /** @throws PetstoreError `invalid_credentials`, or 429 with `retryAfterMs` */
@@ -162,6 +163,10 @@ async function send(method: string, path: string, body?: object): Promise<unknow
     method,
     ...(body !== undefined && { headers, body: JSON.stringify(body) }),
   });
+  return bodyOf(response);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   return text === '' ? undefined : JSON.parse(text);
 }
@@ -171,12 +176,15 @@ async function send(method: string, path: string, body?: object): Promise<unknow
  *
  * @throws PetstoreError when the service cannot be reached, or refuses
  */
-export async function askOwn(
+export const askOwn = (
   path: string,
   init: { method: string; headers?: Record<string, string>; body?: BodyInit; signal?: AbortSignal },
-): Promise<Response> {
-  const headers = { ...init.headers, 'x-petstore-page': '1' };
-  const response = await fetch(`/session${path}`, { ...init, headers }).catch((cause: unknown) => {
+): Promise<Response> =>
+  answered(fetch(`/session${path}`, { ...init, headers: { ...init.headers, 'x-petstore-page': '1' } }));
+
+/** @throws PetstoreError */
+async function answered(answer: Promise<Response>): Promise<Response> {
+  const response = await answer.catch((cause: unknown) => {
     throw new PetstoreError('network_error', 'The service was not reached.', { cause });
   });
   if (response.ok) return response;

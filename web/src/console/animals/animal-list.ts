@@ -127,6 +127,8 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
     if (known !== undefined && pet.status === 'pending' && known.status !== 'pending') need(pet.id);
   }
 
+  // At once: the page asks for more besides.
+  void list.more();
   return {
     ...list,
     put,
