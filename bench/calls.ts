@@ -6,34 +6,65 @@ export interface Origin {
   readonly origin: string;
 }
 
-/**
- * Sends a request with a key, and returns the JSON of the response.
- *
- * @throws BenchError if that is not successful
- */
-export type Call = <Body>(method: string, path: string, body?: object, more?: More) => Promise<Body>;
-
 interface More {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-export function callerOf({ origin }: Origin, key: string): Call {
-  return async <Body>(method: string, path: string, body?: object, { headers, ...more }: More = {}) => {
-    const answer = await fetch(origin + path, {
+/** @param body JSON, or bytes with their type among the headers */
+type Arguments = [method: string, path: string, body?: object, more?: More];
+
+/** Sends requests with a key. */
+export const senderOf =
+  ({ origin }: Origin, key: string) =>
+  (...[method, path, body, { headers, ...more } = {}]: Arguments): Promise<Response> =>
+    fetch(origin + path, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
       ...more,
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new BenchError(`${method} ${path} answered ${answer.status}: ${text}`);
+
+/**
+ * Sends a request with a key, and returns the JSON of the response.
+ *
+ * @throws BenchError if that is not successful
+ */
+export type Call = <Body>(...request: Arguments) => Promise<Body>;
+
+export function callerOf(server: Origin, key: string): Call {
+  const send = senderOf(server, key);
+  return async <Body>(...[method, path, ...more]: Arguments) => {
+    const text = await textOf(await send(method, path, ...more), `${method} ${path}`);
     return (text === '' ? undefined : JSON.parse(text)) as Body;
   };
+}
+
+/** Reads a list, or the feed of events, from one page to its end. @throws BenchError if a response is not successful */
+export async function allItems<Item>(server: Origin, key: string, first: string): Promise<Item[]> {
+  const send = senderOf(server, key);
+  const items: Item[] = [];
+  for (let path: string | undefined = first; path !== undefined;) {
+    const answer = await send('GET', path);
+    const page = JSON.parse(await textOf(answer, `GET ${path}`)) as Item[];
+    if (page.length === 0) break;
+    items.push(...page);
+    path = nextIn(answer.headers.get('link'));
+  }
+  return items;
+}
+
+/** The path of the next page, from the header `Link`. */
+export const nextIn = (link: unknown): string | undefined => /<([^>]+)>; rel="next"/.exec(String(link))?.[1];
+
+async function textOf(answer: Response, request: string): Promise<string> {
+  const text = await answer.text();
+  if (!answer.ok) throw new BenchError(`${request} answered ${answer.status}: ${text}`);
+  return text;
 }
 
 /** The key of a page that reads animals. */

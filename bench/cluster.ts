@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startRedis } from '../test/support/redis.ts';
+import type { Origin } from './calls.ts';
 import { makeKey } from './database.ts';
+import { BenchError } from './machine.ts';
 import { petstoreEnv, type Server, startPetstore } from './processes.ts';
 
 /** A PostgreSQL that syncs to the disk and a Redis, for processes of the service that share them. */
@@ -30,8 +33,12 @@ export async function openCluster(folder: string, postgresSettings: Readonly<Rec
   };
 }
 
-/** Whether the process shares the limits with others. */
-export async function sharesLimits({ origin }: { readonly origin: string }): Promise<boolean> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
-  return metrics.includes('petstore_limiter_fallback{environment="production"} 0');
+/** @returns when the process shares the limits with others again. @throws BenchError after the deadline, both by `performance.now()` */
+export async function untilLimitsShared({ origin }: Origin, deadlineMs: number): Promise<number> {
+  while (performance.now() < deadlineMs) {
+    const metrics = await (await fetch(`${origin}/metrics`)).text();
+    if (metrics.includes('petstore_limiter_fallback{environment="production"} 0')) return performance.now();
+    await setTimeout(20);
+  }
+  throw new BenchError('A process does not share the limits long after the end of the outage.');
 }

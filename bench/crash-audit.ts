@@ -1,12 +1,5 @@
+import type { Acknowledged } from './adding.ts';
 import { openFile } from './database.ts';
-import type { Acknowledged } from './ledger.ts';
-import { BenchError } from './machine.ts';
-import type { Server } from './processes.ts';
-
-interface Pet {
-  readonly id: number;
-  readonly name: string;
-}
 
 export interface Audit {
   /** Acknowledged pets that are missing or have another name. */
@@ -18,7 +11,11 @@ export interface Audit {
 }
 
 /** Compares the ledger with every pet that the service lists. */
-export function audit(ledger: readonly Acknowledged[], unknown: readonly string[], pets: readonly Pet[]): Audit {
+export function audit(
+  ledger: readonly Acknowledged[],
+  unknown: readonly string[],
+  pets: readonly Acknowledged[],
+): Audit {
   const nameOf = new Map(pets.map(({ id, name }) => [id, name]));
   const names = new Set(pets.map(({ name }) => name));
   const cut = new Set(unknown);
@@ -38,19 +35,6 @@ export function audit(ledger: readonly Acknowledged[], unknown: readonly string[
 function twice<T>(values: readonly T[]): T[] {
   const seen = new Set<T>();
   return values.filter((value) => seen.size === seen.add(value).size);
-}
-
-/** Follows the cursors from the first page to the last. */
-export async function allPets(service: Server, key: string): Promise<Pet[]> {
-  const pets: Pet[] = [];
-  let path: string | undefined = '/v1/pets?limit=100';
-  while (path !== undefined) {
-    const answer: Response = await fetch(service.origin + path, { headers: { authorization: `Bearer ${key}` } });
-    if (answer.status !== 200) throw new BenchError(`GET ${path} answered ${answer.status}.`);
-    for (const pet of (await answer.json()) as Pet[]) pets.push(pet);
-    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-  }
-  return pets;
 }
 
 /** `ok`, or the first problem that SQLite finds. */

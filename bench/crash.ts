@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Acknowledged, addUntilKilled } from './adding.ts';
+import { allItems } from './calls.ts';
 import { runWithNumbers } from './command.ts';
-import { allPets, audit, integrity } from './crash-audit.ts';
-import { addUntilKilled, clients } from './crash-load.ts';
+import { audit, integrity } from './crash-audit.ts';
 import { makeDatabase, temporaryFolder } from './database.ts';
-import { type Acknowledged, openLedger } from './ledger.ts';
+import { openLedger } from './ledger.ts';
 import { startPetstore } from './processes.ts';
 import { median } from './rounds.ts';
 import { table } from './table.ts';
@@ -12,6 +14,10 @@ const HELP = `npm run bench:crash -- [--kills N]
 
 Kills the service with SIGKILL at random moments while clients add pets, and counts the acknowledged pets that are lost.
 `;
+
+const clients = 16;
+const shortestMs = 20;
+const longestMs = 400;
 
 async function crash({ kills }: { readonly kills: number }): Promise<boolean> {
   const startMs = performance.now();
@@ -30,13 +36,20 @@ async function crash({ kills }: { readonly kills: number }): Promise<boolean> {
 
   for (let kill = 1; kill <= kills; kill++) {
     await using service = await start();
-    unknown.push(...(await addUntilKilled(service, key, kill, ledger)));
+    const adding = addUntilKilled(service, key, {
+      clients,
+      of: `before kill ${kill}`,
+      record: (pet) => ledger.append(pet),
+    });
+    await setTimeout(shortestMs + Math.random() * (longestMs - shortestMs));
+    await service.kill();
+    unknown.push(...(await adding));
     if (kill % 10 === 0) process.stderr.write(`${kill} of ${kills} kills …\n`);
   }
   await ledger.close();
 
   await using service = await start();
-  const pets = await allPets(service, key);
+  const pets = await allItems<Acknowledged>(service, key, '/v1/pets?limit=100');
   await service.stop();
 
   const acknowledged = ledger.read();
@@ -59,7 +72,7 @@ async function crash({ kills }: { readonly kills: number }): Promise<boolean> {
   ] as const;
   const lines = rows.map(([label, result]) => ({ label, result: result.toLocaleString('en') }));
   process.stdout.write(
-    `\n${clients} clients add pets without pause; each kill comes 20 to 400 ms after they start\n\n`,
+    `\n${clients} clients add pets without pause; each kill comes ${shortestMs} to ${longestMs} ms after they start\n\n`,
   );
   process.stdout.write(`${table({ label: 'measurement', result: 'result' }, lines)}\n`);
   return lost.length === 0 && wrong.length === 0 && checked === 'ok';

@@ -4,11 +4,12 @@ import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { allItems, callerOf, nextIn, senderOf } from './calls.ts';
 import { openCluster } from './cluster.ts';
 import { runWithNumbers } from './command.ts';
 import { cpuBetween, cpuOfDescendants } from './cpu.ts';
 import { makeKey, temporaryFolder } from './database.ts';
-import { BenchError, machine } from './machine.ts';
+import { machine } from './machine.ts';
 import { petstoreEnv, processorMs, residentMb, type Server, startPetstore } from './processes.ts';
 import { median, percentile } from './rounds.ts';
 import { table } from './table.ts';
@@ -51,16 +52,7 @@ async function openSources({ sources, animals }: Options) {
 
 async function measure({ engine, server, key, databaseMb }: Directory, options: Options) {
   using simulated = await openSources(options);
-  const call = async (method: string, path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${server.origin}${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new BenchError(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer;
-  };
+  const call = callerOf(server, key);
   const cpu = async (work: () => Promise<unknown>): Promise<string> => {
     const [nodeMs, before] = [processorMs(server.pid), cpuOfDescendants()];
     await work();
@@ -69,7 +61,7 @@ async function measure({ engine, server, key, databaseMb }: Directory, options: 
   };
 
   const isRead = async () => {
-    const counts = (await (await call('GET', '/v1/store/inventory')).json()) as Record<string, number>;
+    const counts = await call<Record<string, number>>('GET', '/v1/store/inventory');
     const count = Object.values(counts).reduce((sum, each) => sum + each, 0);
     return count >= options.sources * Math.round(options.animals / options.sources);
   };
@@ -84,19 +76,15 @@ async function measure({ engine, server, key, databaseMb }: Directory, options: 
   await simulated.change(0);
   const cpuAtRest = await cpu(() => setTimeout(60_000));
   const { requests, changed } = await simulated.change(options.rate);
-  let next = nextOf(await call('GET', '/v1/events?position=now'));
+  const now = await senderOf(server, key)('GET', '/v1/events?position=now');
   const cpuOfChanges = await cpu(() => setTimeout(options.seconds * 1_000));
   const wanted = (await simulated.change(0)).changed - changed;
   await setTimeout(settleMs);
-  const lags: number[] = [];
-  for (;;) {
-    const answer = await call('GET', next);
-    const events = (await answer.json()) as { type: string; timestamp: string; data: { name?: string } }[];
-    if (events.length === 0) break;
-    for (const { type, timestamp, data } of events)
-      if (type === 'pet.updated') lags.push(Date.parse(timestamp) - Number(data.name?.split(' ')[2]));
-    next = nextOf(answer);
-  }
+  const since = nextIn(now.headers.get('link')) ?? '';
+  const events = await allItems<{ type: string; timestamp: string; data: { name?: string } }>(server, key, since);
+  const lags = events
+    .filter(({ type }) => type === 'pet.updated')
+    .map(({ timestamp, data }) => Date.parse(timestamp) - Number(data.name?.split(' ')[2]));
   const seconds = (part: number) => `${(percentile(lags, part) / 1_000).toFixed(1)} s`;
   return {
     engine,
@@ -111,8 +99,6 @@ async function measure({ engine, server, key, databaseMb }: Directory, options: 
     database: `${(await databaseMb()).toFixed(0)} MB`,
   };
 }
-
-const nextOf = (answer: Response): string => /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
 
 async function onSqlite(folder: string, options: Options) {
   await using server = await startPetstore(folder, { pinned: false, settings });

@@ -1,3 +1,4 @@
+import { nextIn } from './calls.ts';
 import type { Answer, Client } from './faults-client.ts';
 
 /** A state that the service has acknowledged, and the event that it must publish. */
@@ -36,6 +37,6 @@ export async function* listed(client: Client, path: string): AsyncGenerator<Item
     const answer = await client.settle({ method: 'GET', path: next }, [200]);
     if (answer === undefined) return;
     yield answer.body as Item[];
-    next = /<([^>]+)>; rel="next"/.exec(answer.headers['link']?.toString() ?? '')?.[1];
+    next = nextIn(answer.headers['link']);
   }
 }

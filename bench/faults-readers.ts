@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from './faults-client.ts';
 import type { Target } from './faults-scene.ts';
+import { onBlocks } from './followers.ts';
 
 /** Follows all events through one process, also after it has restarted on another port. */
 export interface Reader extends AsyncDisposable {
@@ -63,15 +64,9 @@ function readStream({ origin }: Target, apiKey: string, received: number[], sign
     const request = get(`${origin}/v1/events`, { agent: false, headers, signal });
     request.once('error', () => resolve());
     request.once('response', (response: IncomingMessage) => {
-      let rest = '';
-      response.setEncoding('utf8');
-      response.on('data', (text: string) => {
-        const blocks = `${rest}${text}`.split('\n\n');
-        rest = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const sequence = /^id: (\d+)\nevent: /.exec(block)?.[1];
-          if (sequence !== undefined) received.push(Number(sequence));
-        }
+      onBlocks(response, (block) => {
+        const sequence = /^id: (\d+)\nevent: /.exec(block)?.[1];
+        if (sequence !== undefined) received.push(Number(sequence));
       });
       response.once('error', () => resolve());
       response.once('close', () => resolve());

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { sharesLimits } from './cluster.ts';
+import { untilLimitsShared } from './cluster.ts';
 import { runWithNumbers } from './command.ts';
 import { auditEvents, auditInbox, auditState, type Findings, untilCaughtUp } from './faults-audit.ts';
 import { type Client, newTally, openClient, type Tally } from './faults-client.ts';
@@ -139,14 +139,6 @@ async function untilRecovered(client: Client, target: Target, record: Recorder):
     await setTimeout(20);
   }
   throw new BenchError(`A process accepts no writes ${recoveryTimeoutMs} ms after the end of the outage.`);
-}
-
-async function untilLimitsShared(target: Target, deadline: number): Promise<number> {
-  while (performance.now() < deadline) {
-    if (await sharesLimits(target)) return performance.now();
-    await setTimeout(20);
-  }
-  throw new BenchError(`A process does not share the limits ${recoveryTimeoutMs} ms after the end of the outage.`);
 }
 
 async function subscribe(client: Client, receiver: { readonly url: string; secret: string }): Promise<void> {

@@ -71,18 +71,23 @@ async function follow(origin: string, key: string, receive: (pet: number) => voi
   const response = await promise;
   if (response.statusCode !== 200) throw new BenchError(`GET /v1/events answered ${response.statusCode}.`);
   const started = Promise.withResolvers<void>();
+  response.once('data', () => started.resolve());
+  onBlocks(response, (block) => {
+    const [, pet] = /"data":\{"id":(\d+)/.exec(block) ?? [];
+    if (pet !== undefined) receive(Number(pet));
+  });
+  await started.promise;
+}
+
+/** Splits a stream into its blocks, each an event or a comment. */
+export function onBlocks(response: IncomingMessage, read: (block: string) => void): void {
   let rest = '';
   response.setEncoding('utf8');
   response.on('data', (text: string) => {
-    started.resolve();
     const blocks = `${rest}${text}`.split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const [, pet] = /"data":\{"id":(\d+)/.exec(block) ?? [];
-      if (pet !== undefined) receive(Number(pet));
-    }
+    for (const block of blocks) read(block);
   });
-  await started.promise;
 }
 
 if (import.meta.main) {

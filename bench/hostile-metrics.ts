@@ -1,9 +1,10 @@
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { makeDatabase } from './database.ts';
 import { type Attack, startVictim } from './hostile-victim.ts';
 import { processorMs, type Server, startPetstore } from './processes.ts';
+import { exchange, repeat } from './requests.ts';
 import { load } from './wrk.ts';
 
 /** Not the victim's address. */
@@ -53,25 +54,12 @@ export async function metrics(folder: string): Promise<Attack[]> {
   return attacks;
 }
 
-/** Returns how many responses there were of each status. */
 async function readWithoutPause({ origin }: Server, path: string): Promise<ReadonlyMap<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: attacker });
-  const statuses = new Map<number, number>();
-  const endMs = performance.now() + seconds * 1_000;
-  const read = () =>
-    new Promise<number>((resolve, reject) => {
-      get(origin + path, { agent }, (response) => {
-        response.resume().on('error', reject);
-        response.on('end', () => resolve(response.statusCode ?? 0));
-      }).on('error', reject);
-    });
-  const readOn = async () => {
-    while (performance.now() < endMs) {
-      const status = await read();
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, readOn));
+  const statuses = await repeat(connections, seconds, async () => {
+    const { statusCode = 0 } = await exchange(origin + path, { agent });
+    return statusCode;
+  });
   agent.destroy();
   return statuses;
 }

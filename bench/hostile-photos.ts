@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { callerOf } from './calls.ts';
+import { callerOf, senderOf } from './calls.ts';
 import { makeDatabase, makeKey } from './database.ts';
 import type { Attack } from './hostile-victim.ts';
 import { BenchError } from './machine.ts';
@@ -73,13 +73,9 @@ async function timeOf(server: Server, key: string, pet: number, image: Buffer): 
   return performance.now() - since;
 }
 
-async function add({ origin }: Server, key: string, pet: number, image: Buffer): Promise<number> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'image/png' };
-  const answer = await fetch(`${origin}/v1/pets/${pet}/photos`, {
-    method: 'POST',
-    headers,
-    body: new Uint8Array(image),
-  });
+async function add(server: Server, key: string, pet: number, image: Buffer): Promise<number> {
+  const headers = { 'content-type': 'image/png' };
+  const answer = await senderOf(server, key)('POST', `/v1/pets/${pet}/photos`, image, { headers });
   await answer.arrayBuffer();
   return answer.status;
 }

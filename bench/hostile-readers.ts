@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { senderOf } from './calls.ts';
 import { makeDatabase, makeKey } from './database.ts';
 import { type Attack, startVictim } from './hostile-victim.ts';
 import { BenchError } from './machine.ts';
@@ -75,17 +76,13 @@ async function attackWith(
 const victimConnections = 8;
 
 /** A page of these orders was 4 MB. */
-async function addOrders({ origin }: Server, key: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+async function addOrders(server: Server, key: string): Promise<void> {
+  const send = senderOf(server, key);
   const post = async (path: string, body: object) => {
-    const request = {
-      method: 'POST',
-      headers: { ...headers, 'idempotency-key': randomUUID() },
-      body: JSON.stringify(body),
-    };
-    let answer = await fetch(origin + path, request);
+    const more = { headers: { 'idempotency-key': randomUUID() } };
+    let answer = await send('POST', path, body, more);
     // The disk of a busy machine.
-    while (answer.status === 503) answer = await fetch(origin + path, request);
+    while (answer.status === 503) answer = await send('POST', path, body, more);
     if (!answer.ok) throw new BenchError(`POST ${path} answered ${answer.status}.`);
     return (await answer.json()) as { id: number };
   };

@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { callerOf, publishableKey } from './calls.ts';
@@ -6,6 +6,7 @@ import { makeDatabase, makeKey, openFile } from './database.ts';
 import { type Attack, p99Of, startVictim } from './hostile-victim.ts';
 import { BenchError } from './machine.ts';
 import { petstoreEnv, type Server, startPetstore } from './processes.ts';
+import { exchange, repeat } from './requests.ts';
 import { percentile } from './rounds.ts';
 
 /** Not the victim's address. */
@@ -41,18 +42,12 @@ async function attacked(folder: string): Promise<Attack> {
 
   const publishable = await publishableKey(callerOf(server, key));
   const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: attacker });
-  const over = AbortSignal.timeout(attackSeconds * 1_000);
-  const answers = new Map<number, number>();
   const victim = startVictim(server, key);
-  await Promise.all(
-    Array.from({ length: connections }, async (_, connection) => {
-      for (let n = 0; !over.aborted; n += 1) {
-        const status = await statusOf(server, publishable, textOf(connection, n), agent);
-        answers.set(status, (answers.get(status) ?? 0) + 1);
-        if (status === 429) await setTimeout(100);
-      }
-    }),
-  );
+  const answers = await repeat(connections, attackSeconds, async (connection, n) => {
+    const status = await statusOf(server, publishable, textOf(connection, n), agent);
+    if (status === 429) await setTimeout(100);
+    return status;
+  });
   const beside = await victim.stop();
   agent.destroy();
   return {
@@ -113,14 +108,10 @@ async function timeOf(server: Server, key: string, q: string): Promise<number> {
   return performance.now() - since;
 }
 
-function statusOf({ origin }: Server, key: string, q: string, agent?: Agent): Promise<number> {
-  const headers = { authorization: `Bearer ${key}` };
-  return new Promise((resolve, reject) => {
-    const options = { headers, ...(agent === undefined ? {} : { agent }) };
-    get(`${origin}/v1/pets?q=${encodeURIComponent(q)}`, options, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
-    }).on('error', reject);
-  });
+async function statusOf({ origin }: Server, key: string, q: string, agent?: Agent): Promise<number> {
+  const options = { headers: { authorization: `Bearer ${key}` }, ...(agent === undefined ? {} : { agent }) };
+  const { statusCode = 0 } = await exchange(`${origin}/v1/pets?q=${encodeURIComponent(q)}`, options);
+  return statusCode;
 }
 
 /** The service indexes names in the background. */

@@ -1,7 +1,8 @@
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { BenchError } from './machine.ts';
 import type { Server } from './processes.ts';
+import { exchange } from './requests.ts';
 import { percentile } from './rounds.ts';
 
 /** A line of the report. */
@@ -28,18 +29,12 @@ export function startVictim({ origin }: Server, key: string): { readonly stop: (
   const headers = { authorization: `Bearer ${key}` };
   const times: number[] = [];
   const over = new AbortController();
-  const read = () =>
-    new Promise<void>((resolve, reject) => {
-      const since = performance.now();
-      get(`${origin}/v1/pets`, { agent, headers }, (response) => {
-        response.resume().on('error', reject);
-        response.on('end', () => {
-          times.push(performance.now() - since);
-          if (response.statusCode === 200) resolve();
-          else reject(new BenchError(`The victim was answered ${response.statusCode}.`));
-        });
-      }).on('error', reject);
-    });
+  const read = async () => {
+    const since = performance.now();
+    const { statusCode } = await exchange(`${origin}/v1/pets`, { agent, headers });
+    times.push(performance.now() - since);
+    if (statusCode !== 200) throw new BenchError(`The victim was answered ${statusCode}.`);
+  };
   const run = async () => {
     const pending: Promise<void>[] = [];
     const startMs = performance.now();

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** A pet that the service has acknowledged. */
-export interface Acknowledged {
-  readonly id: number;
-  readonly name: string;
-  /** The number of the kill that followed. */
-  readonly kill: number;
-}
-
 export interface Ledger<Entry> {
   /** Resolves when the entry is on the disk. Entries added at the same time share one fsync. */
   append(entry: Entry): Promise<void>;

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestRedis } from '../test/support/redis.ts';
 import { barrage, connectionsEach, type Tally } from './barrage.ts';
-import { openCluster, sharesLimits } from './cluster.ts';
+import { openCluster, untilLimitsShared } from './cluster.ts';
 import { runWithNumbers } from './command.ts';
 import { temporaryFolder } from './database.ts';
-import type { Server } from './processes.ts';
 import { table } from './table.ts';
 
 const HELP = `npm run bench:limits -- [--processes N] [--requests N]
@@ -94,7 +93,7 @@ async function race({
     });
     await outage;
     rows.push(rowOf(race, tally));
-    await untilLimitsShared(servers);
+    await Promise.all(servers.map((server) => untilLimitsShared(server, performance.now() + 5_000)));
   }
   process.stdout.write(
     `${processes} processes, ${processes * connectionsEach} connections\n\n${table(TITLES, rows)}\n`,
@@ -123,14 +122,4 @@ function rowOf({ label, perMinute, perDay, requests, tolerance }: Race, tally: T
     rate: Math.round((requests / tally.totalMs) * 1_000).toLocaleString('en'),
     ok: isOk ? 'yes' : 'NO',
   };
-}
-
-/** Waits until all processes share the limits again, at most 5 s. */
-async function untilLimitsShared(servers: readonly Server[]): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!(await Promise.all(servers.map(sharesLimits))).every(Boolean)) {
-    if (performance.now() > deadline)
-      throw new Error('A process does not share the limits 5 s after the end of the outage.');
-    await setTimeout(50);
-  }
 }

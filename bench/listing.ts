@@ -1,7 +1,9 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent } from 'node:http';
+import { nextIn } from './calls.ts';
 import { makeDatabase } from './database.ts';
 import { BenchError } from './machine.ts';
 import { type Server, startPetstore } from './processes.ts';
+import { exchange } from './requests.ts';
 import { type Bench, median } from './rounds.ts';
 import type { Row } from './table.ts';
 
@@ -79,18 +81,13 @@ async function pathOfPage1000(client: Client): Promise<string> {
   return path;
 }
 
-/** A client with one connection. `fetch` would take longer than the measured request. */
+/** A client with one connection. */
 function clientOf(server: Server, key: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
-  const call = (method: string, path: string, body = '') =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request(server.origin + path, { agent, method, headers }, (answer) => {
-        answer.resume().once('end', () => resolve(answer));
-      });
-      sent.once('error', reject).end(body);
-    });
+  const call = (method: string, path: string, body?: string) =>
+    exchange(server.origin + path, { agent, method, headers }, body);
 
   return {
     async get(path) {
@@ -98,7 +95,7 @@ function clientOf(server: Server, key: string): Client {
       const answer = await call('GET', path);
       const ms = performance.now() - startMs;
       if (answer.statusCode !== 200) throw new BenchError(`GET ${path} answered ${answer.statusCode}.`);
-      return { ms, next: /<([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1] };
+      return { ms, next: nextIn(answer.headers['link']) };
     },
     add: () => call('POST', '/v1/pets', '{"name":"Tom","categoryId":2}'),
   };

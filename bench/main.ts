@@ -8,7 +8,6 @@ import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
 import { petfinder } from './petfinder.ts';
-import { requestLog } from './request-log.ts';
 import type { Bench } from './rounds.ts';
 import { scale } from './scale.ts';
 import { start } from './start.ts';
@@ -23,7 +22,6 @@ const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   filters,
   petfinder,
   figures,
-  log: requestLog,
   start,
   memory,
   import: importing,

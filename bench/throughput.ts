@@ -1,3 +1,4 @@
+import { senderOf } from './calls.ts';
 import { makeDatabase, openFile, type BenchDatabase } from './database.ts';
 import { BenchError } from './machine.ts';
 import { type Server, startPetstore, startRaw } from './processes.ts';
@@ -28,11 +29,8 @@ async function openScene(bench: Bench) {
   return { database, ours, raw, send, [Symbol.asyncDispose]: () => servers.disposeAsync() };
 }
 
-async function pageBytes(server: Server, { key }: BenchDatabase): Promise<number> {
-  const answer = await fetch(`${server.origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
-  if (answer.status !== 200) throw new BenchError(`GET /v1/pets answered ${answer.status}.`);
-  return (await answer.arrayBuffer()).byteLength;
-}
+const pageBytes = async (server: Server, { key }: BenchDatabase): Promise<number> =>
+  (await (await senderOf(server, key)('GET', '/v1/pets')).arrayBuffer()).byteLength;
 
 export async function get(bench: Bench): Promise<Row[]> {
   await using scene = await openScene(bench);

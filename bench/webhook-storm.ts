@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { openService } from '../src/composition/service.ts';
 import { readSettings } from '../src/settings/settings.ts';
+import { addUntilKilled } from './adding.ts';
+import { allItems, callerOf, type Origin } from './calls.ts';
 import { makeDatabase } from './database.ts';
 import { type FlakyReceiver, openFlakyReceiver } from './flaky-receiver.ts';
-import { BenchError } from './machine.ts';
 import { startPetstore } from './processes.ts';
 
 /** The number of faults, which must be zero, and the size of the test. */
@@ -27,18 +28,15 @@ export interface StormReport {
   readonly unsigned: number;
 }
 
-interface Origin {
-  readonly origin: string;
-}
-
 interface Event {
   readonly id: string;
-  readonly sequence: number;
   readonly data: { readonly id: number };
 }
 
 const receiverCount = 3;
 const clients = 4;
+/** Between a response and the client's next request. */
+const pauseMs = 5;
 /** The latest kill after the first 201 responses of a start. */
 const longestMs = 400;
 /** How long the receivers may receive nothing before the missing events count as lost. */
@@ -69,18 +67,19 @@ export async function webhookStorm(
     await using service = await start();
     if (kill === 1) for (const receiver of receivers) await subscribe(service, key, receiver);
     const before = acknowledged.length;
-    const adding = Array.from({ length: clients }, () => addPets(service, key, acknowledged));
+    const record = ({ id }: { readonly id: number }) => setTimeout(pauseMs, acknowledged.push(id));
+    const adding = addUntilKilled(service, key, { clients, of: `before kill ${kill}`, record });
     const deadlineMs = performance.now() + patienceMs;
     while (acknowledged.length < before + clients && performance.now() < deadlineMs) await setTimeout(1);
     await setTimeout(Math.random() * longestMs);
     await service.kill();
-    await Promise.all(adding);
+    await adding;
     onKill(kill);
   }
 
   const service = await startFast(dataDir);
   const startMs = performance.now();
-  const events = await allEvents(service, key);
+  const events = await allItems<Event>(service, key, '/v1/events?types=pet.created&limit=100&after=0');
   await allReceived(receivers, events);
   const caughtUpMs = performance.now() - startMs;
   await service[Symbol.asyncDispose]();
@@ -134,38 +133,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export const faultsOf = ({ eventless, lost, wrong, unsigned }: StormReport) =>
   Object.entries({ eventless, lost, wrong, unsigned }).filter(([, count]) => count > 0);
 
-const headersOf = (key: string) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
-
-async function subscribe({ origin }: Origin, key: string, receiver: FlakyReceiver): Promise<void> {
-  const body = JSON.stringify({ url: receiver.url, events: ['pet.created'] });
-  const answer = await fetch(`${origin}/v1/webhooks`, { method: 'POST', headers: headersOf(key), body });
-  if (answer.status !== 201)
-    throw new BenchError(`POST /v1/webhooks answered ${answer.status}: ${await answer.text()}`);
-  receiver.secret = ((await answer.json()) as { secret: string }).secret;
-}
-
-/** Runs one client until the service is gone, and records each pet whose response was complete. */
-async function addPets({ origin }: Origin, key: string, acknowledged: number[]): Promise<void> {
-  const body = JSON.stringify({ name: 'Rex', categoryId: 1 });
-  for (;;) {
-    const answer = await fetch(`${origin}/v1/pets`, { method: 'POST', headers: headersOf(key), body })
-      .then(async (response) => (await response.json()) as { id: number })
-      .catch(() => undefined);
-    if (answer === undefined) return;
-    acknowledged.push(answer.id);
-    await setTimeout(5);
-  }
-}
-
-async function allEvents({ origin }: Origin, key: string): Promise<Event[]> {
-  const events: Event[] = [];
-  for (;;) {
-    const after = events.at(-1)?.sequence ?? 0;
-    const answer = await fetch(`${origin}/v1/events?types=pet.created&limit=100&after=${after}`, {
-      headers: headersOf(key),
-    });
-    const page = (await answer.json()) as Event[];
-    if (page.length === 0) return events;
-    events.push(...page);
-  }
+async function subscribe(service: Origin, key: string, receiver: FlakyReceiver): Promise<void> {
+  const webhook = { url: receiver.url, events: ['pet.created'] };
+  receiver.secret = (await callerOf(service, key)<{ secret: string }>('POST', '/v1/webhooks', webhook)).secret;
 }
