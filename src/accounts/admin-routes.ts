@@ -165,7 +165,6 @@ export function adminRoutes(
       await effects.run(request, reply, async (tx) => {
         const account = ofPath(await accounts.find(request.params.accountId, tx));
         keyIds = await accounts.keysOf(account.id, tx);
-        reply.code(204);
       });
       await limiter.liftBans(Number(request.params.accountId), keyIds);
       return reply.sent ? reply : reply.send();
@@ -192,7 +191,7 @@ export function adminRoutes(
         const account = ofPath(await accounts.find(request.params.accountId, tx));
         await orRefusal(() => requireSignIn(account));
         const { path, expiresMs } = await links.make(tx, { accountId: account.id, kind: 'operator' });
-        reply.code(201).header('cache-control', 'no-store');
+        reply.header('cache-control', 'no-store');
         return { link: (publicUrl || requestOrigin(request)) + path, expiresAt: timestamp(expiresMs) };
       }),
   });

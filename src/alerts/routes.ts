@@ -42,7 +42,6 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
         if ((await alerts.countOf(tx, visitor)) >= ALERTS_PER_DAY)
           throw new ApiError('too_many_alerts', `A client may ask for ${ALERTS_PER_DAY} alerts a day.`);
         await alerts.add(tx, request.body, visitor);
-        reply.code(202);
         return { filters };
       }),
   });
@@ -85,12 +84,10 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
       response: { 204: NoContent('The alert has ended.') },
     },
     config,
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) =>
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) =>
         alerts.end(tx, existing(await alerts.find({ hash: hashOf(linkTokenOf(request)) }, tx))),
-      );
-      return reply.code(204).send();
-    },
+      ),
   });
 
   oneClickEnd(v1, {

@@ -60,7 +60,7 @@ export function categoryRoutes(
         const added = await categories.add(tx, ownerOf(principal), request.body, actorOf(principal));
         if (added === undefined) throw new ApiError('category_exists', 'A category with this `id` already exists.');
         const { category } = added;
-        reply.code(201).headers({ location: `/v1/categories/${category.id}`, etag: etagOfContent(category) });
+        reply.headers({ location: `/v1/categories/${category.id}`, etag: etagOfContent(category) });
         return category;
       }),
   });
@@ -126,17 +126,15 @@ export function categoryRoutes(
       whose: 'owner',
       errors: ['forbidden', 'category_not_found', 'category_in_use', 'precondition_failed'],
     },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const found = requireChangeable(await categories.find(request.params.categoryId, tx), principalOf(request));
         requirePreconditions(request, etagOfContent(found.category));
         if (await categories.isUsed(tx, found.category.id)) {
           throw new ApiError('category_in_use', 'Animals belong to this category; move them to another first.');
         }
         await categories.remove(tx, found, actorOf(principalOf(request)));
-      });
-      return reply.code(204).send();
-    },
+      }),
   });
 }
 

@@ -103,7 +103,7 @@ export function directoryRoutes(
               : 'It is still being removed: try again in a moment.',
           );
         const row = await sources.add(tx, { url: origin, key });
-        reply.code(201).header('location', `/v1/admin/directory/${row.id}`);
+        reply.header('location', `/v1/admin/directory/${row.id}`);
         return answer(reply, row, tx);
       });
       wake();
@@ -162,7 +162,6 @@ export function directoryRoutes(
       await effects.run(request, reply, async (tx) => {
         const found = await changeable(request, tx);
         await withdraw(tx, await sources.beginRemoval(tx, found));
-        reply.code(204);
       });
       wake();
     },

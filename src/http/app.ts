@@ -100,6 +100,8 @@ declare module 'fastify' {
     unlogged?: boolean;
     /** The route schema's. */
     operationId?: string | undefined;
+    /** The status of a success: the first of the route schema's. */
+    success?: number;
     /** From the route's schema. Undefined where unknown names are not looked for. */
     known?: KnownNames;
   }

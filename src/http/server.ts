@@ -141,7 +141,8 @@ export function buildServer(options: ServerOptions): App {
         scope.addHook('onRoute', (route) => {
           paths.add(route.url, route.method, route.config?.deprecation);
           described.push(route);
-          route.config = { ...route.config, operationId: route.schema?.operationId };
+          const { operationId, response = {} } = route.schema ?? {};
+          route.config = { ...route.config, operationId, success: Number(Object.keys(response as object)[0] ?? 200) };
           if (route.config.bodyOptional === true) route.preValidation = absentBodyIsEmpty;
         });
         addSteps(scope, [outlinePath(paths), ...steps(paths)]);

@@ -102,7 +102,8 @@ export function openEffects(database: Database, now: RealNow) {
   const runIn =
     <Tx>(transaction: Transaction<Tx>, sinkOf: (tx: Tx) => Sink): Run<Tx> =>
     (request, reply, work, complete) => {
-      const { principal } = request;
+      const { principal, operation } = request;
+      reply.code(operation.success ?? 200);
       const key = request.headers['idempotency-key'];
       const isKeyed = key !== undefined && principal !== undefined && METHODS.has(request.method);
       const done = isKeyed
@@ -122,8 +123,9 @@ export function openEffects(database: Database, now: RealNow) {
 
   return {
     /**
-     * Runs `work` as one transaction and resolves with its payload. With an `Idempotency-Key` the response is stored in the same
-     * transaction; a repeated request is not executed again: the stored response is sent, and the promise resolves with undefined.
+     * Runs `work` as one transaction and resolves with its payload; the reply gets the status of the route's schema. With an
+     * `Idempotency-Key` the response is stored in the same transaction; a repeated request is not executed again: the stored response is
+     * sent, and the promise resolves with undefined.
      *
      * @param complete adds to every response to the request, repeated or not, what must not be stored
      * @throws ApiError `invalid_idempotency_key`, `idempotency_key_in_use`, `idempotency_key_reused`

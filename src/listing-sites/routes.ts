@@ -175,14 +175,12 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       response: { 204: NoContent('Nothing is sent to the site any more.') },
     },
     config: { ...shared, errors },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const { key } = await siteOf(request, tx);
         await sites.remove(tx, key);
         await noteChange(tx, request);
-      });
-      return reply.code(204).send();
-    },
+      }),
   });
 
   v1.post(`${url}/test`, {
@@ -218,7 +216,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
         const { key, row } = await siteOf(request, tx);
         requireUnpaused(row);
         await sites.ask(tx, key, principalOf(request).accountId, request.body.resend);
-        reply.code(202);
         return sites.shown((await sites.find(key, tx)) as SiteRow);
       });
       wake();
@@ -328,7 +325,6 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
         await sites.change(tx, key, { consent_hash: row.waiting_hash, consent_by: accountId === 0 ? null : accountId });
         await sites.ask(tx, key, accountId);
         await noteChange(tx, request);
-        reply.code(202);
         return sites.shown((await sites.find(key, tx)) as SiteRow);
       });
       wake();

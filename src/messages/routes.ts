@@ -54,7 +54,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
           { accountId: principal.accountId, byVisitor, about, from, locale },
           text,
         );
-        reply.code(202).header('location', `${app.prefix}/messages/${message.id}`);
+        reply.header('location', `${app.prefix}/messages/${message.id}`);
         return message;
       });
       if (accepted !== undefined) onAccepted();

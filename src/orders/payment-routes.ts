@@ -71,13 +71,11 @@ export function paymentRoutes(
       response: { 204: NoContent('The order is not marked as paid.') },
     },
     config: { ...config, errors },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const found = await orderOf(request, principal, tx);
         if (found.order.paidAt !== undefined) await orders.setPaid({ tx, by: actorOf(principal) }, found, false);
-      });
-      return reply.code(204).send();
-    },
+      }),
   });
 }

@@ -81,7 +81,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
         reply,
         async (tx) => {
           const { order, version } = await place(tx, principalOf(request), request.ip, request.body);
-          reply.code(201).headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
+          reply.headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
           return order;
         },
         (order) => {

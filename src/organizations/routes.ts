@@ -83,7 +83,7 @@ export function organizationRoutes(
         const added = { ...profile, application: questionsOf(application, [], now()) };
         requireVersions(added);
         const { organization, version } = await organizations.add(tx, added, actorOf(principalOf(request)));
-        reply.code(201).headers({ location: `/v1/organizations/${organization.id}`, etag: etagOf(version) });
+        reply.headers({ location: `/v1/organizations/${organization.id}`, etag: etagOf(version) });
         return organization;
       }),
   });

@@ -88,7 +88,7 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
           commit: (work) =>
             effects.run(request, reply, async (tx) => {
               const { photo, petId: id } = await work(tx);
-              reply.code(201).headers({ location: `/v1/pets/${id}/photos/${photo.id}`, etag: etagOfContent(photo) });
+              reply.headers({ location: `/v1/pets/${id}/photos/${photo.id}`, etag: etagOfContent(photo) });
               return photo;
             }),
         });
@@ -190,7 +190,6 @@ export function photoRoutes(v1: App, { pets, photos, adding, effects, scans }: P
         return removed;
       });
       if (name !== undefined) await adding.discard(name);
-      return reply.code(204).send();
     },
   });
 }

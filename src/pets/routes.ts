@@ -146,7 +146,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       const created = ({ pet, version }: Pick<StoredPet, 'pet' | 'version'>): Pet => {
         const { removalMs, successor } = getPetDeprecation;
         const location = now() < removalMs ? `/v1/pets/${pet.id}` : successor({ petId: String(pet.id) });
-        reply.code(201).headers({ location, etag: etagOf(version) });
+        reply.headers({ location, etag: etagOf(version) });
         return pet;
       };
       const isPlain = body.profile === undefined && body.organizationId === undefined && query.expand === undefined;
@@ -262,7 +262,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         requirePreconditions(request, etagOf(found.version));
         await requireNoOrder(tx, pets, found);
         await pets.removeAll(tx, [found.pet.id], actorOf(principalOf(request)));
-        reply.code(204);
       }),
   });
 

@@ -75,7 +75,7 @@ export function webhookRoutes(
           );
         const { webhook, version, secret } = await webhooks.add(tx, accountId, request.body, actorOf(principal));
         const location = `/v1/webhooks/${webhook.id}`;
-        reply.code(201).headers({ location, etag: etagOf(version), 'cache-control': 'no-store' });
+        reply.headers({ location, etag: etagOf(version), 'cache-control': 'no-store' });
         return { ...webhook, secret };
       });
     },
@@ -147,14 +147,12 @@ export function webhookRoutes(
       response: { 204: NoContent('The webhook is deleted.') },
     },
     config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found', 'precondition_failed'] },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const found = await requireWebhook(webhooks, request, tx);
         requirePreconditions(request, etagOf(found.version));
         await webhooks.remove(tx, found, actorOf(principalOf(request)));
-      });
-      return reply.code(204).send();
-    },
+      }),
   });
 
   v1.post('/webhooks/:webhookId/roll-secret', {

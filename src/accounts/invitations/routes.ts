@@ -68,7 +68,7 @@ export function invitationRoutes(
         const { id, name } = (await managedOrganization(organizations, request, tx)).organization;
         requireEveryScope(principal, ', which a member has');
         const invitation = await invitations.make(tx, id, request.body, actorOf(principal));
-        reply.code(201).header('cache-control', 'no-store');
+        reply.header('cache-control', 'no-store');
         return { ...invitation, organization: name, link: (publicUrl || requestOrigin(request)) + invitation.path };
       });
       if (made?.email !== undefined) sendInvitation?.(made.email, made.organization, made.path);
@@ -90,13 +90,11 @@ export function invitationRoutes(
       whose: 'manager',
       errors: ['forbidden', 'mirrored', 'organization_not_found', 'invitation_not_found'],
     },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const { id } = (await managedOrganization(organizations, request, tx)).organization;
         if (!(await invitations.remove(tx, id, request.params.invitationId)))
           throw notFound('invitation_not_found', 'invitationId');
-      });
-      return reply.code(204).send();
-    },
+      }),
   });
 }

@@ -66,7 +66,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       return effects.run(request, reply, async (tx) => {
         requireScopes(principal, settings.scopes);
         const key = await keys.create(tx, principal.accountId, settings, actorOf(principal));
-        reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
+        reply.headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
         return key;
       });
     },
@@ -110,7 +110,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
         requireScopes(principal, found.scopes);
         const write = { tx, by: actorOf(principal) };
         const key = await keys.roll(write, principal.accountId, found.id, overlapDays * dayMs);
-        reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
+        reply.headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
         return key;
       });
       principals.clear();
@@ -156,7 +156,7 @@ export function boardRoutes(v1: App, { accounts, principals, effects }: KeyRoute
         const principal = principalOf(request);
         requireScopes(principal, PUBLISHABLE_SCOPES);
         const key = await accounts.board.replace(tx, actorOf(principal));
-        reply.code(201).header('cache-control', 'no-store');
+        reply.header('cache-control', 'no-store');
         return key;
       });
       principals.clear();
@@ -194,7 +194,7 @@ export function partnerRoutes(v1: App, { accounts, principals, lists, effects }:
         const principal = principalOf(request);
         requireScopes(principal, PARTNER_SCOPES);
         const key = await accounts.board.createPartner(tx, request.body.name, actorOf(principal));
-        reply.code(201).header('cache-control', 'no-store');
+        reply.header('cache-control', 'no-store');
         return key;
       }),
   });

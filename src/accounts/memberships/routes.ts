@@ -108,7 +108,6 @@ export function membershipRoutes(
         await memberships.leave(tx, found.id, id, actorOf(principal));
       });
       principals.clear();
-      return reply.code(204).send();
     },
   });
 

@@ -72,7 +72,7 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       effects.run(request, reply, async (tx) => {
         const id = await ownId(request, tx);
         const template = await templates.add(tx, id, request.body);
-        reply.code(201).header('location', `/v1/organizations/${id}/answer-templates/${template.id}`);
+        reply.header('location', `/v1/organizations/${id}/answer-templates/${template.id}`);
         return template;
       }),
   });
@@ -107,12 +107,10 @@ export function templateRoutes(v1: App, { templates, organizations, lists, effec
       response: { 204: NoContent('The template was removed.') },
     },
     config: { ...writing, errors: [...errors, 'template_not_found'] },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const id = await ownId(request, tx);
         await templates.remove(tx, await ofPath(tx, id, request.params.templateId));
-      });
-      return reply.code(204).send();
-    },
+      }),
   });
 }

@@ -220,7 +220,7 @@ export function threadRoutes(v1: App, parts: ThreadRouteParts): void {
       effects.run(request, reply, async (tx) => {
         const thread = await receivedToChange(request, tx);
         const answered = await threads.answer(tx, thread, principalOf(request).accountId, request.body.message);
-        reply.code(201).header('etag', etagOf(answered));
+        reply.header('etag', etagOf(answered));
         return answered;
       }),
   });

@@ -115,7 +115,7 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
           const principal = principalOf(request);
           const found = await submit(tx, principal, request.ip, request.body);
           const { application, etag } = await shown(principal, found, tx);
-          reply.code(201).headers({ location: `/v1/applications/${application.id}`, etag });
+          reply.headers({ location: `/v1/applications/${application.id}`, etag });
           // A visitor, who may not read orders, reads what they sent.
           return isVisitor(principal) ? found.application : application;
         },

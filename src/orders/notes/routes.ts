@@ -73,7 +73,6 @@ export function noteRoutes(v1: App, { orders, notes, lists, effects }: NoteRoute
       effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const id = await orderIdFor(principal, request.params.orderId, tx);
-        reply.code(201);
         return notes.add(tx, id, principal.accountId, request.body.note);
       }),
   });

@@ -82,7 +82,6 @@ export function reservationRoutes(
         const { accountId } = petOwner;
         const from = order.adopter && { name: order.adopter.name, email: order.adopter.email };
         const { message, locale = order.locale } = request.body;
-        reply.code(202);
         return messages.add(tx, { accountId, byVisitor: true, about, orderId: order.id, from, locale }, message);
       });
       if (accepted !== undefined) onAccepted();

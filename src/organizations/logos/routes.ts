@@ -65,15 +65,13 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
       response: { 204: NoContent('The organization has no logo.') },
     },
     config: { access: 'account', whose: 'manager', errors: [...errors, 'logo_not_found'] },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const found = await managedOrganization(organizations, request, tx);
         requirePreconditions(request, etagOf(found.version));
         if (!(await logos.remove(tx, found.organization.id))) throw notFound('logo_not_found', 'organizationId');
         await organizations.noteChange(tx, found, actorOf(principalOf(request)));
-      });
-      return reply.code(204).send();
-    },
+      }),
   });
 }
 

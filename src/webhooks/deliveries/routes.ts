@@ -131,7 +131,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
         requireScopes(principal, [found.type]);
         await requireScopesOf(tx, webhooks, principal, webhook);
         const repeated = await deliveries.repeat(tx, found);
-        reply.code(202).header('location', pathOf(webhook.id, repeated));
+        reply.header('location', pathOf(webhook.id, repeated));
         return repeated;
       });
       if (delivery !== undefined) onAdded(delivery.webhookId);
@@ -158,7 +158,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
         const parties = { by: actorOf(principal), accountId: principal.accountId };
         const event = await events.written(tx, await outbox.appendNumbered(tx, 'webhook.test', data, parties));
         const added = await deliveries.add(tx, webhook.id, event);
-        reply.code(202).header('location', pathOf(webhook.id, added));
+        reply.header('location', pathOf(webhook.id, added));
         return added;
       });
       if (delivery !== undefined) onAdded(delivery.webhookId);
@@ -209,7 +209,6 @@ function severalRoutes(v1: App, { webhooks, deliveries, effects, onAdded }: Deli
             redelivered.refused.push({ deliveryId, code: error.code, message: error.message });
           }
         }
-        reply.code(202);
         return redelivered;
       });
       for (const { webhookId } of result?.deliveries ?? []) onAdded(webhookId);
