@@ -31,7 +31,8 @@ export function openPlaces(file = packageFile('src/places/places.br')) {
      * state, province or country: if several match, the largest one. Case and diacritics do not matter.
      */
     async find(near: string): Promise<Point | undefined> {
-      if (/^[\s\d.,+-]*,[\s\d.,+-]*$/.test(near)) return pointOf(near);
+      const point = pointOf(near);
+      if (point !== undefined) return isOnEarth(point) ? point : undefined;
       const all = await lines();
       const postalCode = postalCodeOf(near.trim());
       if (postalCode !== undefined) return among(rowsOf(all, postalCode), [{ country: '' }]);
@@ -41,11 +42,16 @@ export function openPlaces(file = packageFile('src/places/places.br')) {
   };
 }
 
+/** Two numbers as JSON writes them: responses of the service have such. */
 function pointOf(near: string): Point | undefined {
-  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d{1,10})?), ?(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(near) ?? [];
-  const point = { latitude: Number(latitude), longitude: Number(longitude) };
-  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : undefined;
+  const parts = near.split(',').map((part) => part.trim());
+  if (parts.length !== 2 || !parts.every((part) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(part)))
+    return undefined;
+  const [latitude = NaN, longitude = NaN] = parts.map(Number);
+  return { latitude, longitude };
 }
+
+const isOnEarth = ({ latitude, longitude }: Point): boolean => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 
 function postalCodeOf(text: string): string | undefined {
   const [, american] = /^(\d{5})(?:-\d{4})?$/.exec(text) ?? [];

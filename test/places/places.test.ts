@@ -19,6 +19,9 @@ describe('a place is', () => {
   test.each([
     ['39.8,-89.65', '40,-90'],
     ['-16.8, 179.98', '-17,180'],
+    ['37.421998333333335,-122.08400000000000000001', '37,-122'],
+    ['+037.4 ,1e1', '37,10'],
+    ['.5,-1E-7', '1,0'],
     // Postal codes, of which some begin with zeros.
     ['62701', '40,-90'],
     ['02108', '42,-71'],
@@ -79,8 +82,11 @@ describe('a place is', () => {
     '=germany, pl',
     '62701\tUS, IL',
     '91,0',
+    '0,180.0000000000001',
     '0,181',
-    '1e1,2',
+    '1e2,2',
+    '1.e,2',
+    '.,2',
     '1,2,3',
     // Not without its zero; nowhere; the pole; the armed forces without a position.
     '2108',

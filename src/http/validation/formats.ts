@@ -109,7 +109,7 @@ function isWebOrigin(text: string): boolean {
 const MOST = { km: 804.672, mi: 500 } as const;
 
 function isDistance(text: string): boolean {
-  const [, amount, unit = 'mi'] = /^(\d{1,3}(?:\.\d{1,3})?)(km|mi)$/.exec(text) ?? [];
+  const [, amount, unit = 'mi'] = /^(\d+(?:\.\d+)?|\.\d+)(km|mi)$/.exec(text) ?? [];
   return Number(amount) > 0 && Number(amount) <= MOST[unit as keyof typeof MOST];
 }
 

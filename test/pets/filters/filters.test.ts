@@ -82,6 +82,7 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     ['hasPhotos=false', ['Kit', 'Bella', 'Tom', 'Rex']],
     ['species=dog&sex=male&status=available&categoryId=1&organizationId=1&q=r', ['Rex']],
     ['near=39.8,-89.65', ['Kit', 'Bella', 'Rex']],
+    ['near=39.799999999999998,-89.650000000000001&within=12.3456km', ['Kit', 'Bella', 'Rex']],
     ['near=chicago,+il&within=10km', ['Tom']],
     ['near=62701&within=500mi&species=dog', ['Bella', 'Rex']],
     ['near=60601&within=500mi&sort=distance', ['Tom', 'Kit', 'Bella', 'Rex']],
