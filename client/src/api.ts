@@ -4950,8 +4950,8 @@ export interface ImportsApi {
   /**
    * Undo an import. Removes the animals that the import has added, and forgets their references, so that they can be
    * imported again. It is refused, and nothing is removed, if anybody has changed one of the animals since, ordered
-   * it, asked about it, or added or changed its photos. Animals that were removed already do not matter. Needs the
-   * scope `pets:write`.
+   * it, applied for it, asked about it, or added or changed its photos. Animals that were removed already do not
+   * matter. Needs the scope `pets:write`.
    *
    * `POST /imports/{importId}/undo` (`undoImport` in the OpenAPI description).
    * @throws PetstoreError `import_not_found`, `import_touched`
@@ -5703,10 +5703,10 @@ export interface EventsApi {
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
   /**
    * List who changed what. The events with their `actor`, newest first. Operators read the events of all accounts;
-   * managers the events of their organization. With `petId`, the events about an animal and its orders, and with
-   * `orderId` the events about one order, for everybody to whom the animal belongs. Of an animal that another
-   * organization gave away, its orders from before stay with that organization. A key receives only the events of
-   * resources that its scopes may read. Needs the scope `account`.
+   * managers the events of their organization. With `petId`, the events about an animal, its orders and its
+   * applications, and with `orderId` the events about one order, for everybody to whom the animal belongs. Of an
+   * animal that another organization gave away, its orders and applications from before stay with that organization. A
+   * key receives only the events of resources that its scopes may read. Needs the scope `account`.
    *
    * `GET /audit` (`listAudit` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `pet_not_found`, `order_not_found`

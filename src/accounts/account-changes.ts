@@ -125,10 +125,15 @@ export async function closeAccount(write: Write, parts: ChangeParts, row: Accoun
     closed_at: parts.now(),
   };
   const closed = await update(tx, row.id, columns);
-  for (const table of ['messages', 'applications'] as const)
-    await tx.updateTable(table).set({ assignee_id: null }).where('assignee_id', '=', row.id).execute();
+  await unassign(tx, row.id);
   await announce(write, parts, { kind: 'account.closed', row: closed, organizationId: row.organization_id });
   return closed;
+}
+
+/** The account takes care of nothing any more. */
+export async function unassign(tx: Queries, accountId: number): Promise<void> {
+  for (const table of ['messages', 'applications'] as const)
+    await tx.updateTable(table).set({ assignee_id: null }).where('assignee_id', '=', accountId).execute();
 }
 
 /** Writes the columns, and an event for what they change. */

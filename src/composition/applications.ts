@@ -57,7 +57,7 @@ export function buildApplications(
   const own = openOwnApplications({ applications, orders, pets, organizations, now, orderPathOf: orderLink.pathOf });
   const closeSoon = background.every(
     1_000,
-    'the applications for removed animals',
+    'the applications for animals that have gone',
     closingOfRemoved(database, applications),
   );
   const removed: DueWork = {

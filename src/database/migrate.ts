@@ -55,6 +55,7 @@ import { identityOfSources } from './migrations/0065-identity-of-sources.ts';
 import { photosOfSources } from './migrations/0066-photos-of-sources.ts';
 import { categoriesOfSources } from './migrations/0067-categories-of-sources.ts';
 import { newestOfSources } from './migrations/0068-newest-of-sources.ts';
+import { applicationsOfGivenPets } from './migrations/0069-applications-of-given-pets.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -114,6 +115,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0066-photos-of-sources': photosOfSources,
   '0067-categories-of-sources': categoriesOfSources,
   '0068-newest-of-sources': newestOfSources,
+  '0069-applications-of-given-pets': applicationsOfGivenPets,
 };
 
 /** The names of all migrations, in order. */

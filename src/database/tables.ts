@@ -335,7 +335,7 @@ export interface Tables {
     approved_until: number | null;
     /** SHA-256 of the token of the applicant's link, in hex; null if there is none, or no longer. */
     link_hash: string | null;
-    /** 1 while it is open although its animal was removed; a trigger notes it. */
+    /** 1 while it is open although its animal was removed, or given away; triggers note it. */
     pet_removed: number | null;
     /** When the animal's side first answered: it began the review, accepted, declined or closed. */
     answered_at: number | null;

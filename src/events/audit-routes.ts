@@ -27,16 +27,16 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
   async function sideFor(
     principal: Principal,
     { petId, organizationId }: AuditQuery,
-  ): Promise<Pick<AuditFilter, 'organizationId' | 'ordersOf'>> {
+  ): Promise<Pick<AuditFilter, 'organizationId' | 'wishesOf'>> {
     const { operator, organization } = principal;
     if (operator) return { organizationId };
     if (organizationId !== undefined && organizationId !== organization?.id)
       throw new ApiError('forbidden', "The `organizationId` must be your organization's.");
     if (petId !== undefined) {
       const { owner } = existing(await pets.find(petId), 'pet_not_found', 'petId');
-      // What happened to an animal before its account brought it into the organization names none. An order for it that another organization
-      // had, which gave it away, stays with that organization, and so does its adopter.
-      if (isOnSideOf(principal, owner)) return { organizationId, ordersOf: { organizationId: organization?.id } };
+      // What happened to an animal before its account brought it into the organization names none. Orders and applications for it that another
+      // side had, which gave it away, stay with that side, and so do the adopters.
+      if (isOnSideOf(principal, owner)) return { organizationId, wishesOf: { organizationId: organization?.id } };
       throw new ApiError(
         'forbidden',
         'Only the account or the organization that it belongs to, or an operator, may read who changed this animal.',
@@ -67,7 +67,7 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
       operationId: 'listAudit',
       summary: 'List who changed what',
       description:
-        'The events with their `actor`, newest first. Operators read the events of all accounts; managers the events of their organization. With `petId`, the events about an animal and its orders, and with `orderId` the events about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away, its orders from before stay with that organization. A key receives only the events of resources that its scopes may read.',
+        'The events with their `actor`, newest first. Operators read the events of all accounts; managers the events of their organization. With `petId`, the events about an animal, its orders and its applications, and with `orderId` the events about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away, its orders and applications from before stay with that organization. A key receives only the events of resources that its scopes may read.',
       querystring: AuditQuery,
       response: { 200: Events },
     },

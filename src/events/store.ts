@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isOfShownService, isPublicCategory, isPublicEvent, isTrusted, type PublicOnly } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
-import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
+import { EVENT_KINDS, type EventKind, KINDS, kindsAbout, kindsReadWith } from '../vocabulary/event-kinds.ts';
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
+import { WISHES } from '../vocabulary/wishes.ts';
 
 /** An event of the outbox. */
 export interface StoredEvent {
@@ -39,10 +40,10 @@ export interface AuditFilter {
   readonly organizationId: number | undefined;
   /** The account that caused them. */
   readonly actor: number | undefined;
-  /** The animal that they are about, or whose order. */
+  /** The animal that they are about, or whose order or application. */
   readonly petId?: Int64 | undefined;
-  /** Whose orders they may be about: the organization's, and orders without an organization. */
-  readonly ordersOf?: Pick<Owner, 'organizationId'> | undefined;
+  /** Whose orders and applications they may be about: the organization's, or those without an organization. */
+  readonly wishesOf?: Pick<Owner, 'organizationId'> | undefined;
   /** The order that they are about; together with its animal. */
   readonly orderId?: number | undefined;
 }
@@ -197,7 +198,7 @@ export function eventStore({ read, scanRows, events }: Database) {
 
     /** Up to `count` events that say who caused them, with a sequence below `before`, newest first. */
     async audit(
-      { kinds, organizationId, ordersOf, actor, petId, orderId }: AuditFilter,
+      { kinds, organizationId, wishesOf, actor, petId, orderId }: AuditFilter,
       count: number,
       before: Int64 = Infinity,
     ) {
@@ -216,12 +217,7 @@ export function eventStore({ read, scanRows, events }: Database) {
           .where('sequence', '>=', bottom)
           .where('actor', 'is not', null)
           .where('kind', 'in', [...kinds]);
-        if (ordersOf !== undefined)
-          query = query.where((column) =>
-            column('kind', 'not in', ABOUT_ORDERS)
-              .or('organization_id', 'is', null)
-              .or('organization_id', '=', ordersOf.organizationId ?? null),
-          );
+        if (wishesOf !== undefined) query = query.where(isOfSide(wishesOf));
         if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
         if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
         // An event's data begins with the id of its resource.
@@ -310,6 +306,7 @@ const isReceived = (kind: EventKind): boolean => KINDS[kind].audience !== 'nobod
 const FOR_EVERYONE = EVENT_KINDS.filter((kind) => KINDS[kind].audience === 'everyone');
 
 const ABOUT_ORDERS: readonly string[] = kindsAbout('order');
+const ABOUT_ADOPTERS: readonly string[] = kindsReadWith('orders:read');
 const ABOUT_CATEGORIES: readonly string[] = kindsAbout('category');
 
 /**
@@ -322,6 +319,24 @@ const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>, publicOnly: 
     column('kind', 'in', ABOUT_CATEGORIES).and(isTrusted('events', publicOnly)),
     column('kind', '=', 'organization.unlisted' satisfies EventKind).and(isOfShownService(publicOnly)),
   ]);
+
+/**
+ * Whether an event names no adopter, or one who turned to this side: to the organization, or to an account that has brought it the animal
+ * since, with what adopters want of it.
+ */
+const isOfSide =
+  ({ organizationId }: Pick<Owner, 'organizationId'>) =>
+  (column: ExpressionBuilder<Tables, 'events'>): Expression<SqlBool> => {
+    const isNobody = column('organization_id', 'is', null);
+    const namesNone = column('kind', 'not in', ABOUT_ADOPTERS);
+    if (organizationId === undefined) return namesNone.or(isNobody);
+    const brought = Object.entries(WISHES).map(([subject, table]) =>
+      column('kind', 'like', `${subject}.%`).and(sql<SqlBool>`exists (select 1 from ${sql.table(table)} as wish
+        where wish.pet_id = events.pet_id and wish.organization_id = ${organizationId}
+        and events.data like '{"id":' || wish.id || ',%')`),
+    );
+    return column.or([namesNone, column('organization_id', '=', organizationId), isNobody.and(column.or(brought))]);
+  };
 
 const isAboutCategory = ({ kind }: Row): boolean => ABOUT_CATEGORIES.includes(kind);
 

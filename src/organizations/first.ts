@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { Now } from '../time/clock.ts';
+import { bring } from './bringing.ts';
 import { columnsOf } from './row.ts';
 
 /** The settings of the first organization. Empty if there is none. */
@@ -28,11 +29,7 @@ export async function ensureFirstOrganization(database: Database, now: Now, firs
       .set({ organization_id: id, organization_role: 'manager' })
       .where('role', '=', 'operator')
       .execute();
-    for (const table of ['pets', 'categories', 'imports', 'import_references'] as const)
-      await tx.updateTable(table).set({ organization_id: id }).where('account_id', 'in', operators).execute();
-    const orders = tx.updateTable('orders').where('pet_account_id', 'in', operators);
-    await orders.set({ by_member: 1 }).where('account_id', 'in', operators).where('by_visitor', 'is', null).execute();
-    await orders.set({ organization_id: id }).execute();
+    await bring(tx, operators, id);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../database/keys.ts';
+import { WISH_TABLES } from '../vocabulary/wishes.ts';
 
 /** A table that may contain something about a person. */
 export interface TextTable {
@@ -12,7 +13,7 @@ export interface TextTable {
   readonly isAppended: boolean;
   /** The row counts its changes in `version`. */
   readonly hasVersion: boolean;
-  /** The row says in `updated_at` when it last changed. For an order or an application that is when its status did. */
+  /** The row says in `updated_at` when it last changed. For what adopters want that is when its status did. */
   readonly hasTime: boolean;
 }
 
@@ -26,6 +27,8 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set([
   'request_log',
   'operation_days',
 ]);
+
+const wishes: ReadonlySet<string> = new Set(WISH_TABLES);
 
 /** Every table with text, as the database has it: a column that a later version adds is searched too. */
 export async function textTables(db: Queries): Promise<TextTable[]> {
@@ -43,7 +46,7 @@ export async function textTables(db: Queries): Promise<TextTable[]> {
         texts,
         isAppended: assigned === true,
         hasVersion: has('version'),
-        hasTime: has('updated_at') && table !== 'orders' && table !== 'applications',
+        hasTime: has('updated_at') && !wishes.has(table),
       },
     ];
   });

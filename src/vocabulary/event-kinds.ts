@@ -69,7 +69,7 @@ export const KINDS = {
   'application.withdrawn': { ...applications, when: 'an application is withdrawn' },
   'application.closed': {
     ...applications,
-    when: 'an application ends because the animal is no longer looking for a home',
+    when: 'an application ends because the animal is no longer looking for a home, or is given to another organization',
   },
   'message.delivered': { ...messages, when: 'a message reaches the inbox' },
   'message.failed': { ...messages, when: 'a message cannot be delivered' },
@@ -125,6 +125,10 @@ export type WantedKind = Exclude<EventKind, 'webhook.test' | `person.${string}` 
 export const WANTED_KINDS = EVENT_KINDS.filter(
   (kind): kind is WantedKind => kind !== 'webhook.test' && KINDS[kind].audience !== 'nobody',
 );
+
+/** The kinds that a key with one of these scopes receives. With `orders:read`, all that name adopters. */
+export const kindsReadWith = (...scopes: readonly Scope[]): EventKind[] =>
+  EVENT_KINDS.filter((kind) => scopes.includes(KINDS[kind].scope));
 
 /** The part of a kind before its dot: what the event is about. */
 export type Subject = EventKind extends infer Kind ? (Kind extends `${infer Name}.${string}` ? Name : never) : never;

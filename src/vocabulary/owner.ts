@@ -5,3 +5,9 @@ export interface Owner {
   /** The organization of the account when it was added. */
   readonly organizationId: number | undefined;
 }
+
+/** Whether both name the same owner. */
+export const isSameOwner = (one: Owner, other: Owner): boolean => ownerKey(one) === ownerKey(other);
+
+/** The organization or, as a negative number, the account. */
+export const ownerKey = ({ accountId, organizationId }: Owner): number => organizationId ?? -accountId;

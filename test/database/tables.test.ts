@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { ABOUT_PETS, WISH_TABLES } from '../../src/vocabulary/wishes.ts';
 import { BACKENDS, sharedService } from '../support/service.ts';
 
 /** The columns of each table in the interface `Tables`, as the compiler knows them. */
@@ -33,5 +34,15 @@ describe.each(BACKENDS)('the tables that the compiler knows, on %s', (backend, s
       isHere(table) ? [[table, columns.filter((column) => isHere(`${table}.${column}`))]] : [],
     );
     expect(Object.fromEntries(known)).toEqual(stored);
+  });
+
+  test('are known by what adopters want, and by who asks about an animal', async () => {
+    const tables = Object.entries(await declared());
+    const having = (...names: string[]) =>
+      tables.filter(([, columns]) => names.every((name) => columns.includes(name))).map(([table]) => table);
+    expect(having('pet_account_id').toSorted()).toEqual(WISH_TABLES.toSorted());
+    // An event is no question.
+    const asked = having('pet_id', 'account_id').filter((table) => !/^(?:pending_)?events$|^import_/.test(table));
+    expect(asked.toSorted()).toEqual(ABOUT_PETS.toSorted());
   });
 });

@@ -172,15 +172,44 @@ describe.each(BACKENDS)('GET /audit on %s', (engine, start) => {
       expect((await audit(`?petId=${id}`)).text).toContain('Bob Fox');
     });
 
+    test('what adopters said to the organization or the account that gave it away stays there', async () => {
+      const other = (await service.call('POST', '/v1/organizations', { body: { name: 'Meadow' } })).body.id;
+      const taker = await newMember(service, other, 'manager');
+      for (const giver of [colleague, await newCaller(service)]) {
+        const id = await addWanted(giver);
+        await service.call('PATCH', `/v1/pets/${id}`, { body: { organizationId: other } });
+        const found = await audit(`?petId=${id}`, taker);
+        expect(typesOf(found).filter((type) => !type.startsWith('pet.'))).toEqual([]);
+        expect(typesOf(found)).toContain('pet.created');
+        for (const name of ['Bob Fox', 'Cleo Day']) {
+          expect(found.text).not.toContain(name);
+          expect((await audit(`?petId=${id}`)).text).toContain(name);
+        }
+      }
+    });
+
+    /** An animal for which one person has applied, and another has had an order. */
+    async function addWanted(owner: TestService): Promise<number> {
+      const pet = { name: 'Wanted', categoryId: 1, profile: { adoption: 'apply' } };
+      const { id } = (await owner.call('POST', '/v1/pets', { body: pet })).body;
+      const wish = (name: string) => ({ petId: id, adopter: { name, email: 'someone@x.example' } });
+      const order = await owner.call('POST', '/v1/store/orders', { body: wish('Bob Fox') });
+      await owner.call('POST', `/v1/store/orders/${order.body.id}/cancel`);
+      const applied = await owner.call('POST', '/v1/applications', { body: wish('Cleo Day') });
+      expect(applied.status, applied.text).toBe(201);
+      return id;
+    }
+
     test('what happened before its account brought it into an organization is there for the members', async () => {
       const alone = await newCaller(service);
-      const { id } = (await alone.call('POST', '/v1/pets', { body: { name: 'Brought', categoryId: 1 } })).body;
-      expect(typesOf(await audit(`?petId=${id}`, alone))).toEqual(['pet.created']);
+      const id = await addWanted(alone);
+      const before = typesOf(await audit(`?petId=${id}`, alone));
+      expect(before).toEqual(expect.arrayContaining(['application.submitted', 'order.cancelled', 'order.placed']));
       expectError(await audit(`?petId=${id}`, colleague), 403, 'forbidden');
       const { accountId } = (await audit(`?petId=${id}`)).body[0].actor;
       const parties = { id: organizationId, role: 'staff', bringAnimals: true } as const;
       await beside.database.transaction((tx) => beside.memberships.join(tx, accountId, parties, COMMAND_LINE));
-      expect(typesOf(await audit(`?petId=${id}`, colleague))).toEqual(['pet.created']);
+      expect(typesOf(await audit(`?petId=${id}`, colleague))).toEqual(before);
       await beside.database.transaction((tx) => beside.memberships.leave(tx, accountId, organizationId, COMMAND_LINE));
       // Whoever has added it for the organization and left is no longer one of its people.
       await eventually(async () => (await audit(`?petId=${id}`, alone)).status === 403);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { EVENT_KINDS, type EventKind, KINDS, kindsAbout, kindsReadWith } from '../../src/vocabulary/event-kinds.ts';
+import { WISHES } from '../../src/vocabulary/wishes.ts';
 import { visitorsOf } from '../orders/callers.ts';
 import { newMember } from '../organizations/members.ts';
 import { eventually } from '../support/eventually.ts';
@@ -411,4 +412,8 @@ describe('every kind of event', () => {
     expect((await add()).text).toBe(first.text);
     expect(await allEvents(service, { query: `?after=${after}` })).toEqual([]);
   });
+});
+
+test('what a key with `orders:read` receives, and no other key, is what names adopters', () => {
+  expect(kindsReadWith('orders:read')).toEqual(kindsAbout(...(Object.keys(WISHES) as (keyof typeof WISHES)[])));
 });

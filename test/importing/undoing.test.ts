@@ -77,6 +77,14 @@ describe.each(BACKENDS)('an import in the console, on %s', (_, start) => {
       const order = await placeOrder(service, id);
       await service.call('POST', `/v1/store/orders/${order}/cancel`);
     },
+    'somebody applied for it': async (id) => {
+      const adopt = (adoption: string) => service.call('PATCH', '/v1/organizations/1', { body: { adoption } });
+      await adopt('apply');
+      const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
+      const answer = await service.call('POST', '/v1/applications', { body: { petId: id, adopter } });
+      expect(answer.status, answer.text).toBe(201);
+      await adopt('reserve');
+    },
     'somebody asked about it': (id) =>
       service.call('POST', '/v1/messages', { body: { message: 'Is it shy?', petId: id } }),
     'it got a photo': async (id) =>
@@ -93,7 +101,7 @@ describe.each(BACKENDS)('an import in the console, on %s', (_, start) => {
       await undo(made.id),
       409,
       'import_touched',
-      `one of its animals was changed, ordered or asked about since, or got other photos: ${added[1]}.`,
+      `one of its animals was changed, ordered, applied for or asked about since, or got other photos: ${added[1]}.`,
     );
     expect(await ids()).toEqual(expect.arrayContaining(added));
     expect(await latest()).toEqual(made);

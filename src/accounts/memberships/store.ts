@@ -3,8 +3,9 @@ import type { Database, Queries, Write } from '../../database/database.ts';
 import { newest } from '../../database/newest.ts';
 import type { Tables } from '../../database/tables.ts';
 import { present } from '../../kit/present.ts';
+import { bring } from '../../organizations/bringing.ts';
 import type { Actor } from '../../vocabulary/actors.ts';
-import { type EventKind, kindsAbout } from '../../vocabulary/event-kinds.ts';
+import { type EventKind, kindsReadWith } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import {
@@ -14,6 +15,7 @@ import {
   ChangeRefused,
   refuseForBoard,
   requireOpen,
+  unassign,
 } from '../account-changes.ts';
 import { accountColumns } from '../account-row.ts';
 import type { Account } from '../schema.ts';
@@ -29,7 +31,7 @@ export interface Membership {
 export type MembershipStore = ReturnType<typeof membershipStore>;
 
 /** Events whose data says who adopts, and who writes. */
-const PERSONAL = kindsAbout('order', 'message');
+const PERSONAL = kindsReadWith('orders:read', 'messages:read');
 
 const columns = ['id', 'email', 'name', 'organization_role', 'suspended_at'] as const;
 
@@ -73,7 +75,7 @@ export function membershipStore(
   /**
    * Lets the account join the organization.
    *
-   * @param bringAnimals also gives it the animals, categories and imports of the account, with their orders
+   * @param bringAnimals also gives it the animals, categories and imports of the account, with their orders and applications
    * @throws ChangeRefused if the account belongs to an organization, is closed, or is the board's
    */
   async function join(
@@ -95,7 +97,7 @@ export function membershipStore(
     if (row.awaiting === 'approval')
       await tx.updateTable('accounts').set({ awaiting: null }).where('id', '=', accountId).execute();
     if (bringAnimals) {
-      await bring(tx, accountId, membership.id);
+      await bring(tx, tx.selectFrom('accounts').select('id').where('id', '=', accountId), membership.id);
       await parts.announceAnimals(tx, accountId, by);
     }
     await save({ tx, by }, accountId, membership, { kind: 'account.joined' });
@@ -116,8 +118,7 @@ export function membershipStore(
         .where('approved_at', 'is', null)
         .where('awaiting', 'is', null)
         .execute();
-    for (const table of ['messages', 'applications'] as const)
-      await tx.updateTable(table).set({ assignee_id: null }).where('assignee_id', '=', accountId).execute();
+    await unassign(tx, accountId);
     await save({ tx, by }, accountId, null, { kind: 'account.left', organizationId });
   }
 
@@ -165,20 +166,6 @@ export function membershipStore(
       if (wanted !== null) await join(tx, id, { ...wanted, bringAnimals: false }, by);
     },
   };
-}
-
-/** Gives the organization what the account owns alone. */
-async function bring(tx: Queries, accountId: number, organizationId: number): Promise<void> {
-  for (const table of ['pets', 'categories', 'imports', 'import_references'] as const)
-    await tx
-      .updateTable(table)
-      .set({ organization_id: organizationId })
-      .where('account_id', '=', accountId)
-      .where('organization_id', 'is', null)
-      .execute();
-  const orders = tx.updateTable('orders').where('pet_account_id', '=', accountId).where('organization_id', 'is', null);
-  await orders.set({ by_member: 1 }).where('account_id', '=', accountId).where('by_visitor', 'is', null).execute();
-  await orders.set({ organization_id: organizationId }).execute();
 }
 
 const memberOf = (row: Pick<Selectable<Tables['accounts']>, (typeof columns)[number]>): Member =>

@@ -69,7 +69,7 @@ export function undoingRoutes(v1: App, { imports, database, pets, lists, effects
       operationId: 'undoImport',
       summary: 'Undo an import',
       description:
-        'Removes the animals that the import has added, and forgets their references, so that they can be imported again. It is refused, and nothing is removed, if anybody has changed one of the animals since, ordered it, asked about it, or added or changed its photos. Animals that were removed already do not matter.',
+        'Removes the animals that the import has added, and forgets their references, so that they can be imported again. It is refused, and nothing is removed, if anybody has changed one of the animals since, ordered it, applied for it, asked about it, or added or changed its photos. Animals that were removed already do not matter.',
       params: ImportParams,
       response: { 200: Import },
     },
@@ -104,6 +104,6 @@ function requireUntouched(ids: readonly number[]): void {
   const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} others` : '';
   throw new ApiError(
     'import_touched',
-    `The import cannot be undone: ${ids.length === 1 ? 'one of its animals was' : `${ids.length} of its animals were`} changed, ordered or asked about since, or got other photos: ${named}${more}.`,
+    `The import cannot be undone: ${ids.length === 1 ? 'one of its animals was' : `${ids.length} of its animals were`} changed, ordered, applied for or asked about since, or got other photos: ${named}${more}.`,
   );
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../vocabulary/actors.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
+import { ABOUT_PETS } from '../../vocabulary/wishes.ts';
 import type { Import } from './schema.ts';
 
 /** An import with what the API does not show. */
@@ -32,8 +33,7 @@ export function importStore({ read }: Pick<Database, 'read'>, now: Now) {
   /** The reference of an animal that no other has written since an import did. */
   const untouched = sql<SqlBool>`(noted_at >= (select pets.updated_at from pets where pets.id = import_references.pet_id)
     and noted_at >= coalesce((select pet_profiles.updated_at from pet_profiles where pet_profiles.pet_id = import_references.pet_id), 0)
-    and not exists (select 1 from orders where orders.pet_id = import_references.pet_id)
-    and not exists (select 1 from messages where messages.pet_id = import_references.pet_id))`;
+    and ${sql.join(ABOUT_PETS.map(isNotIn), sql` and `)})`;
   /** The references of the animals that it has added, in an index. */
   const added = (tx: Queries, importId: number) =>
     tx.selectFrom('import_references').where('import_id', '=', importId).where('noted_at', 'is not', null);
@@ -103,7 +103,7 @@ export function importStore({ read }: Pick<Database, 'read'>, now: Now) {
       return rows.map(({ pet_id: id }) => id);
     },
 
-    /** The ids of those that somebody has touched since: changed, ordered, asked about, or given photos. */
+    /** The ids of those that somebody has touched since: changed, ordered, applied for, asked about, or given photos. */
     async touched(tx: Queries, importId: number, among?: readonly number[]): Promise<number[]> {
       let query = added(tx, importId)
         .innerJoin('pets', 'pets.id', 'import_references.pet_id')
@@ -130,6 +130,9 @@ export function importStore({ read }: Pick<Database, 'read'>, now: Now) {
     },
   };
 }
+
+const isNotIn = (table: (typeof ABOUT_PETS)[number]) =>
+  sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as asked where asked.pet_id = import_references.pet_id)`;
 
 function storedOf(row: Selectable<Tables['imports']>): StoredImport {
   const { id, file, animals, organization_id: organizationId, undone_at: undoneAt } = row;

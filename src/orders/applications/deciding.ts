@@ -5,6 +5,7 @@ import { present } from '../../kit/present.ts';
 import type { StoredPet } from '../../pets/store.ts';
 import { type ApplicationTransition, isWaiting } from '../../vocabulary/application-lifecycle.ts';
 import { ORDER_TRANSITIONS } from '../../vocabulary/order-lifecycle.ts';
+import { isSameOwner } from '../../vocabulary/owner.ts';
 import type { Expiry } from '../expiry.ts';
 import type { Order, OrderApproval } from '../schema.ts';
 import { type TransitionParts, transitions } from '../transition.ts';
@@ -98,12 +99,7 @@ export const acceptance =
     async function ownPet(tx: Queries): Promise<StoredPet> {
       const there = await pets.find(application.petId, { db: tx, withHidden: true });
       if (there === undefined) throw new ApiError('pet_not_available', 'The animal was removed.');
-      const { owner } = there;
-      const isTheirs =
-        petOwner.organizationId === undefined
-          ? owner.organizationId === undefined && owner.accountId === petOwner.accountId
-          : owner.organizationId === petOwner.organizationId;
-      if (!isTheirs)
+      if (!isSameOwner(there.owner, petOwner))
         throw new ApiError('pet_not_available', 'The animal belongs to another organization or account by now.');
       requireShown(there);
       return there;

@@ -4,6 +4,7 @@ import { readerOf } from '../../mail/reader.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { isWaiting } from '../../vocabulary/application-lifecycle.ts';
+import { isSameOwner } from '../../vocabulary/owner.ts';
 import { signatureOf } from '../reservations/mails.ts';
 import type { ApplicationLinks } from './links.ts';
 import { type ApplicationMail, type ApplicationStore, MAILED_STATUSES } from './store.ts';
@@ -48,7 +49,8 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       if (isNew && (await isTooMuch())) return undefined;
       const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
       if (organization === undefined) return undefined;
-      const pet = await pets.find(application.petId);
+      const there = await pets.find(application.petId);
+      const pet = there !== undefined && isSameOwner(there.owner, found.petOwner) ? there : undefined;
       const reader = await readerOf(application.locale, organization);
       const { say } = reader;
       const words = reader.words.mails.application;
@@ -65,7 +67,7 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
           title: subject,
           logo: organization.logo && origin + organization.logo,
           parts: [
-            ...(await pictureOf(application.petId)),
+            ...(pet === undefined ? [] : await pictureOf(application.petId)),
             // Nothing that the visitor wrote: the address may be somebody else's.
             ...(application.messageToAdopter === undefined
               ? [say((pet === undefined ? words.textsWithoutAnimal : words.texts)[said], named)]

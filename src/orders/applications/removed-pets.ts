@@ -5,7 +5,7 @@ import type { ApplicationStore } from './store.ts';
 /** Applications per transaction: more could exceed the database's deadline. */
 const closedAtOnce = 200;
 
-/** Returns the job that closes the applications for animals that were removed, however that was done: a trigger notes them. */
+/** Returns the job that closes the applications for animals that were removed or given away, however that was done: triggers note them. */
 export const closingOfRemoved =
   (database: Database, applications: Pick<ApplicationStore, 'ofRemovedPets' | 'closeAll'>) =>
   async (stop: AbortSignal): Promise<void> => {

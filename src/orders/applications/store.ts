@@ -11,7 +11,7 @@ import type { Actor } from '../../vocabulary/actors.ts';
 import { type ApplicationStatus, isWaiting } from '../../vocabulary/application-lifecycle.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
-import type { Owner } from '../../vocabulary/owner.ts';
+import { type Owner, ownerKey } from '../../vocabulary/owner.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Sides } from '../order-row.ts';
 import { isOfOthers, isOfOthersThanMembers, isOfSide, sideOf } from '../outstanding-store.ts';
@@ -289,8 +289,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       const until = new Map(rows.map((row) => [`${row.side} ${row.email}`, Number(row.until)]));
       return new Map(
         found.flatMap(({ application: { id, adopter }, petOwner }) => {
-          const side = petOwner.organizationId ?? -petOwner.accountId;
-          const untilMs = until.get(`${side} ${adopter?.email.toLowerCase()}`);
+          const untilMs = until.get(`${ownerKey(petOwner)} ${adopter?.email.toLowerCase()}`);
           return untilMs === undefined ? [] : [[id, timestamp(untilMs)] as const];
         }),
       );
@@ -359,7 +358,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       await withdrawAll({ tx, by }, submitted.where(isOfOthersThanMembers(organizationId)));
     },
 
-    /** Up to `count` open applications for animals that were removed. */
+    /** Up to `count` open applications for animals that were removed, or given away. */
     async ofRemovedPets(count: number, db: Queries = read): Promise<StoredApplication[]> {
       const rows = await select(db).where('pet_removed', 'is not', null).orderBy('id').limit(count).execute();
       return rows.map(storedOf);
@@ -421,7 +420,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
   };
 }
 
-/** The organization or, as a negative number, the account that has the animal. */
+/** See `ownerKey`. */
 const sideKey = sql<number>`coalesce(organization_id, -pet_account_id)`;
 
 /** The condition of the indexes, word for word. */

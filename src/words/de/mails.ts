@@ -62,7 +62,7 @@ export const mails = {
         'Das Team von {shelter} liest jede Bewerbung. Sobald eine Entscheidung gefallen ist, bekommen Sie wieder eine E-Mail.',
       declined: 'Das Team von {shelter} hat sich gegen Ihre Bewerbung entschieden. Vielen Dank für Ihr Interesse.',
       closed:
-        'Das Tier, für das Sie sich beworben haben, sucht kein Zuhause mehr. Ihre Bewerbung ist damit abgeschlossen. Vielen Dank für Ihr Interesse.',
+        '{shelter} hat das Tier, für das Sie sich beworben haben, nicht mehr. Ihre Bewerbung ist damit abgeschlossen. Vielen Dank für Ihr Interesse.',
     },
     see: 'Ihre Bewerbung ansehen',
     changeThere: 'Dort können Sie sie zurückziehen oder, solange niemand sie liest, noch ändern.',

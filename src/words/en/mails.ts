@@ -55,7 +55,7 @@ export const mails = {
       closed:
         '{animal} is no longer looking for a home, so {shelter} has closed your application. Thank you for your interest.',
     },
-    /** Subjects, if the animal is not on the site any more. */
+    /** Subjects, if the animal is not on the site any more, or another shelter has it. */
     withoutAnimal: {
       submitted: '{shelter} has your application',
       declined: 'Your application to {shelter}',
@@ -65,7 +65,7 @@ export const mails = {
       submitted: '{shelter} reads every application, and you get another mail when there is a decision.',
       declined: '{shelter} has decided against your application. Thank you for your interest.',
       closed:
-        'The animal that you applied for is no longer looking for a home, so your application is closed. Thank you for your interest.',
+        '{shelter} no longer has the animal that you applied for, so your application is closed. Thank you for your interest.',
     },
     /** A link. */
     see: 'See your application',

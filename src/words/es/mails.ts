@@ -56,7 +56,7 @@ export const mails = {
       submitted: '{shelter} lee todas las solicitudes y recibirás otro correo cuando haya una decisión.',
       declined: 'Esta vez {shelter} no ha elegido tu solicitud. Gracias por tu interés.',
       closed:
-        'El animal que querías adoptar ya no busca hogar, por eso tu solicitud está cerrada. Gracias por tu interés.',
+        'El animal que querías adoptar ya no está en {shelter}, por eso tu solicitud está cerrada. Gracias por tu interés.',
     },
     see: 'Ver tu solicitud',
     changeThere: 'Ahí puedes cambiarla hasta que alguien empiece a leerla, o retirarla.',

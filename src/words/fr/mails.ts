@@ -58,7 +58,7 @@ export const mails = {
       submitted: '{shelter} lit toutes les demandes. Vous recevrez un autre e-mail dès qu’une décision sera prise.',
       declined: '{shelter} n’a pas retenu votre demande. Merci de votre intérêt.',
       closed:
-        'L’animal que vous vouliez adopter ne cherche plus de famille\u00a0: votre demande est donc close. Merci de votre intérêt.',
+        'L’animal que vous vouliez adopter n’est plus chez {shelter}\u00a0: votre demande est donc close. Merci de votre intérêt.',
     },
     see: 'Voir votre demande',
     changeThere: 'Sur cette page, vous pouvez la modifier tant que personne n’a commencé à la lire, ou la retirer.',

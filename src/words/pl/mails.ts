@@ -57,7 +57,7 @@ export const mails = {
       submitted: '{shelter} rozpatruje wszystkie zgłoszenia. O decyzji powiadomi kolejny e-mail.',
       declined: 'Tym razem zgłoszenie nie zostaje przyjęte. {shelter} dziękuje za zainteresowanie.',
       closed:
-        'Zwierzę, którego dotyczy zgłoszenie, nie szuka już domu, dlatego zgłoszenie jest zamknięte. Dziękujemy za zainteresowanie.',
+        '{shelter} nie ma już zwierzęcia, którego dotyczy zgłoszenie, dlatego zgłoszenie jest zamknięte. Dziękujemy za zainteresowanie.',
     },
     see: 'Zobacz zgłoszenie',
     changeThere: 'Można je tam zmienić, dopóki nikt nie zacznie go czytać, albo wycofać.',

@@ -56,7 +56,7 @@ export const mails = {
       submitted: '{shelter} lê todos os pedidos, e você vai receber outro e-mail quando houver uma decisão.',
       declined: 'Desta vez, {shelter} não aprovou seu pedido. Agradecemos o interesse.',
       closed:
-        'O animal que você queria adotar não procura mais um lar, por isso seu pedido foi encerrado. Agradecemos o interesse.',
+        'O animal que você queria adotar não está mais com {shelter}, por isso seu pedido foi encerrado. Agradecemos o interesse.',
     },
     see: 'Ver seu pedido',
     changeThere: 'Nessa página você pode alterar o pedido até alguém começar a lê-lo, ou retirá-lo.',

@@ -144,16 +144,25 @@ describe.each(BACKENDS)('invitations to an organization, on %s', (_, start) => {
       expectError(await join(openPage(service), await invited(manager, id, { role: 'staff' })), 401, 'not_signed_in');
     });
 
-    test('bringAnimals: the animals, categories and orders of the account become the organization’s', async () => {
+    test('bringAnimals: the animals, categories, orders and applications of the account become the organization’s', async () => {
       for (const bringAnimals of [true, false]) {
-        const { key, email } = await newcomer();
+        const { key, accountId, email } = await newcomer();
         const member = withKey(service, key);
         const petId = (await member.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).body.id;
         const categoryId = (await member.call('POST', '/v1/categories', { body: { name: 'Hens' } })).body.id;
         const orderId = await placeOrder(withKey(service, service.operatorKey), petId);
+        const wanted = { name: 'Max', categoryId: 1, profile: { adoption: 'apply' } };
+        const { id: wantedId } = (await member.call('POST', '/v1/pets', { body: wanted })).body;
+        const submit = async (caller: TestService, adopter: string): Promise<number> => {
+          const body = { petId: wantedId, adopter: { name: adopter, email: `${adopter}@home.example` } };
+          const answer = await caller.call('POST', '/v1/applications', { body });
+          expect(answer.status, answer.text).toBe(201);
+          return answer.body.id;
+        };
+        const applications = [await submit(service, 'ann'), await submit(member, 'bea')];
         const page = await signedIn(service, { email, password });
         const token = await invited(manager, id, { role: 'staff' });
-        expect((await show(token, page)).body.animals).toBe(1);
+        expect((await show(token, page)).body.animals).toBe(2);
         await join(page, token, { bringAnimals });
 
         const expected = bringAnimals ? 200 : 403;
@@ -163,6 +172,16 @@ describe.each(BACKENDS)('invitations to an organization, on %s', (_, start) => {
         ].map(({ status }) => status);
         expect(statuses).toEqual([expected, expected]);
         expect((await getOrder(manager, orderId)).status).toBe(bringAnimals ? 200 : 404);
+        for (const applicationId of applications)
+          expect((await manager.call('GET', `/v1/applications/${applicationId}`)).status).toBe(
+            bringAnimals ? 200 : 404,
+          );
+        const accepted = await member.call('POST', `/v1/applications/${applications[0]}/accept`);
+        expect(accepted.status, accepted.text).toBe(200);
+        // What it entered for others as one of the animal's people stays with the animal.
+        await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { organization: null } });
+        const own = await member.call('GET', `/v1/applications/${applications[1]}`);
+        expect(own.status).toBe(bringAnimals ? 404 : 200);
       }
     });
 

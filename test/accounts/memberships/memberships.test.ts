@@ -188,14 +188,14 @@ describe.each(BACKENDS)('members of an organization, on %s', (_, start) => {
     expect(await stream.ended).toBe('ended');
   });
 
-  test('webhooks of an account that leaves lose what they have of orders and messages', async () => {
+  test('webhooks of an account that leaves lose what they have of orders, applications and messages', async () => {
     const id = await newOrganization(true);
     const manager = await newMember(service, id, 'manager');
     const staff = await newMember(service, id, 'staff');
     const receiver = await openReceiver();
     const webhook = await addWebhook(
       service,
-      { url: receiver.url, events: ['pet.created', 'order.placed'] },
+      { url: receiver.url, events: ['pet.created', 'order.placed', 'application.submitted'] },
       staff.key,
     );
     const petId = await addPet(staff);
@@ -203,12 +203,18 @@ describe.each(BACKENDS)('members of an organization, on %s', (_, start) => {
     // It fails after it has answered: a webhook that never answered tries one event at a time.
     await eventually(async () => (await deliveries())[0]?.status === 'succeeded');
     receiver.answer = 500;
-    await placeOrder(withKey(service, manager.key), petId, { adopter: { name: 'Bo', email: 'bo@home.example' } });
+    const adopter = { name: 'Bo', email: 'bo@home.example' };
+    const pet = { name: 'Max', categoryId: 1, profile: { adoption: 'apply' } };
+    const { id: wantedId } = (await manager.call('POST', '/v1/pets', { body: pet })).body;
+    await manager.call('POST', '/v1/applications', { body: { petId: wantedId, adopter } });
+    await placeOrder(withKey(service, manager.key), petId, { adopter });
     const kinds = async () => (await deliveries()).map(({ type }: { type: string }) => type);
-    await eventually(async () => (await kinds()).includes('order.placed'));
+    await eventually(async () =>
+      new Set(await kinds()).isSupersetOf(new Set(['application.submitted', 'order.placed'])),
+    );
     await remove(id, staff.accountId, manager);
     const kept = await kinds();
     expect(kept).toContain('pet.created');
-    expect(kept.filter((kind: string) => /^(?:order|message)\./.test(kind))).toEqual([]);
+    expect(kept.filter((kind: string) => /^(?:order|application|message)\./.test(kind))).toEqual([]);
   });
 });

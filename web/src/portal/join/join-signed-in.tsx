@@ -37,7 +37,7 @@ export function JoinSignedIn({ token, invitation, account, onJoined }: JoinSigne
           {animals > 0 && (
             <Checkbox
               label={animals === 1 ? 'Bring my animal' : `Bring my ${numberText(animals)} animals`}
-              hint="What this account has added becomes the organization’s: animals, with their adoptions, and categories. It stays there if you leave."
+              hint="What this account has added becomes the organization’s: animals, with their adoptions and applications, and categories. It stays there if you leave."
               isChecked={isBringing}
               onChecked={setBringing}
             />
