@@ -175,11 +175,10 @@ function literal(value: Message | Catalogue, path: string, comments: ReadonlyMap
 /** The source of a room. @param before what it was, for its comments */
 export function sourceOf(room: string, value: Catalogue, before: string): string {
   const comments = commentsIn(before);
-  return `import type { ${room} as english } from '../en/${room}.ts';
-import type { WordsOf } from '../say.ts';
+  return `import type { OtherWords } from '../en/catalogue.ts';
 
 ${comments.get(room) ?? ''}
-export const ${room} = ${literal(value, room, comments)} as const satisfies WordsOf<typeof english>;
+export const ${room} = ${literal(value, room, comments)} as const satisfies OtherWords['${room}'];
 `;
 }
 

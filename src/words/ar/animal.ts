@@ -1,5 +1,4 @@
-import type { animal as english } from '../en/animal.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animal = {
   allAnimals: 'كل الحيوانات',
@@ -116,4 +115,4 @@ export const animal = {
   feeDue: 'إذا كنتما متوافقين، ينتقل الحيوان للعيش معك. وعندها تُدفع رسوم التبني: {fee}.',
   feeNone: 'إذا كنتما متوافقين، ينتقل الحيوان للعيش معك. لا توجد رسوم للتبني.',
   policy: 'سياسة التبني',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animal'];

@@ -1,5 +1,4 @@
-import type { applying as english } from '../en/applying.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** Imperatives and verbs would show the sex of the reader or the animal, so nouns stand in their place. */
 export const applying = {
@@ -88,4 +87,4 @@ export const applying = {
     true: 'لن يكون طلبك لتبني {animal} قائمًا بعد ذلك. لا يمكن التراجع، لكن يمكنك تقديم طلب آخر.',
     other: 'لن يكون طلبك لتبني الحيوان قائمًا بعد ذلك. لا يمكن التراجع، لكن يمكنك تقديم طلب آخر.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['applying'];

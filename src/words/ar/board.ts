@@ -1,5 +1,4 @@
-import type { board as english } from '../en/board.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const board = {
   showAllIn: 'عرض كل فئة {category}',
@@ -13,4 +12,4 @@ export const board = {
   animal: 'حيوان',
   added: 'حيوان جديد: {name}.',
   nowIs: { available: 'تبني {name} متاح الآن.', pending: 'تم حجز {name}.', sold: 'تم تبني {name}.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['board'];

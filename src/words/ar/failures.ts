@@ -1,5 +1,4 @@
-import type { failures as english } from '../en/failures.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const failures = {
   rate_limit_exceeded: { title: 'طلبات كثيرة جدًا', advice: 'يرجى الانتظار قليلًا، ثم إعادة المحاولة.' },
@@ -33,4 +32,4 @@ export const failures = {
   order_closed: { title: 'طلب التبني هذا مغلق', advice: 'أغلقه شخص آخر، أو انتهت مدته. يمكنك عرض حالته الحالية.' },
   missing_api_key: { title: 'انتهت جلستك', advice: 'يرجى تسجيل الدخول مجددًا للمتابعة.' },
   account_suspended: { title: 'هذا الحساب موقوف', advice: 'يرجى التواصل مع مشغل هذه الخدمة.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['failures'];

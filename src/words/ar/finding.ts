@@ -1,5 +1,4 @@
-import type { finding as english } from '../en/finding.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const finding = {
   animals: {
@@ -55,4 +54,4 @@ export const finding = {
   yesTellMe: 'نعم، أريدها',
   end: 'إيقاف هذه الرسائل',
   noAndForget: 'لا، وحذف عنواني',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['finding'];

@@ -1,5 +1,4 @@
-import type { first as english } from '../en/first.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const first = {
   titles: { available: 'حيوانات تبحث عن بيت', pending: 'حيوانات محجوزة', sold: 'في بيت جديد', all: 'كل الحيوانات' },
@@ -62,4 +61,4 @@ export const first = {
   accessibility: 'إمكانية الوصول',
   failures: { network_error: { title: 'لا يوجد اتصال', advice: 'يرجى التحقق من الاتصال، ثم إعادة المحاولة.' } },
   otherFailure: { title: 'تعذر تنفيذ الطلب', advice: 'يرجى إعادة المحاولة، أو إبلاغ الملجأ برقم الطلب أدناه.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['first'];

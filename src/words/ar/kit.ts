@@ -1,5 +1,4 @@
-import type { kit as english } from '../en/kit.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const kit = {
   optional: '(اختياري)',
@@ -12,4 +11,4 @@ export const kit = {
   notFound: 'الصفحة غير موجودة',
   notFoundWhy: 'قد يكون العنوان خاطئًا، أو أُزيلت الصفحة.',
   goToBoard: 'عرض الحيوانات',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['kit'];

@@ -1,5 +1,4 @@
-import type { mails as english } from '../en/mails.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** In nominal sentences: verbs and imperatives would show the sex of the animal and the reader. */
 export const mails = {
@@ -113,4 +112,4 @@ export const mails = {
     footnote:
       'وصلتك هذه الرسالة لأن شخصًا ما أرسل رسالة على {site} بهذا العنوان. إن لم يكن ذلك منك، فلا داعي لفعل شيء: لن يُرسل شيء آخر.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['mails'];

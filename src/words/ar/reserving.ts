@@ -1,5 +1,4 @@
-import type { reserving as english } from '../en/reserving.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** Imperatives and verbs would show the sex of the reader or the animal, so nouns stand in their place. */
 export const reserving = {
@@ -124,4 +123,4 @@ export const reserving = {
   switchedOff: 'هذه الصفحة متوقفة',
   switchedOffWhy: 'أُلغي مفتاح واجهة البرمجة الذي تقرأ به الحيوانات. يرجى العودة لاحقًا.',
   makeKey: 'لمن يدير هذه الخدمة: يمكن إنشاء مفتاح آخر في {console}، في الحساب {account}، أو بالأمر {command}.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['reserving'];

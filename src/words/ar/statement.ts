@@ -1,5 +1,4 @@
-import type { statement as english } from '../en/statement.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const statement = {
   goal: {
@@ -17,4 +16,4 @@ export const statement = {
   ofSlideshow: 'في عرض الشرائح تتغير الحيوانات تلقائيًا، ويمكن إيقافه مؤقتًا بمفتاح المسافة أو بزر.',
   barrier: 'الإبلاغ عن عائق',
   barrierText: 'هل هناك ما لا يعمل لديك، أو تحتاج إلى شيء في شكل آخر؟ اكتب أو اتصل، واذكر الصفحة وما حدث.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['statement'];

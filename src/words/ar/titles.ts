@@ -1,5 +1,4 @@
-import type { titles as english } from '../en/titles.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const titles = {
   described: { by: 'known', all: '{kind}، {sex} {age}', age: '{kind}، {age}', sex: '{kind}، {sex}', other: '{kind}' },
@@ -11,4 +10,4 @@ export const titles = {
   },
   sexesInside: { female: 'أنثى', male: 'ذكر' },
   nameAndKind: '{name}، {described}',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['titles'];

@@ -1,5 +1,4 @@
-import type { animal as english } from '../en/animal.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animal = {
   allAnimals: 'Alle Tiere',
@@ -116,4 +115,4 @@ export const animal = {
   feeDue: 'Wenn Sie zueinander passen, zieht das Tier bei Ihnen ein. Dann ist die Schutzgebühr von {fee} fällig.',
   feeNone: 'Wenn Sie zueinander passen, zieht das Tier bei Ihnen ein. Eine Schutzgebühr gibt es nicht.',
   policy: 'Vermittlungsbedingungen',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animal'];

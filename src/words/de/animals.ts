@@ -1,5 +1,4 @@
-import type { animals as english } from '../en/animals.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animals = {
   ages: {
@@ -18,4 +17,4 @@ export const animals = {
   breedPair: '{first}/{second}',
   mixedBreed: 'Mischling',
   unknownBreed: 'Rasse unbekannt',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animals'];

@@ -1,5 +1,4 @@
-import type { applying as english } from '../en/applying.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With „Sie“. No verb has the name of an organization as its subject: it may be a plural. */
 export const applying = {
@@ -97,4 +96,4 @@ export const applying = {
     other:
       'Sie bewerben sich dann nicht mehr für das Tier. Das lässt sich nicht rückgängig machen, aber Sie können sich erneut bewerben.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['applying'];

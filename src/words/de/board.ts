@@ -1,5 +1,4 @@
-import type { board as english } from '../en/board.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const board = {
   showAllIn: 'Alle in {category} anzeigen',
@@ -17,4 +16,4 @@ export const board = {
     pending: '{name} ist jetzt reserviert.',
     sold: '{name} hat jetzt ein Zuhause.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['board'];

@@ -1,5 +1,4 @@
-import type { failures as english } from '../en/failures.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const failures = {
   rate_limit_exceeded: {
@@ -53,4 +52,4 @@ export const failures = {
     title: 'Dieses Konto ist gesperrt',
     advice: 'Wenden Sie sich an den Betreiber dieses Dienstes.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['failures'];

@@ -1,5 +1,4 @@
-import type { finding as english } from '../en/finding.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const finding = {
   animals: { one: '{count} Tier', other: '{count} Tiere' },
@@ -45,4 +44,4 @@ export const finding = {
   yesTellMe: 'Ja, gern',
   end: 'E-Mails abbestellen',
   noAndForget: 'Nein, Adresse löschen',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['finding'];

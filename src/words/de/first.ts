@@ -1,5 +1,4 @@
-import type { first as english } from '../en/first.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const first = {
   titles: { available: 'Wir suchen ein Zuhause', pending: 'Reserviert', sold: 'Zuhause gefunden', all: 'Alle Tiere' },
@@ -71,4 +70,4 @@ export const first = {
     title: 'Das hat nicht geklappt',
     advice: 'Versuchen Sie es noch einmal. Bleibt das Problem, nennen Sie dem Tierheim die Nummer der Anfrage unten.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['first'];

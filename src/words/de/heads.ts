@@ -1,5 +1,4 @@
-import type { heads as english } from '../en/heads.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const heads = {
   description: 'Tiere, die ein Zuhause suchen.',
@@ -17,4 +16,4 @@ export const heads = {
     sold: '{name} hat ein Zuhause gefunden.',
     soon: '{name} sucht bald ein Zuhause ({organization}).',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['heads'];

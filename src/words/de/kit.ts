@@ -1,5 +1,4 @@
-import type { kit as english } from '../en/kit.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const kit = {
   optional: '(optional)',
@@ -12,4 +11,4 @@ export const kit = {
   notFound: 'Seite nicht gefunden',
   notFoundWhy: 'Vielleicht ist die Adresse falsch, oder die Seite wurde entfernt.',
   goToBoard: 'Zu den Tieren',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['kit'];

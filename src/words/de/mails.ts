@@ -1,5 +1,4 @@
-import type { mails as english } from '../en/mails.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With „Sie“, as shelters write to adopters. No verb has the name of a shelter as its subject: it may be a plural. */
 export const mails = {
@@ -114,4 +113,4 @@ Wenn etwas anders ist, als Sie gehofft haben, schreiben Sie uns auch das: Zum Fr
     footnote:
       'Sie bekommen diese E-Mail, weil jemand auf {site} mit dieser Adresse eine Nachricht geschrieben hat. Wenn Sie das nicht waren, tun Sie nichts: Es kommt keine weitere E-Mail.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['mails'];

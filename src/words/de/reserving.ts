@@ -1,5 +1,4 @@
-import type { reserving as english } from '../en/reserving.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With „Sie“. No verb has the name of an organization as its subject: it may be a plural. */
 export const reserving = {
@@ -140,4 +139,4 @@ export const reserving = {
   switchedOffWhy: 'Der API-Schlüssel, mit dem sie die Tiere liest, wurde widerrufen. Bitte kommen Sie später wieder.',
   makeKey:
     'Betreiben Sie diesen Dienst? Erstellen Sie einen neuen Schlüssel in der {console} beim Konto {account} oder mit {command}.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['reserving'];

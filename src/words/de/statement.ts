@@ -1,5 +1,4 @@
-import type { statement as english } from '../en/statement.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const statement = {
   goal: {
@@ -20,4 +19,4 @@ export const statement = {
   barrier: 'Eine Barriere melden',
   barrierText:
     'Funktioniert etwas für dich nicht, oder brauchst du etwas in anderer Form? Schreib uns oder ruf an, und nenne die Seite und was geschehen ist.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['statement'];

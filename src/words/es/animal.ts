@@ -1,5 +1,4 @@
-import type { animal as english } from '../en/animal.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animal = {
   allAnimals: 'Todos los animales',
@@ -116,4 +115,4 @@ export const animal = {
   feeDue: 'Si hay química, el animal se va a vivir contigo. La cuota de adopción de {fee} se paga entonces.',
   feeNone: 'Si hay química, el animal se va a vivir contigo. No hay cuota de adopción.',
   policy: 'Condiciones de adopción',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animal'];

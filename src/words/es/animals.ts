@@ -1,5 +1,4 @@
-import type { animals as english } from '../en/animals.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animals = {
   ages: {
@@ -20,4 +19,4 @@ export const animals = {
   breedPair: '{first} con {second}',
   mixedBreed: 'Mestizo',
   unknownBreed: 'Raza desconocida',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animals'];

@@ -1,5 +1,4 @@
-import type { applying as english } from '../en/applying.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With “tú”. */
 export const applying = {
@@ -94,4 +93,4 @@ export const applying = {
     true: 'Dejarás de solicitar la adopción de {animal}. No se puede deshacer, pero puedes enviar otra solicitud.',
     other: 'Dejarás de solicitar la adopción del animal. No se puede deshacer, pero puedes enviar otra solicitud.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['applying'];

@@ -1,5 +1,4 @@
-import type { board as english } from '../en/board.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const board = {
   showAllIn: 'Ver toda la categoría {category}',
@@ -17,4 +16,4 @@ export const board = {
     pending: '{name} ya tiene una reserva.',
     sold: '{name} ya tiene un hogar.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['board'];

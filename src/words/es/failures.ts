@@ -1,5 +1,4 @@
-import type { failures as english } from '../en/failures.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const failures = {
   rate_limit_exceeded: { title: 'Demasiadas peticiones', advice: 'Espera un momento y vuelve a intentarlo.' },
@@ -45,4 +44,4 @@ export const failures = {
   },
   missing_api_key: { title: 'Tu sesión está cerrada', advice: 'Inicia sesión de nuevo para continuar.' },
   account_suspended: { title: 'Esta cuenta está suspendida', advice: 'Habla con el responsable de este servicio.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['failures'];

@@ -1,5 +1,4 @@
-import type { finding as english } from '../en/finding.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const finding = {
   animals: { one: '{count} animal', many: '{count} de animales', other: '{count} animales' },
@@ -45,4 +44,4 @@ export const finding = {
   yesTellMe: 'Sí, avísame',
   end: 'Dejar de recibirlos',
   noAndForget: 'No, y borra mi dirección',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['finding'];

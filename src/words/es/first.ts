@@ -1,5 +1,4 @@
-import type { first as english } from '../en/first.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const first = {
   titles: {
@@ -70,4 +69,4 @@ export const first = {
     title: 'No se pudo completar la petición',
     advice: 'Inténtalo de nuevo. Si el problema continúa, dale al refugio el código de petición de abajo.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['first'];

@@ -1,5 +1,4 @@
-import type { heads as english } from '../en/heads.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const heads = {
   description: 'Animales que buscan un hogar.',
@@ -17,4 +16,4 @@ export const heads = {
     sold: '{name} ya tiene un hogar.',
     soon: 'Pronto se podrá adoptar a {name} en {organization}.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['heads'];

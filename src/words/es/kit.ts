@@ -1,5 +1,4 @@
-import type { kit as english } from '../en/kit.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const kit = {
   optional: '(opcional)',
@@ -12,4 +11,4 @@ export const kit = {
   notFound: 'Página no encontrada',
   notFoundWhy: 'Puede que la dirección sea incorrecta o que la página se haya eliminado.',
   goToBoard: 'Ver los animales',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['kit'];

@@ -1,5 +1,4 @@
-import type { mails as english } from '../en/mails.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const mails = {
   linkBefore: '{label}:',
@@ -108,4 +107,4 @@ Si algo no es como esperabas, cuéntanoslo también: nunca es tarde para pregunt
     footnote:
       'Recibes este correo porque alguien envió un mensaje en {site} con esta dirección. Si no fuiste tú, no hagas nada: no se enviará nada más.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['mails'];

@@ -1,5 +1,4 @@
-import type { papers as english } from '../en/papers.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const papers = {
   kennelCards: 'Fichas de jaula',
@@ -59,4 +58,4 @@ export const papers = {
   play: 'Continuar',
   fullScreen: 'Pantalla completa',
   leave: 'Salir de la presentación',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['papers'];

@@ -1,5 +1,4 @@
-import type { reserving as english } from '../en/reserving.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With “tú”. */
 export const reserving = {
@@ -137,4 +136,4 @@ export const reserving = {
   switchedOff: 'Esta página está desactivada',
   switchedOffWhy: 'Se ha revocado su clave de API para leer los animales. Vuelve más tarde.',
   makeKey: '¿Gestionas este servicio? Crea otra clave en la {console}, en la cuenta {account}, o con {command}.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['reserving'];

@@ -1,5 +1,4 @@
-import type { statement as english } from '../en/statement.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const statement = {
   goal: {
@@ -20,4 +19,4 @@ export const statement = {
   barrier: 'Informar de una barrera',
   barrierText:
     '¿Hay algo que no te funciona, o necesitas algo en otro formato? Escribe o llama, e indica la página y qué ha ocurrido.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['statement'];

@@ -1,5 +1,4 @@
-import type { titles as english } from '../en/titles.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const titles = {
   /** `adulto` is the one word that agrees with the sex. */
@@ -17,4 +16,4 @@ export const titles = {
   agesInside: { baby: 'muy joven', young: 'joven', adult: 'adulto', senior: 'sénior' },
   sexesInside: { female: 'hembra', male: 'macho' },
   nameAndKind: '{name} · {described}',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['titles'];

@@ -1,5 +1,4 @@
-import type { animal as english } from '../en/animal.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animal = {
   allAnimals: 'Tous les animaux',
@@ -116,4 +115,4 @@ export const animal = {
   feeDue: 'Si le courant passe, l’animal s’installe chez vous. Vous réglez alors les frais d’adoption\u00a0: {fee}.',
   feeNone: 'Si le courant passe, l’animal s’installe chez vous. Il n’y a pas de frais d’adoption.',
   policy: 'Conditions d’adoption',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animal'];

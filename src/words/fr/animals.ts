@@ -1,5 +1,4 @@
-import type { animals as english } from '../en/animals.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animals = {
   ages: {
@@ -21,4 +20,4 @@ export const animals = {
   breedPair: '{first} et {second}',
   mixedBreed: 'Croisé',
   unknownBreed: 'Race inconnue',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animals'];

@@ -1,5 +1,4 @@
-import type { applying as english } from '../en/applying.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
 export const applying = {
@@ -94,4 +93,4 @@ export const applying = {
     true: 'Votre demande pour {animal} ne sera plus prise en compte. C’est définitif, mais vous pourrez en envoyer une autre.',
     other: 'Votre demande ne sera plus prise en compte. C’est définitif, mais vous pourrez en envoyer une autre.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['applying'];

@@ -1,5 +1,4 @@
-import type { board as english } from '../en/board.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const board = {
   showAllIn: 'Voir toute la catégorie {category}',
@@ -17,4 +16,4 @@ export const board = {
     pending: '{name} a maintenant une réservation.',
     sold: '{name} a trouvé une famille.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['board'];

@@ -1,5 +1,4 @@
-import type { failures as english } from '../en/failures.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const failures = {
   rate_limit_exceeded: { title: 'Trop de requêtes', advice: 'Patientez un instant, puis réessayez.' },
@@ -46,4 +45,4 @@ export const failures = {
   },
   missing_api_key: { title: 'Votre session est fermée', advice: 'Reconnectez-vous pour continuer.' },
   account_suspended: { title: 'Ce compte est suspendu', advice: 'Contactez le responsable de ce service.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['failures'];

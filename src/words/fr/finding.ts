@@ -1,5 +1,4 @@
-import type { finding as english } from '../en/finding.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const finding = {
   animals: { one: '{count} animal', many: '{count} d’animaux', other: '{count} animaux' },
@@ -46,4 +45,4 @@ export const finding = {
   yesTellMe: 'Oui, prévenez-moi',
   end: 'Arrêter ces e-mails',
   noAndForget: 'Non, oubliez mon adresse',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['finding'];

@@ -1,5 +1,4 @@
-import type { first as english } from '../en/first.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const first = {
   titles: {
@@ -71,4 +70,4 @@ export const first = {
     title: 'La requête a échoué',
     advice: 'Réessayez. Si le problème persiste, donnez au refuge le numéro de requête ci-dessous.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['first'];

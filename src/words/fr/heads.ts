@@ -1,5 +1,4 @@
-import type { heads as english } from '../en/heads.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const heads = {
   description: 'Des animaux qui cherchent une famille.',
@@ -17,4 +16,4 @@ export const heads = {
     sold: '{name} a trouvé une famille.',
     soon: '{name} sera bientôt à l’adoption ({organization}).',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['heads'];

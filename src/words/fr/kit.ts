@@ -1,5 +1,4 @@
-import type { kit as english } from '../en/kit.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const kit = {
   optional: '(facultatif)',
@@ -12,4 +11,4 @@ export const kit = {
   notFound: 'Page introuvable',
   notFoundWhy: 'L’adresse est peut-être erronée, ou la page a été supprimée.',
   goToBoard: 'Voir les animaux',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['kit'];

@@ -1,5 +1,4 @@
-import type { mails as english } from '../en/mails.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
 export const mails = {
@@ -110,4 +109,4 @@ Si tout n’est pas comme vous l’espériez, dites-le-nous aussi\u00a0: il n’
     footnote:
       'Vous recevez cet e-mail parce que quelqu’un a écrit un message sur {site} avec cette adresse. Si ce n’était pas vous, ne faites rien\u00a0: vous ne recevrez rien d’autre.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['mails'];

@@ -1,5 +1,4 @@
-import type { reserving as english } from '../en/reserving.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With « vous ». No name stands behind “de”, which a vowel would shorten, and no participle shows the sex of an animal or a reader. */
 export const reserving = {
@@ -139,4 +138,4 @@ export const reserving = {
   switchedOffWhy: 'Sa clé d’API pour lire les animaux a été révoquée. Revenez plus tard.',
   makeKey:
     'Vous gérez ce service\u00a0? Créez une autre clé dans la {console}, sur le compte {account}, ou avec {command}.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['reserving'];

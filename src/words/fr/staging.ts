@@ -1,8 +1,7 @@
-import type { staging as english } from '../en/staging.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const staging = {
   badge: 'Test',
   note: 'Pour s’exercer. Aucun animal ici n’est réel.',
   toProduction: 'Aller au vrai site',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['staging'];

@@ -1,5 +1,4 @@
-import type { statement as english } from '../en/statement.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const statement = {
   goal: {
@@ -21,4 +20,4 @@ export const statement = {
   barrier: 'Signaler un obstacle',
   barrierText:
     'Quelque chose ne fonctionne pas pour vous, ou vous en avez besoin sous une autre forme ? Écrivez ou appelez, en indiquant la page et ce qui s’est passé.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['statement'];

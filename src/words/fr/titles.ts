@@ -1,9 +1,8 @@
-import type { titles as english } from '../en/titles.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const titles = {
   described: { by: 'known', all: '{kind}, {age} {sex}', age: '{kind}, {age}', sex: '{kind}, {sex}', other: '{kind}' },
   agesInside: { baby: 'bébé', young: 'jeune', adult: 'adulte', senior: 'senior' },
   sexesInside: { female: 'femelle', male: 'mâle' },
   nameAndKind: '{name} · {described}',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['titles'];

@@ -1,5 +1,4 @@
-import type { animal as english } from '../en/animal.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animal = {
   allAnimals: 'Wszystkie zwierzęta',
@@ -121,4 +120,4 @@ export const animal = {
   feeDue: 'Jeśli się polubicie, zwierzę zamieszka u Ciebie. Wtedy płaci się opłatę adopcyjną: {fee}.',
   feeNone: 'Jeśli się polubicie, zwierzę zamieszka u Ciebie. Nie ma opłaty adopcyjnej.',
   policy: 'Zasady adopcji',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animal'];

@@ -1,5 +1,4 @@
-import type { applying as english } from '../en/applying.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** No verb in the past tense has the reader, the animal or the organization as its subject: it would show their sex. Names are not inflected. */
 export const applying = {
@@ -93,4 +92,4 @@ export const applying = {
     true: 'Zgłoszenie ({animal}) nie będzie już brane pod uwagę. Tego nie można cofnąć, ale można zgłosić się ponownie.',
     other: 'Zgłoszenie nie będzie już brane pod uwagę. Tego nie można cofnąć, ale można zgłosić się ponownie.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['applying'];

@@ -1,5 +1,4 @@
-import type { board as english } from '../en/board.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const board = {
   showAllIn: 'Pokaż całą kategorię {category}',
@@ -13,4 +12,4 @@ export const board = {
   animal: 'Zwierzę',
   added: 'Nowe zwierzę: {name}.',
   nowIs: { available: '{name} szuka teraz domu.', pending: '{name} ma teraz rezerwację.', sold: '{name} ma już dom.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['board'];

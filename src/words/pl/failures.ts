@@ -1,5 +1,4 @@
-import type { failures as english } from '../en/failures.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const failures = {
   rate_limit_exceeded: { title: 'Za dużo zapytań', advice: 'Poczekaj chwilę i spróbuj ponownie.' },
@@ -40,4 +39,4 @@ export const failures = {
   },
   missing_api_key: { title: 'Sesja wygasła', advice: 'Zaloguj się ponownie, aby kontynuować.' },
   account_suspended: { title: 'To konto jest zawieszone', advice: 'Skontaktuj się z operatorem tego serwisu.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['failures'];

@@ -1,5 +1,4 @@
-import type { finding as english } from '../en/finding.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const finding = {
   animals: { one: '{count} zwierzę', few: '{count} zwierzęta', many: '{count} zwierząt', other: '{count} zwierzęcia' },
@@ -49,4 +48,4 @@ export const finding = {
   yesTellMe: 'Tak, chcę',
   end: 'Zrezygnuj z wiadomości',
   noAndForget: 'Nie, usuń mój adres',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['finding'];

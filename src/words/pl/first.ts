@@ -1,5 +1,4 @@
-import type { first as english } from '../en/first.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const first = {
   titles: { available: 'Szukają domu', pending: 'Zarezerwowane', sold: 'W nowym domu', all: 'Wszystkie zwierzęta' },
@@ -67,4 +66,4 @@ export const first = {
     title: 'Coś się nie udało',
     advice: 'Spróbuj ponownie. Jeśli to nie pomoże, podaj schronisku poniższy numer zapytania.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['first'];

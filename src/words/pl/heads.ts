@@ -1,5 +1,4 @@
-import type { heads as english } from '../en/heads.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const heads = {
   description: 'Zwierzęta, które szukają domu.',
@@ -17,4 +16,4 @@ export const heads = {
     sold: '{name} ma już dom.',
     soon: '{name} wkrótce będzie szukać domu ({organization}).',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['heads'];

@@ -1,5 +1,4 @@
-import type { kit as english } from '../en/kit.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const kit = {
   optional: '(opcjonalnie)',
@@ -12,4 +11,4 @@ export const kit = {
   notFound: 'Nie znaleziono strony',
   notFoundWhy: 'Adres może być błędny albo strona została usunięta.',
   goToBoard: 'Zobacz zwierzęta',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['kit'];

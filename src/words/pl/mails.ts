@@ -1,5 +1,4 @@
-import type { mails as english } from '../en/mails.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** Without a form of address, and in the present tense: the past would show the sex of the animal, the shelter and the reader. */
 export const mails = {
@@ -114,4 +113,4 @@ Jeśli coś jest inaczej, niż można się było spodziewać, prosimy napisać r
     footnote:
       'Ta wiadomość przyszła, bo na stronie {site} ktoś napisał wiadomość, podając ten adres. Jeśli to pomyłka, nic nie trzeba robić: nie wyślemy nic więcej.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['mails'];

@@ -1,5 +1,4 @@
-import type { reserving as english } from '../en/reserving.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** No verb in the past tense has the reader, the animal or the organization as its subject: it would show their sex. Names are not inflected. */
 export const reserving = {
@@ -133,4 +132,4 @@ export const reserving = {
   switchedOff: 'Ta strona jest wyłączona',
   switchedOffWhy: 'Jej klucz API do odczytu zwierząt został unieważniony. Zajrzyj tu później.',
   makeKey: 'Prowadzisz ten serwis? Utwórz nowy klucz w {console}, na koncie {account}, albo poleceniem {command}.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['reserving'];

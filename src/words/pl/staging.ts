@@ -1,8 +1,7 @@
-import type { staging as english } from '../en/staging.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const staging = {
   badge: 'Wersja próbna',
   note: 'Do ćwiczeń. Te zwierzęta nie są prawdziwe.',
   toProduction: 'Do prawdziwej strony',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['staging'];

@@ -1,5 +1,4 @@
-import type { statement as english } from '../en/statement.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const statement = {
   goal: {
@@ -19,4 +18,4 @@ export const statement = {
   barrier: 'Zgłoś barierę',
   barrierText:
     'Coś u ciebie nie działa albo potrzebujesz czegoś w innej formie? Napisz lub zadzwoń, podaj stronę i powiedz, co się stało.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['statement'];

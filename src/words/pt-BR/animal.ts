@@ -1,5 +1,4 @@
-import type { animal as english } from '../en/animal.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animal = {
   allAnimals: 'Todos os animais',
@@ -115,4 +114,4 @@ export const animal = {
   feeDue: 'Se vocês combinarem, o animal vai morar com você. A taxa de adoção de {fee} é paga nesse momento.',
   feeNone: 'Se vocês combinarem, o animal vai morar com você. Não há taxa de adoção.',
   policy: 'Condições de adoção',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animal'];

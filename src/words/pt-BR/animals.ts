@@ -1,5 +1,4 @@
-import type { animals as english } from '../en/animals.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const animals = {
   ages: {
@@ -14,4 +13,4 @@ export const animals = {
   breedPair: '{first} com {second}',
   mixedBreed: 'Sem raça definida (SRD)',
   unknownBreed: 'Raça desconhecida',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['animals'];

@@ -1,5 +1,4 @@
-import type { applying as english } from '../en/applying.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With “você”. No name stands behind a preposition that an article would join. */
 export const applying = {
@@ -93,4 +92,4 @@ export const applying = {
     true: 'Você deixa de pedir a adoção de {animal}. Não dá para desfazer, mas você pode fazer outro pedido.',
     other: 'Você deixa de pedir a adoção do animal. Não dá para desfazer, mas você pode fazer outro pedido.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['applying'];

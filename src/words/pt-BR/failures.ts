@@ -1,5 +1,4 @@
-import type { failures as english } from '../en/failures.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const failures = {
   rate_limit_exceeded: { title: 'Solicitações demais', advice: 'Espere um momento e tente de novo.' },
@@ -43,4 +42,4 @@ export const failures = {
   },
   missing_api_key: { title: 'Sua sessão foi encerrada', advice: 'Entre de novo para continuar.' },
   account_suspended: { title: 'Esta conta está suspensa', advice: 'Fale com o responsável por este serviço.' },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['failures'];

@@ -1,5 +1,4 @@
-import type { finding as english } from '../en/finding.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const finding = {
   animals: { one: '{count} animal', many: '{count} de animais', other: '{count} animais' },
@@ -44,4 +43,4 @@ export const finding = {
   yesTellMe: 'Sim, me avise',
   end: 'Parar estes e-mails',
   noAndForget: 'Não, apague meu endereço',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['finding'];

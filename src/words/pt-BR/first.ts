@@ -1,5 +1,4 @@
-import type { first as english } from '../en/first.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const first = {
   titles: { available: 'Em busca de um lar', pending: 'Com reserva', sold: 'Em um novo lar', all: 'Todos os animais' },
@@ -65,4 +64,4 @@ export const first = {
     title: 'Não foi possível concluir a solicitação',
     advice: 'Tente de novo. Se o problema continuar, informe ao abrigo o código da solicitação abaixo.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['first'];

@@ -1,5 +1,4 @@
-import type { heads as english } from '../en/heads.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const heads = {
   description: 'Animais que procuram um lar.',
@@ -17,4 +16,4 @@ export const heads = {
     sold: '{name} encontrou um lar.',
     soon: '{name} em breve estará para adoção ({organization}).',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['heads'];

@@ -1,5 +1,4 @@
-import type { kit as english } from '../en/kit.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const kit = {
   optional: '(opcional)',
@@ -12,4 +11,4 @@ export const kit = {
   notFound: 'Página não encontrada',
   notFoundWhy: 'O endereço pode estar errado, ou a página foi removida.',
   goToBoard: 'Ver os animais',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['kit'];

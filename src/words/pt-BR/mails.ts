@@ -1,5 +1,4 @@
-import type { mails as english } from '../en/mails.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const mails = {
   linkBefore: '{label}:',
@@ -108,4 +107,4 @@ Se algo não está como você esperava, conte para nós também: nunca é tarde 
     footnote:
       'Você recebeu este e-mail porque alguém enviou uma mensagem em {site} com este endereço. Se não foi você, não faça nada: nada mais será enviado.',
   },
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['mails'];

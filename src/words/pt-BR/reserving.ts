@@ -1,5 +1,4 @@
-import type { reserving as english } from '../en/reserving.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 /** With “você”. No name stands behind a preposition that an article would join. */
 export const reserving = {
@@ -136,4 +135,4 @@ export const reserving = {
   switchedOff: 'Esta página está desativada',
   switchedOffWhy: 'A chave de API com que ela lê os animais foi revogada. Volte mais tarde.',
   makeKey: 'Você administra este serviço? Crie outra chave no {console}, na conta {account}, ou com {command}.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['reserving'];

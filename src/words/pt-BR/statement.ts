@@ -1,5 +1,4 @@
-import type { statement as english } from '../en/statement.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const statement = {
   goal: {
@@ -19,4 +18,4 @@ export const statement = {
   barrier: 'Relatar uma barreira',
   barrierText:
     'Algo não funciona para você, ou você precisa de algo em outro formato? Escreva ou ligue, e diga qual é a página e o que aconteceu.',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['statement'];

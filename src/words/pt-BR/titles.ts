@@ -1,5 +1,4 @@
-import type { titles as english } from '../en/titles.ts';
-import type { WordsOf } from '../say.ts';
+import type { OtherWords } from '../en/catalogue.ts';
 
 export const titles = {
   /** `adulto` and `idoso` agree with the sex. */
@@ -17,4 +16,4 @@ export const titles = {
   agesInside: { baby: 'filhote', young: 'jovem', adult: 'adulto', senior: 'idoso' },
   sexesInside: { female: 'fêmea', male: 'macho' },
   nameAndKind: '{name} · {described}',
-} as const satisfies WordsOf<typeof english>;
+} as const satisfies OtherWords['titles'];
