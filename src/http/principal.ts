@@ -146,6 +146,13 @@ export async function managedOrganization<Found extends { readonly organization:
   return found;
 }
 
+/** The config of the routes that call it. */
+export const FOR_MANAGERS = {
+  access: 'account',
+  whose: 'manager',
+  errors: ['forbidden', 'mirrored', 'organization_not_found'],
+} as const;
+
 /**
  * The organization whose resources staff read: their own; for operators the one that they ask for, undefined for everybody's.
  *

@@ -4,7 +4,7 @@ import { whyNotListed } from '../exporting/listing.ts';
 import type { App } from '../http/app.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, managedOrganization, principalOf } from '../http/principal.ts';
+import { actorOf, FOR_MANAGERS, managedOrganization, principalOf } from '../http/principal.ts';
 import { NoContent, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Network } from '../network/network.ts';
@@ -61,8 +61,7 @@ type SiteRequest = FastifyRequest & {
 };
 
 const url = '/organizations/:organizationId/listing-sites/:site';
-const shared = { access: 'account', whose: 'manager' } as const;
-const errors = ['forbidden', 'mirrored', 'organization_not_found', 'listing_site_not_found'] as const;
+const errors = [...FOR_MANAGERS.errors, 'listing_site_not_found'] as const;
 
 /** Where the animals of an organization are listed besides the board. */
 export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
@@ -122,7 +121,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       params: OrganizationParams,
       response: { 200: ListingSites },
     },
-    config: { ...shared, errors: ['forbidden', 'mirrored', 'organization_not_found'] },
+    config: FOR_MANAGERS,
     handler: async (request) => {
       const { organization } = await managedOrganization(organizations, request);
       return sites.list(organization.id);
@@ -137,7 +136,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       params: ListingSiteParams,
       response: { 200: ListingSite },
     },
-    config: { ...shared, errors },
+    config: { ...FOR_MANAGERS, errors },
     handler: async (request) => sites.shown((await siteOf(request)).row),
   });
 
@@ -151,7 +150,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       body: ListingSiteSettings,
       response: { 200: ListingSite },
     },
-    config: { ...shared, errors },
+    config: { ...FOR_MANAGERS, errors },
     handler: async (request, reply) => {
       const saved = await effects.run(request, reply, async (tx) => {
         const key = await keyOf(request, tx);
@@ -174,7 +173,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       params: ListingSiteParams,
       response: { 204: NoContent('Nothing is sent to the site any more.') },
     },
-    config: { ...shared, errors },
+    config: { ...FOR_MANAGERS, errors },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const { key } = await siteOf(request, tx);
@@ -192,7 +191,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       params: ListingSiteParams,
       response: { 200: ListingSiteTest },
     },
-    config: { ...shared, errors },
+    config: { ...FOR_MANAGERS, errors },
     handler: async (request, reply) => {
       const { row } = await siteOf(request);
       const result = await tryConnection(row);
@@ -210,7 +209,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       body: NewListingRun,
       response: { 202: ListingSite },
     },
-    config: { ...shared, errors: [...errors, 'listing_site_paused'] },
+    config: { ...FOR_MANAGERS, errors: [...errors, 'listing_site_paused'] },
     handler: async (request, reply) => {
       const asked = await effects.run(request, reply, async (tx) => {
         const { key, row } = await siteOf(request, tx);
@@ -232,7 +231,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       querystring: PageQuery,
       response: { 200: ListingRuns },
     },
-    config: { ...shared, errors },
+    config: { ...FOR_MANAGERS, errors },
     handler: async (request, reply) => {
       const { key } = await siteOf(request);
       return lists.page(request, reply, { ...key }, (_, count, before) => sites.runs(key, count, before));
@@ -249,7 +248,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       querystring: ListingAnimalsQuery,
       response: { 200: ListingAnimalsShape },
     },
-    config: { ...shared, errors },
+    config: { ...FOR_MANAGERS, errors },
     handler: async (request, reply) => {
       const { key } = await siteOf(request);
       const { organizationId, site } = key;
@@ -314,7 +313,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       body: ListingConsent,
       response: { 202: ListingSite },
     },
-    config: { ...shared, errors: [...errors, 'list_changed', 'listing_site_paused'] },
+    config: { ...FOR_MANAGERS, errors: [...errors, 'list_changed', 'listing_site_paused'] },
     handler: async (request, reply) => {
       const agreed = await effects.run(request, reply, async (tx) => {
         const { key, row } = await siteOf(request, tx);

@@ -1,6 +1,6 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { managedOrganization, principalOf } from '../http/principal.ts';
+import { FOR_MANAGERS, managedOrganization, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { oneClickEnd } from '../mail/one-click-end.ts';
 import { OrganizationParams } from '../organizations/schema.ts';
@@ -57,11 +57,6 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
   });
 
   const urlOfOrganization = '/organizations/:organizationId/notifications';
-  const ofManagers = {
-    access: 'account',
-    whose: 'manager',
-    errors: ['forbidden', 'mirrored', 'organization_not_found'],
-  } as const;
 
   v1.get(urlOfOrganization, {
     schema: {
@@ -71,7 +66,7 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
       params: OrganizationParams,
       response: { 200: OrganizationNotifications },
     },
-    config: ofManagers,
+    config: FOR_MANAGERS,
     handler: async (request) =>
       notifications.ownChoices((await managedOrganization(organizations, request)).organization.id),
   });
@@ -85,7 +80,7 @@ export function notificationRoutes(v1: App, parts: NotificationRouteParts): void
       body: OrganizationNotificationsPatch,
       response: { 200: OrganizationNotifications },
     },
-    config: ofManagers,
+    config: FOR_MANAGERS,
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const { id } = (await managedOrganization(organizations, request, tx)).organization;

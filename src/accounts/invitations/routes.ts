@@ -1,7 +1,7 @@
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { actorOf, managedOrganization, principalOf, requireEveryScope } from '../../http/principal.ts';
+import { actorOf, FOR_MANAGERS, managedOrganization, principalOf, requireEveryScope } from '../../http/principal.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
@@ -39,7 +39,7 @@ export function invitationRoutes(
       querystring: PageQuery,
       response: { 200: Invitations },
     },
-    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
+    config: FOR_MANAGERS,
     handler: async (request, reply) => {
       const { id } = (await managedOrganization(organizations, request)).organization;
       return lists.page(request, reply, {}, (_, count, before) => invitations.list(id, count, before));
@@ -56,12 +56,7 @@ export function invitationRoutes(
       body: NewInvitation,
       response: { 201: InvitationWithLink },
     },
-    config: {
-      access: 'account',
-      whose: 'manager',
-      showsSecret: true,
-      errors: ['forbidden', 'mirrored', 'organization_not_found'],
-    },
+    config: { ...FOR_MANAGERS, showsSecret: true },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const made = await effects.run(request, reply, async (tx) => {
@@ -85,11 +80,7 @@ export function invitationRoutes(
       params: InvitationParams,
       response: { 204: NoContent('The invitation is withdrawn.') },
     },
-    config: {
-      access: 'account',
-      whose: 'manager',
-      errors: ['forbidden', 'mirrored', 'organization_not_found', 'invitation_not_found'],
-    },
+    config: { ...FOR_MANAGERS, errors: [...FOR_MANAGERS.errors, 'invitation_not_found'] },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const { id } = (await managedOrganization(organizations, request, tx)).organization;

@@ -4,6 +4,7 @@ import { ApiError, existing } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
 import {
   actorOf,
+  FOR_MANAGERS,
   managedOrganization,
   organizationOf,
   principalOf,
@@ -43,7 +44,7 @@ export function membershipRoutes(
       querystring: PageQuery,
       response: { 200: Members },
     },
-    config: { access: 'account', whose: 'member', errors: ['forbidden', 'mirrored', 'organization_not_found'] },
+    config: { ...FOR_MANAGERS, whose: 'member' },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { id } = (await organizationOf(organizations, request)).organization;
@@ -62,11 +63,7 @@ export function membershipRoutes(
       body: MemberPatch,
       response: { 200: Member },
     },
-    config: {
-      access: 'account',
-      whose: 'manager',
-      errors: ['forbidden', 'mirrored', 'organization_not_found', 'member_not_found', 'last_manager'],
-    },
+    config: { ...FOR_MANAGERS, errors: [...FOR_MANAGERS.errors, 'member_not_found', 'last_manager'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const changed = await effects.run(request, reply, async (tx) => {
@@ -92,11 +89,7 @@ export function membershipRoutes(
       params: MemberParams,
       response: { 204: NoContent('The account no longer belongs to the organization.') },
     },
-    config: {
-      access: 'account',
-      whose: 'manager',
-      errors: ['forbidden', 'mirrored', 'organization_not_found', 'member_not_found', 'last_manager'],
-    },
+    config: { ...FOR_MANAGERS, errors: [...FOR_MANAGERS.errors, 'member_not_found', 'last_manager'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       await effects.run(request, reply, async (tx) => {

@@ -1,6 +1,6 @@
 import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
-import { managedOrganization } from '../../http/principal.ts';
+import { FOR_MANAGERS, managedOrganization } from '../../http/principal.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { oneClickEnd } from '../../mail/one-click-end.ts';
 import { OrganizationParams } from '../../organizations/schema.ts';
@@ -21,11 +21,6 @@ export interface FollowUpRouteParts {
 /** The mails to adopters after an adoption: what an organization says in them, and their end. */
 export function followUpRoutes(v1: App, { followUps, orders, organizations, effects, link }: FollowUpRouteParts): void {
   const urlOfOrganization = '/organizations/:organizationId/follow-ups';
-  const ofManagers = {
-    access: 'account',
-    whose: 'manager',
-    errors: ['forbidden', 'mirrored', 'organization_not_found'],
-  } as const;
 
   v1.get(urlOfOrganization, {
     schema: {
@@ -36,7 +31,7 @@ export function followUpRoutes(v1: App, { followUps, orders, organizations, effe
       params: OrganizationParams,
       response: { 200: FollowUps },
     },
-    config: ofManagers,
+    config: FOR_MANAGERS,
     handler: async (request) => followUps.of((await managedOrganization(organizations, request)).organization.id),
   });
 
@@ -50,7 +45,7 @@ export function followUpRoutes(v1: App, { followUps, orders, organizations, effe
       body: FollowUpsPatch,
       response: { 200: FollowUps },
     },
-    config: ofManagers,
+    config: FOR_MANAGERS,
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const { id } = (await managedOrganization(organizations, request, tx)).organization;

@@ -2,7 +2,7 @@ import type { App } from '../../http/app.ts';
 import { etagOf, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { readBytes } from '../../http/pipeline/body.ts';
-import { actorOf, managedOrganization, principalOf } from '../../http/principal.ts';
+import { actorOf, FOR_MANAGERS, managedOrganization, principalOf } from '../../http/principal.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { LOGO_TYPES, type LogoType, MAX_LOGO_BYTES } from '../../vocabulary/logos.ts';
@@ -19,7 +19,7 @@ export interface LogoRouteParts {
 /** Setting and removing the logo of an organization. `files.ts` serves it. */
 export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRouteParts): void {
   const url = '/organizations/:organizationId/logo';
-  const errors = ['forbidden', 'mirrored', 'organization_not_found', 'precondition_failed'] as const;
+  const errors = [...FOR_MANAGERS.errors, 'precondition_failed'] as const;
 
   void v1.register(async (images: App) => {
     readBytes(images, { types: LOGO_TYPES, maxBytes: MAX_LOGO_BYTES });
@@ -34,8 +34,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
         response: { 200: Organization },
       },
       config: {
-        access: 'account',
-        whose: 'manager',
+        ...FOR_MANAGERS,
         consumes: LOGO_TYPES,
         errors,
         headers: { ETag: 'The new version of the organization.' },
@@ -64,7 +63,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
       params: OrganizationParams,
       response: { 204: NoContent('The organization has no logo.') },
     },
-    config: { access: 'account', whose: 'manager', errors: [...errors, 'logo_not_found'] },
+    config: { ...FOR_MANAGERS, errors: [...errors, 'logo_not_found'] },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const found = await managedOrganization(organizations, request, tx);
