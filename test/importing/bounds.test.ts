@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { progressText } from '../../src/commands/import-export/progress.ts';
 import { openReport } from '../../src/commands/import-export/report.ts';
 import { openTerminal, type Terminal } from '../../src/commands/terminal.ts';
@@ -11,17 +11,13 @@ import { openPace } from '../../src/importing/file/pace.ts';
 import { openFingerprints } from '../../src/importing/fingerprints.ts';
 import { openRepeats } from '../../src/importing/repeats.ts';
 import { endAll, petstore } from '../support/process.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { startOnSqlite, sharedService } from '../support/service.ts';
 
 const launcher = 'bin/petstore';
-let service: TestService;
 const children: ChildProcess[] = [];
-beforeAll(async () => {
-  service = await startOnSqlite();
-});
+const service = sharedService(startOnSqlite);
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
-  await service.close();
   await endAll();
 });
 

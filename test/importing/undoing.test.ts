@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importStore } from '../../src/importing/undoing/store.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { newMember } from '../organizations/members.ts';
@@ -164,11 +164,7 @@ describe.each(BACKENDS)('an import in the console, on %s', (_, start) => {
 });
 
 describe('an import at the command line', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startOnSqlite();
-  });
-  afterAll(() => service.close());
+  const service = sharedService(startOnSqlite);
 
   test('with --direct is listed and undone there', async () => {
     const env = {

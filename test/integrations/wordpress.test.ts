@@ -12,13 +12,12 @@ import { hostileNames } from '../pages/hostile-names.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { expectNoBarriers, openBrowser } from '../support/browser.ts';
-import { builtPages, startOnSqlite, type TestService } from '../support/service.ts';
+import { builtPages, startOnSqlite, type TestService, sharedService } from '../support/service.ts';
 import { startWordPress } from '../support/wordpress.ts';
 
-let service: TestService;
 let key: string;
+const service = sharedService(startOnSqlite, { pages: builtPages });
 beforeAll(async () => {
-  service = await startOnSqlite({ pages: builtPages });
   key = await newKey(service);
   // Only lists of other statuses have it.
   const belloId = await addPet(service, { name: 'Bello' });
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await postPhoto(service, rexId, '?alt=Asleep%20%22here%22');
   await addPet(service, { name: 'Misty', profile: { species: 'Cat', age: 'senior', sex: 'female' } });
 });
-afterAll(() => service.close());
 let rexId: number;
 
 /** Of a website that only reads. */

@@ -4,23 +4,21 @@ import { openMailDelivery, pauseMs } from '../../src/mail/delivery.ts';
 import { type Mail, MailNotSent } from '../../src/mail/mailer.ts';
 import { mailStore } from '../../src/mail/store.ts';
 import { openLog } from '../../src/telemetry/log.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, sharedService } from '../support/service.ts';
 
 const minuteMs = 60_000;
 
 describe.each(BACKENDS)('the queue of mails, on %s', (_, start) => {
   const clock = testClock();
   const logged: string[] = [];
-  let service: TestService;
   let opened: Awaited<ReturnType<typeof buildEnvironment>>;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     opened = await service.beside();
   });
   afterAll(async () => {
     await opened.database.close();
-    await service.close();
   });
 
   const queue = () => mailStore(opened.database, { now: clock.now, isOn: true });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { examplesOf, expectShown, shell } from '../support/documented.ts';
-import { runningClock, startOnSqlite, type TestService } from '../support/service.ts';
+import { runningClock, startOnSqlite, sharedService } from '../support/service.ts';
 
 const session = shell();
-let service: TestService;
-beforeAll(async () => {
-  service = await startOnSqlite({ environment: 'staging', now: runningClock() });
-});
+const service = sharedService(startOnSqlite, { environment: 'staging', now: runningClock() });
 afterAll(async () => {
   session.close();
-  await service.close();
 });
 
 test('the call in docs/agents.md gets what the page shows', async () => {

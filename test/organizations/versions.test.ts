@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError } from '../support/answers.ts';
-import { builtPages, startOnSqlite, type TestService } from '../support/service.ts';
+import { builtPages, startOnSqlite, sharedService } from '../support/service.ts';
 
-let service: TestService;
 let petId: number;
+const service = sharedService(startOnSqlite, { pages: builtPages });
 beforeAll(async () => {
-  service = await startOnSqlite({ pages: builtPages });
   petId = await addPet(service, { profile: { summary: 'A calm dog.' } });
 });
-afterAll(() => service.close());
 
 const patchPet = (body: object) => service.call('PATCH', `/v1/pets/${petId}/profile`, { body });
 const patchShelter = (body: object) => service.call('PATCH', '/v1/organizations/1', { body });

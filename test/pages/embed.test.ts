@@ -5,10 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { barriersIn, type Browser, expectToSee, openBrowser, PHONE } from '../support/browser.ts';
-import { builtPages, startOnSqlite, type TestService } from '../support/service.ts';
+import { builtPages, startOnSqlite, type TestService, sharedService } from '../support/service.ts';
 import { setLogo, widthOf } from './logos.ts';
 
-let service: TestService;
 let browser: Browser;
 /** A shelter's own site on another origin, with styles that would break the board. */
 let site: Server;
@@ -20,8 +19,8 @@ const pageWith = (script: string) => `<!doctype html>
   * { letter-spacing: 9px } div { text-transform: uppercase } a, button, h2 { display: none !important }
 </style></head><body><h1>Our animals</h1>${script}</body></html>`;
 
+const service = sharedService(startOnSqlite, { pages: builtPages });
 beforeAll(async () => {
-  service = await startOnSqlite({ pages: builtPages });
   browser = await openBrowser([service.origin]);
   site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -46,7 +45,6 @@ afterAll(async () => {
   await browser.close();
   site.closeAllConnections();
   await new Promise((resolve) => site.close(resolve));
-  await service.close();
 });
 afterEach(() => browser.assertClean());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEvents } from '../events/streams.ts';
 import { getOrder, petStatus } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
-import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, sharedService } from '../support/service.ts';
 import { columnsWith } from './places.ts';
 import { COLUMNS, openScene, type Scene } from './scene.ts';
 
@@ -10,7 +10,6 @@ const wrong = { name: 'An Le', email: 'an.le@x.example' };
 const right = { name: 'Ann Lee', email: 'Ann.Lee@X.example' };
 
 describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
-  let service: TestService;
   let scene: Scene;
   let corrected: Answer;
 
@@ -18,14 +17,13 @@ describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
   const find = async (email: string): Promise<Answer['body']> =>
     (await service.call('GET', `/v1/admin/people?email=${email}`)).body;
 
+  const service = sharedService(start, { settings: { webhooksAllowPrivate: 'true' } });
   beforeAll(async () => {
-    service = await start({ settings: { webhooksAllowPrivate: 'true' } });
     scene = await openScene(service, wrong);
     corrected = await correct({ email: wrong.email, newEmail: right.email, newName: right.name });
   });
   afterAll(async () => {
     await scene.close();
-    await service.close();
   });
 
   test('replaces the address wherever it identifies or names the person', async () => {

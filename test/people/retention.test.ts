@@ -6,14 +6,13 @@ import { allEvents } from '../events/streams.ts';
 import { getOrder, holdMs, moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, sharedService } from '../support/service.ts';
 
 const dayMs = 86_400_000;
 const days = 100;
 
 describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
   const clock = testClock();
-  let service: TestService;
   let opened: Awaited<ReturnType<typeof buildEnvironment>>;
   const never = new AbortController().signal;
   const erase = () => openRetention({ ...opened, days })(never);
@@ -24,13 +23,12 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
     return rows.map(({ data, actor }) => ({ ...JSON.parse(data), actor: JSON.parse(actor!) }));
   };
 
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    service = await start({ now: clock.now });
     opened = await service.beside();
   });
   afterAll(async () => {
     await opened.database.close();
-    await service.close();
   });
 
   const order = { adopter: { name: 'Ann Lee', email: 'ann@x.example' }, note: 'Saturday' };

@@ -9,7 +9,7 @@ import { textTables } from '../../src/people/text-tables.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { getOrder, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService } from '../support/service.ts';
 import { columnsWith } from './places.ts';
 
 async function planOf({ read, like }: Database, query: RawBuilder<unknown>): Promise<string> {
@@ -24,18 +24,16 @@ async function planOf({ read, like }: Database, query: RawBuilder<unknown>): Pro
 }
 
 describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
-  let service: TestService;
   let opened: Awaited<ReturnType<typeof buildEnvironment>>;
   let petId: number;
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     opened = await service.beside();
     petId = await addPet(service, {});
   });
   afterAll(async () => {
     await opened.database.close();
-    await service.close();
   });
 
   const notices = async (): Promise<number> => {

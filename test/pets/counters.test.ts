@@ -5,7 +5,7 @@ import { type Database, type Queries, UniqueViolation } from '../../src/database
 import { type PetStore, petStore } from '../../src/pets/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { type PreviousVersion, storeOfPreviousVersion } from '../organizations/previous-version.ts';
-import { BACKENDS, type TestService, testClock } from '../support/service.ts';
+import { BACKENDS, testClock, sharedService } from '../support/service.ts';
 
 const clock = testClock();
 const statuses = ['available', 'pending', 'sold'] as const;
@@ -152,16 +152,15 @@ async function plainCount(read: Queries, publicOnly: boolean) {
 }
 
 describe.each(BACKENDS)('the counters of animals on %s', (engine, start) => {
-  let service: TestService;
   let processes: [Process, Process];
 
   const open = async (): Promise<Process> => {
     const { database, outbox } = await service.beside();
     return { database, pets: petStore(database, outbox, clock.now) };
   };
+  // Its background work would write the expiries itself.
+  const service = sharedService(start, { now: clock.now });
   beforeAll(async () => {
-    // Its background work would write the expiries itself.
-    service = await start({ now: clock.now });
     await service.newAccount();
     await service.newAccount();
     await service.stop();
@@ -172,7 +171,6 @@ describe.each(BACKENDS)('the counters of animals on %s', (engine, start) => {
   });
   afterAll(async () => {
     for (const { database } of processes) await database.close();
-    await service.close();
   });
 
   test('equal a plain count after racing changes of two processes', async () => {

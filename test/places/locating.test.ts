@@ -4,10 +4,9 @@ import { locateAddresses } from '../../src/places/locating.ts';
 import { openPlaces } from '../../src/places/places.ts';
 import { get, newPair, petfinderClient } from '../compat/petfinder-scene.ts';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, sharedService } from '../support/service.ts';
 
 describe.each(BACKENDS)('an address without coordinates, on %s', (_, start) => {
-  let service: TestService;
   let database: Database;
   const places = openPlaces();
   /** As the service does every ten seconds. */
@@ -22,13 +21,12 @@ describe.each(BACKENDS)('an address without coordinates, on %s', (_, start) => {
     return answer.body;
   };
 
+  const service = sharedService(start);
   beforeAll(async () => {
-    service = await start();
     ({ database } = await service.beside());
   });
   afterAll(async () => {
     await database.close();
-    await service.close();
   });
 
   test('is found by its postal code or its town, and shown as it was given', async () => {

@@ -7,7 +7,7 @@ import { startCaddy, type TestProxy } from '../support/caddy.ts';
 import { freePort } from '../support/free-port.ts';
 import { startNginx } from '../support/nginx.ts';
 import { photoOf, readUntil, type Sent, sendThrough } from '../support/proxied.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { startOnSqlite, sharedService } from '../support/service.ts';
 
 const largest = 20 * 1_024 * 1_024;
 /** What the service refuses before all of it has arrived. */
@@ -22,16 +22,14 @@ describe.each([
   // It closes such a connection half a second after the answer, which a client that still sends may miss.
   ['Caddy, as in deploy/small', startCaddy, []],
 ] as const)('behind %s', (_, startProxy, refused) => {
-  let service: TestService;
   let proxy: TestProxy;
 
+  const service = sharedService(startOnSqlite, { settings: { trustedProxies: ['127.0.0.1'] } });
   beforeAll(async () => {
-    service = await startOnSqlite({ settings: { trustedProxies: ['127.0.0.1'] } });
     proxy = await startProxy(new URL(service.origin).host);
   });
   afterAll(async () => {
     await proxy.close();
-    await service.close();
   });
 
   const send = (

@@ -11,7 +11,7 @@ import {
 } from '../../src/request-log/store.ts';
 import { waitingRequests } from '../../src/request-log/waiting.ts';
 import type { Position } from '../../src/vocabulary/int64.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, sharedService } from '../support/service.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 9);
 const request: LoggedRequest = {
@@ -29,19 +29,17 @@ const request: LoggedRequest = {
 const idStart = 'at-';
 
 describe.each(BACKENDS)('the rows of the request log on %s', (_, start) => {
-  let service: TestService;
   let database: Database;
   let accountId: number;
 
+  // Its sweep deletes what is older than a week.
+  const service = sharedService(start, { now: testClock(startMs).now });
   beforeAll(async () => {
-    // Its sweep deletes what is older than a week.
-    service = await start({ now: testClock(startMs).now });
     ({ accountId } = await service.newAccount());
     ({ database } = await service.beside());
   });
   afterAll(async () => {
     await database.close();
-    await service.close();
   });
 
   const store = () => requestLogStore(database, () => 0);

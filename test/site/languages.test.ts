@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../src/words/languages.ts';
 import { addPet } from '../support/answers.ts';
-import { builtPages, startOnSqlite, type TestService } from '../support/service.ts';
+import { builtPages, startOnSqlite, sharedService } from '../support/service.ts';
 
-let service: TestService;
 let petId: number;
+const service = sharedService(startOnSqlite, { pages: builtPages });
 beforeAll(async () => {
-  service = await startOnSqlite({ pages: builtPages });
   petId = await addPet(service, { name: 'Rex', profile: { species: 'Dog', age: 'young', sex: 'male' } });
 });
-afterAll(() => service.close());
 
 const read = (path: string, headers: Record<string, string> = {}) =>
   service.call('GET', path, { key: null, headers: { accept: 'text/html', ...headers } });

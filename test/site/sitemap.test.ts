@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FEEDS } from '../../src/vocabulary/site.ts';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, builtPages, sharedService, startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, builtPages, sharedService, startOnSqlite, testClock } from '../support/service.ts';
 
 /** As many addresses as a file has at most. */
 const most = 5;
@@ -10,13 +10,12 @@ const dayMs = 86_400_000;
 describe.each(BACKENDS)('the sitemap on %s', (_, start) => {
   const clock = testClock();
   const day = (days: number) => new Date(clock.now() + days * dayMs).toISOString().slice(0, 10);
-  let service: TestService;
   const listed: number[] = [];
   /** Of animals that nobody can adopt now. */
   const others: Record<string, number> = {};
 
+  const service = sharedService(start, { pages: builtPages, mostInSitemap: most, now: clock.now });
   beforeAll(async () => {
-    service = await start({ pages: builtPages, mostInSitemap: most, now: clock.now });
     const add = (name: string, pet: object = {}) => addPet(service, { name: `Zorblax ${name}`, ...pet });
     const staff = (members: object) => ({ profile: { staff: members } });
     for (let count = 1; count <= 3; count += 1) listed.push(await addPet(service, { name: `Dog ${count}` }));
@@ -32,7 +31,6 @@ describe.each(BACKENDS)('the sitemap on %s', (_, start) => {
     await service.call('DELETE', `/v1/pets/${others['removed']}`);
     for (let count = 4; count <= 7; count += 1) listed.push(await addPet(service, { name: `Dog ${count}` }));
   });
-  afterAll(() => service.close());
 
   const locations = (xml: string): string[] =>
     [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replace(service.origin, ''));

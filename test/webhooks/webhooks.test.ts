@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { type Plan, WEBHOOKS } from '../../src/vocabulary/plans.ts';
 import { expectError, pagesOf } from '../support/answers.ts';
-import { BACKENDS, type TestService, testClock } from '../support/service.ts';
+import { BACKENDS, testClock, sharedService } from '../support/service.ts';
 import { addWebhook, type MadeWebhook } from './receiver.ts';
 
 const url = 'https://hooks.shelter.example/petstore?of=staging';
 
 describe.each(BACKENDS)('webhooks, on %s', (engine, start) => {
-  let service: TestService;
   let key: string;
   let other: string;
   const clock = testClock();
   const post = (body: unknown, options = {}) => service.call('POST', '/v1/webhooks', { key, body, ...options });
 
-  beforeAll(async () => {
-    // Nothing is sent from here: no name resolves.
-    service = await start({ now: clock.now, resolve: async () => [] });
-  });
-  afterAll(() => service.close());
+  // Nothing is sent from here: no name resolves.
+  const service = sharedService(start, { now: clock.now, resolve: async () => [] });
 
   const newKey = async () => (await service.newAccount()).key;
   const narrowKey = async (scopes: string[]) =>

@@ -9,7 +9,7 @@ import { type PetStore, petStore } from '../../../src/pets/store.ts';
 import { sortableIds } from '../../../src/sortable-id.ts';
 import { SERVICE } from '../../../src/vocabulary/actors.ts';
 import type { Position } from '../../../src/vocabulary/int64.ts';
-import { BACKENDS, type TestService, testNow } from '../../support/service.ts';
+import { BACKENDS, testNow, sharedService } from '../../support/service.ts';
 import { type Animal, filters, listed, ORGANIZATIONS, profile, todayMs } from './world.ts';
 
 const dayMs = 86_400_000;
@@ -29,7 +29,6 @@ const change = fc.record({
 });
 
 describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
-  let service: TestService;
   let database: Database;
   let nowMs = todayMs;
   const now = testNow(() => nowMs);
@@ -99,8 +98,8 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
 
   const idsOf = (some: readonly Animal[]) => some.map(({ pet }) => pet.id);
 
+  const service = sharedService(start, { now });
   beforeAll(async () => {
-    service = await start({ now });
     ({ database } = await service.beside());
     await database.transaction(async (tx) => {
       for (const { id, ...rest } of ORGANIZATIONS) {
@@ -123,7 +122,6 @@ describe.each(BACKENDS)('lists of animals, on %s', (_, start) => {
   });
   afterAll(async () => {
     await database.close();
-    await service.close();
   });
 
   test.each([4, 5_000])('have what matches, in order, in steps of %i rows', async (scanRows) => {

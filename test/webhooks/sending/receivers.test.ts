@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { startOnSqlite, sharedService } from '../../support/service.ts';
 import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from '../receiver.ts';
 
 /** More than the four requests to one webhook that may be in flight. */
@@ -144,7 +144,6 @@ const BAD: readonly Bad[] = [
 ];
 
 describe('bad receivers', () => {
-  let service: TestService;
   const counts = new Map<string, Counts>();
   const webhooks = new Map<string, MadeWebhook>();
   const servers: Server[] = [];
@@ -154,8 +153,8 @@ describe('bad receivers', () => {
 
   const keyOf = (i: number) => keys[i % keys.length]!;
 
+  const service = sharedService(startOnSqlite, { settings: { webhooksAllowPrivate: 'true' } });
   beforeAll(async () => {
-    service = await startOnSqlite({ settings: { webhooksAllowPrivate: 'true' } });
     keys = [(await service.newAccount()).key, (await service.newAccount()).key];
     good = [await openReceiver(), await openReceiver(), await openReceiver()];
     for (const at of good) await addWebhook(service, { url: at.url });
@@ -192,7 +191,6 @@ describe('bad receivers', () => {
     for (const server of servers) server.close();
     for (const socket of sockets) socket.destroy();
     await Promise.all(good.map((at) => at.close()));
-    await service.close();
   });
 
   test('delay no other receiver, and their responses are read no further than is kept', async () => {
