@@ -327,8 +327,7 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
         if (isFirst || reading === undefined) return await follow(source, reader);
         const { path, part } = reading;
         if (path !== undefined) return await readPage(source, { ...reading, path }, reader);
-        const isAgain = part.bondsAfter !== undefined || part.refusedAfter !== undefined;
-        return await (isAgain ? readAgain : sweep)(source, reading, reader);
+        return await (isSwept(part) ? sweep : readAgain)(source, reading, reader);
       } catch (error) {
         // What was read of them is not noted with the source.
         names.forget(source);

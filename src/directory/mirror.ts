@@ -192,6 +192,30 @@ export function openMirror({ account, pets, organizations, categories, photos, n
     await tx.deleteFrom('directory_animals').where('pet_id', 'in', ids).execute();
   }
 
+  /** Notes that the round has seen animals that stay. @param lacking whether they lack bonds, by our ids */
+  async function noteSeen(
+    tx: Queries,
+    source: SourceRow,
+    rows: Awaited<ReturnType<typeof rowsOf>>,
+    lacking: ReadonlyMap<number, Bonds>,
+  ): Promise<void> {
+    for (const lacks of [null, 0, 1] as const) {
+      const to = { round: source.round, lacks_bonds: lacks };
+      const stale = rows.filter(
+        (row) => lacking.get(row.pet_id) === lacks && (row.round !== to.round || row.lacks_bonds !== to.lacks_bonds),
+      );
+      const petIds = stale.map((row) => row.pet_id);
+      if (petIds.length > 0) await tx.updateTable('directory_animals').set(to).where('pet_id', 'in', petIds).execute();
+    }
+  }
+
+  /** Shows the photos of those animals that are shown here. @returns how many animals have others than before */
+  async function putPhotos(tx: Queries, source: SourceRow, animals: readonly MirroredAnimal[]): Promise<number> {
+    const theirs = new Map(animals.map((animal) => [animal.id, animal.photos]));
+    const shown = await rowsOf(tx, source, [...theirs.keys()]);
+    return photos.put(tx, source.id, new Map(shown.map((row) => [row.pet_id, theirs.get(row.their_id) ?? []])));
+  }
+
   /** Removes these animals, which are `sweptAtOnce` at most. @returns whether there may be more */
   async function removeSome(tx: Queries, source: SourceRow, rows: readonly { readonly their_id: number }[]) {
     await removeAnimals(
@@ -347,12 +371,12 @@ export function openMirror({ account, pets, organizations, categories, photos, n
         } else {
           lacking.set(id, lacksBonds);
           const before = standing.get(id);
-          if (before === undefined) throw new Error('An animal of a source is missing here.');
           const to = { name, categoryId, status, organizationId };
-          if (isDeepStrictEqual(before.pet, to) && isSameProfile(before.profile.profile, profile, now())) continue;
+          if (before && isDeepStrictEqual(before.pet, to) && isSameProfile(before.profile.profile, profile, now()))
+            continue;
           changed += 1;
           const found = await pets.find(id, { db: tx });
-          if (found === undefined) throw new Error('An animal of a source is missing here.');
+          if (before === undefined || found === undefined) throw new Error('An animal of a source is missing here.');
           await pets.save({ tx, by: SERVICE }, found, { ...to, profile: { before: before.profile, after: profile } });
         }
       }
@@ -362,25 +386,10 @@ export function openMirror({ account, pets, organizations, categories, photos, n
         received.map(({ id }) => id),
       );
       for (const [organizationId, all] of added) await add(tx, source, organizationId, all);
-      for (const lacks of [null, 0, 1] as const) {
-        const to = { round: source.round, lacks_bonds: lacks };
-        const stale = rows.filter(
-          (row) => lacking.get(row.pet_id) === lacks && (row.round !== to.round || row.lacks_bonds !== to.lacks_bonds),
-        );
-        const petIds = stale.map((row) => row.pet_id);
-        if (petIds.length > 0)
-          await tx.updateTable('directory_animals').set(to).where('pet_id', 'in', petIds).execute();
-      }
+      await noteSeen(tx, source, rows, lacking);
       await removeAnimals(tx, source, [...coming, ...refused.map(({ id }) => id)]);
       await note(tx, source, refused);
-      const shown = await rowsOf(
-        tx,
-        source,
-        animals.map(({ id }) => id),
-      );
-      const theirs = new Map(animals.map((animal) => [animal.id, animal.photos]));
-      const photosOf = new Map(shown.map((row) => [row.pet_id, theirs.get(row.their_id) ?? []]));
-      changed += await photos.put(tx, source.id, photosOf);
+      changed += await putPhotos(tx, source, animals);
       return { added: [...added.values()].flat().length, changed };
     },
 
