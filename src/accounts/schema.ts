@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Limit, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Cursor, Limit, Nullable, PathId, PlainText, Timestamp, Flag, Text } from '../http/shapes.ts';
 import { ORGANIZATION_ROLES, ROLES, SIGNUP_STEPS } from '../vocabulary/organizations.ts';
 import { PASSWORD_LENGTH } from '../vocabulary/password-length.ts';
 import { MAX_LIMITS, PLAN_NAMES } from '../vocabulary/plans.ts';
@@ -39,19 +39,16 @@ const shownEmail = Type.String({
   maxLength: 254,
   description: "The email address, in lower case. The service's own accounts and closed ones have one at `localhost`.",
 });
-const name = PlainText(1, 255, { description: 'The name of the account.' });
-const suspended = Type.Boolean({
-  description: 'Every request of a suspended account gets 403 `account_suspended`.',
-});
+const name = PlainText(1, 255, 'The name of the account.');
+const suspended = Flag('Every request of a suspended account gets 403 `account_suspended`.');
 
-const approved = Type.Boolean({
-  description:
-    'Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always approved.',
-});
+const approved = Flag(
+  'Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always approved.',
+);
 
 export const Membership = Type.Object(
   {
-    id: AssignedId({ description: 'The identifier of the organization.' }),
+    id: AssignedId('The identifier of the organization.'),
     role: Type.Enum([...ORGANIZATION_ROLES], {
       type: 'string',
       title: 'OrganizationRole',
@@ -83,7 +80,7 @@ export const exampleAccount = {
 
 export const Account = Type.Object(
   {
-    id: AssignedId({ description: 'The identifier of the account.' }),
+    id: AssignedId('The identifier of the account.'),
     email: shownEmail,
     name: Type.Optional(name),
     plan: Plan,
@@ -95,7 +92,7 @@ export const Account = Type.Object(
     organization: Type.Optional(Membership),
     createdAt: Timestamp(),
     closedAt: Type.Optional(
-      Timestamp({ description: 'When the account was closed. It then has no keys, no name and no address any more.' }),
+      Timestamp('When the account was closed. It then has no keys, no name and no address any more.'),
     ),
   },
   { title: 'Account', examples: [exampleAccount] },
@@ -199,21 +196,21 @@ export const ListAccountsQuery = Type.Object({
   email: Type.Optional(
     Type.String({ maxLength: 254, 'x-trim': true, description: 'Only the account with this address, in any case.' }),
   ),
-  organizationId: Type.Optional(AssignedId({ description: 'Only the members of this organization.' })),
+  organizationId: Type.Optional(AssignedId('Only the members of this organization.')),
   limit: Limit,
   cursor: Type.Optional(Cursor),
 });
 export type AccountFilters = Omit<Static<typeof ListAccountsQuery>, 'limit' | 'cursor'>;
 
 export const AccountParams = Type.Object({
-  accountId: PathId('account_not_found', { description: 'The identifier of the account.' }),
+  accountId: PathId('account_not_found', 'The identifier of the account.'),
 });
 
 /** A link that an operator has made. */
 export const PasswordLink = Type.Object(
   {
-    link: Type.String({ description: 'The URL of the page that asks for the new password. It works once.' }),
-    expiresAt: Timestamp({ description: 'When the link expires.' }),
+    link: Text('The URL of the page that asks for the new password. It works once.'),
+    expiresAt: Timestamp('When the link expires.'),
   },
   {
     title: 'PasswordLink',

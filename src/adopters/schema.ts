@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Alert } from '../alerts/schema.ts';
-import { Int64 } from '../http/shapes.ts';
+import { Int64, Text } from '../http/shapes.ts';
 import { InboxMessage } from '../messages/threads/schema.ts';
 import { Application } from '../orders/applications/schema.ts';
 import { Order } from '../orders/schema.ts';
@@ -18,15 +18,12 @@ export const AdopterQuery = Type.Object({
     description: 'Email address of the person. Upper and lower case are the same.',
   }),
   organizationId: Type.Optional(
-    Int64({
-      description:
-        'Only what concerns the organization with this id. By default the account’s, or everything for operators.',
-    }),
+    Int64('Only what concerns the organization with this id. By default the account’s, or everything for operators.'),
   ),
 });
 export type AdopterQuery = Static<typeof AdopterQuery>;
 
-const email = Type.String({ description: 'The address that was asked for.' });
+const email = Text('The address that was asked for.');
 const counted = (what: string) =>
   Type.Integer({ minimum: 0, maximum: MOST_COUNTED, description: `Number of ${what}, counted up to 1,000.` });
 
@@ -34,13 +31,9 @@ const counted = (what: string) =>
 export const KnownAdopter = Type.Object(
   {
     email,
-    name: Type.Optional(
-      Type.String({ description: 'The name in the newest order, or else in the newest application or message.' }),
-    ),
+    name: Type.Optional(Text('The name in the newest order, or else in the newest application or message.')),
     phone: Type.Optional(
-      Type.String({
-        description: 'The telephone number in the newest order that has one, or else in such an application.',
-      }),
+      Text('The telephone number in the newest order that has one, or else in such an application.'),
     ),
     orders: Type.Array(Order, { description: `The newest orders, up to ${MOST_RETURNED}.` }),
     orderCount: counted('orders'),

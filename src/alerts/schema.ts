@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Locale, Timestamp } from '../http/shapes.ts';
+import { Locale, Timestamp, Flag } from '../http/shapes.ts';
 import { PetFilters } from '../pets/query/schema.ts';
 
 /** What the animals must be like: filters of the list of animals. */
@@ -50,11 +50,9 @@ export const Alert = Type.Object(
   {
     filters: AlertFilters,
     locale: Type.Optional(locale),
-    confirmed: Type.Boolean({ description: 'Whether its address is confirmed. Until then nothing else is mailed.' }),
-    createdAt: Timestamp({ description: 'When somebody asked for it.' }),
-    endsAt: Timestamp({
-      description: 'When it ends: seven days after it was asked for, or a year after the latest confirmation.',
-    }),
+    confirmed: Flag('Whether its address is confirmed. Until then nothing else is mailed.'),
+    createdAt: Timestamp('When somebody asked for it.'),
+    endsAt: Timestamp('When it ends: seven days after it was asked for, or a year after the latest confirmation.'),
   },
   {
     title: 'Alert',

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Int64, Nullable, PathId, PlainText } from '../http/shapes.ts';
 
-const name = PlainText(1, 255, { description: 'Name of the category.' });
-const description = PlainText(1, 1_000, { description: 'Which animals belong to the category.' });
+const name = PlainText(1, 255, 'Name of the category.');
+const description = PlainText(1, 1_000, 'Which animals belong to the category.');
 
 export const Category = Type.Object(
   {
-    id: Int64({ description: 'Identifier of the category: the `categoryId` of its animals.' }),
+    id: Int64('Identifier of the category: the `categoryId` of its animals.'),
     name,
     description: Type.Optional(description),
   },
@@ -27,9 +27,7 @@ export const Categories = Type.Array(Category, {
 export const NewCategory = Type.Object(
   {
     id: Type.Optional(
-      Int64({
-        description: 'Identifier to use, which keeps an existing numbering. Assigned by the service if omitted.',
-      }),
+      Int64('Identifier to use, which keeps an existing numbering. Assigned by the service if omitted.'),
     ),
     name,
     description: Type.Optional(description),
@@ -46,5 +44,5 @@ export const CategoryPatch = Type.Object(
 export type CategoryPatch = Static<typeof CategoryPatch>;
 
 export const CategoryParams = Type.Object({
-  categoryId: PathId('category_not_found', { description: 'Identifier of the category.' }),
+  categoryId: PathId('category_not_found', 'Identifier of the category.'),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, OneOf, PathId, Timestamp, WebUrl } from '../http/shapes.ts';
+import { AssignedId, OneOf, PathId, Timestamp, WebUrl, Text, Flag } from '../http/shapes.ts';
 import { MOST_OF_SOURCE, MOST_PHOTOS_COPIED, SOURCE_STATES } from '../vocabulary/directory.ts';
 
 const url = WebUrl('The address of the service, such as `https://pets.shelter.example`, without a path.');
@@ -22,10 +22,10 @@ const example = {
 
 export const DirectorySource = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the source.' }),
-    url: Type.String({ description: 'The address of the service.' }),
-    state: OneOf(SOURCE_STATES, { description: 'Where it stands.' }),
-    error: Type.Optional(Type.String({ description: 'Why the last request failed. Absent once it answers.' })),
+    id: AssignedId('Identifier of the source.'),
+    url: Text('The address of the service.'),
+    state: OneOf(SOURCE_STATES, 'Where it stands.'),
+    error: Type.Optional(Text('Why the last request failed. Absent once it answers.')),
     animals: Type.Integer({ description: 'How many of its animals are kept here.' }),
     organizations: Type.Integer({ description: 'How many of its organizations are kept here.' }),
     photos: Type.Integer({
@@ -38,8 +38,8 @@ export const DirectorySource = Type.Object(
           animals: Type.Array(
             Type.Object(
               {
-                id: AssignedId({ description: 'Identifier of the animal at the source.' }),
-                reason: Type.String({ description: 'Why it is not shown, as a sentence.' }),
+                id: AssignedId('Identifier of the animal at the source.'),
+                reason: Text('Why it is not shown, as a sentence.'),
               },
               { title: 'RefusedAnimal' },
             ),
@@ -53,12 +53,12 @@ export const DirectorySource = Type.Object(
         },
       ),
     ),
-    seenAt: Type.Optional(Timestamp({ description: 'When everything it had was known here last.' })),
+    seenAt: Type.Optional(Timestamp('When everything it had was known here last.')),
     hiddenAt: Type.Optional(
-      Timestamp({ description: 'Since when visitors do not see what it has, because it was silent for three days.' }),
+      Timestamp('Since when visitors do not see what it has, because it was silent for three days.'),
     ),
-    createdAt: Timestamp({ description: 'When it was added.' }),
-    updatedAt: Timestamp({ description: 'When an operator last changed it.' }),
+    createdAt: Timestamp('When it was added.'),
+    updatedAt: Timestamp('When an operator last changed it.'),
   },
   { title: 'DirectorySource', examples: [example] },
 );
@@ -82,10 +82,9 @@ export const DirectorySourcePatch = Type.Object(
   {
     key: Type.Optional(key),
     paused: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether the source is left alone: what it has is shown for three days as it was last seen. `false` also asks a stopped source again.',
-      }),
+      Flag(
+        'Whether the source is left alone: what it has is shown for three days as it was last seen. `false` also asks a stopped source again.',
+      ),
     ),
   },
   { title: 'DirectorySourcePatch', examples: [{ paused: true }] },
@@ -93,5 +92,5 @@ export const DirectorySourcePatch = Type.Object(
 export type DirectorySourcePatch = Static<typeof DirectorySourcePatch>;
 
 export const SourceParams = Type.Object({
-  sourceId: PathId('source_not_found', { description: 'Identifier of the source.' }),
+  sourceId: PathId('source_not_found', 'Identifier of the source.'),
 });

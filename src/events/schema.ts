@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Limit, PageQuery, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Limit, PageQuery, Timestamp, Text } from '../http/shapes.ts';
 import { ACTOR_TYPES } from '../vocabulary/actors.ts';
 import { EVENT_KINDS } from '../vocabulary/event-kinds.ts';
 
@@ -25,8 +25,8 @@ export const Actor = Type.Object(
       description:
         '`account`: an account, by one of its keys or signed in. `visitor`: somebody on a web page, through a publishable key. `command_line`: an operator on the machine of the service. `service`: the service itself, such as when an order expires.',
     }),
-    accountId: Type.Optional(AssignedId({ description: 'The account.' })),
-    keyId: Type.Optional(AssignedId({ description: 'The API key; absent for somebody who is signed in.' })),
+    accountId: Type.Optional(AssignedId('The account.')),
+    keyId: Type.Optional(AssignedId('The API key; absent for somebody who is signed in.')),
   },
   {
     title: 'Actor',
@@ -37,10 +37,10 @@ export const Actor = Type.Object(
 /** A fact about a resource; also the body of a webhook request. */
 const Event = Type.Object(
   {
-    id: Type.String({ description: 'The identifier of the event: the same each time the event is sent.' }),
+    id: Text('The identifier of the event: the same each time the event is sent.'),
     type: EventKindShape,
-    timestamp: Timestamp({ description: 'When it happened.' }),
-    sequence: AssignedId({ description: 'The number of the event, in commit order.' }),
+    timestamp: Timestamp('When it happened.'),
+    sequence: AssignedId('The number of the event, in commit order.'),
     actor: Type.Optional(Actor),
     data: Type.Object({}, { additionalProperties: true, description: 'The resource after the change.' }),
   },
@@ -82,10 +82,10 @@ export type ListEventsQuery = Static<typeof ListEventsQuery>;
 
 export const AuditQuery = Type.Object({
   ...PageQuery.properties,
-  organizationId: Type.Optional(AssignedId({ description: 'Only events about what belongs to this organization.' })),
-  accountId: Type.Optional(AssignedId({ description: 'Only what this account did: the `accountId` of the `actor`.' })),
-  petId: Type.Optional(AssignedId({ description: 'Only events about this animal and its orders.' })),
-  orderId: Type.Optional(AssignedId({ description: 'Only events about this order.' })),
+  organizationId: Type.Optional(AssignedId('Only events about what belongs to this organization.')),
+  accountId: Type.Optional(AssignedId('Only what this account did: the `accountId` of the `actor`.')),
+  petId: Type.Optional(AssignedId('Only events about this animal and its orders.')),
+  orderId: Type.Optional(AssignedId('Only events about this order.')),
   types,
 });
 export type AuditQuery = Static<typeof AuditQuery>;

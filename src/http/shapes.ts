@@ -17,25 +17,36 @@ import type { ErrorCode } from './errors.ts';
  * validation; `x-href` replaces a URL by the one that browsers read in it; `x-not-found` is the error code for a path parameter that names no resource.
  */
 
+/** What a shape says of itself: its description, or that with other options. */
+type Described = string | TSchemaOptions;
+const optionsOf = (described: Described): TSchemaOptions =>
+  typeof described === 'string' ? { description: described } : described;
+
+/** True or false, in a response or a query. */
+export const Flag = (description: string) => Type.Boolean({ description });
+
+/** Text of any kind, as responses have it. */
+export const Text = (description: string) => Type.String({ description });
+
 /** A signed 64-bit integer, without loss: a bigint where a number would not be exact. */
-export const Int64 = (options: TSchemaOptions = {}) =>
-  Type.Unsafe<Int64Value>({ type: 'integer', format: 'int64', ...options });
+export const Int64 = (described: Described = {}) =>
+  Type.Unsafe<Int64Value>({ type: 'integer', format: 'int64', ...optionsOf(described) });
 
 /** An id that the service assigns: from 1 to 2^53 − 1. */
-export const AssignedId = (options: TSchemaOptions = {}) =>
-  Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1, ...options });
+export const AssignedId = (described: Described = {}) =>
+  Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1, ...optionsOf(described) });
 
 /** An id in a path. Text that is not an int64 names no resource: it gets 404, like an unknown id. */
-export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) =>
-  Int64({ 'x-not-found': notFound, ...options });
+export const PathId = (notFound: ErrorCode, described: Described = {}) =>
+  Int64({ 'x-not-found': notFound, ...optionsOf(described) });
 
 /** Text for people: no control characters, well-formed Unicode, counted in characters (code points) after trimming. */
-export const PlainText = (minLength: number, maxLength: number, options: TSchemaOptions = {}) =>
-  Type.String({ minLength, maxLength, format: 'plain-text', 'x-trim': true, ...options });
+export const PlainText = (minLength: number, maxLength: number, described: Described = {}) =>
+  Type.String({ minLength, maxLength, format: 'plain-text', 'x-trim': true, ...optionsOf(described) });
 
 /** The text that names are searched for. Its folded form is bounded too: one character can become eighteen. */
-export const SearchText = (options: TSchemaOptions = {}) =>
-  Type.String({ minLength: 1, maxLength: 255, format: 'search-text', 'x-trim': true, ...options });
+export const SearchText = (described: Described = {}) =>
+  Type.String({ minLength: 1, maxLength: 255, format: 'search-text', 'x-trim': true, ...optionsOf(described) });
 
 /** The address of a page, or `secure-url` for one with `https:`. */
 export const WebUrl = (description: string, format: 'web-url' | 'secure-url' = 'web-url') =>
@@ -46,16 +57,16 @@ export const Origin = (what: string) =>
   Type.Optional(
     Type.Object(
       {
-        url: Type.String({ description: 'Its page there.' }),
-        seenAt: Type.Optional(Timestamp({ description: 'When that service last confirmed what is shown here.' })),
+        url: Text('Its page there.'),
+        seenAt: Type.Optional(Timestamp('When that service last confirmed what is shown here.')),
       },
       { title: 'Origin', description: `${what} of another service, which this directory mirrors. Read-only.` },
     ),
   );
 
 /** Text of several lines. */
-export const MultilineText = (maxLength: number, options: TSchemaOptions = {}) =>
-  Type.String({ minLength: 1, maxLength, format: 'multiline-text', 'x-trim': true, ...options });
+export const MultilineText = (maxLength: number, described: Described = {}) =>
+  Type.String({ minLength: 1, maxLength, format: 'multiline-text', 'x-trim': true, ...optionsOf(described) });
 
 /** A language, or a language and a region, such as `en-GB`. BCP 47. */
 export const Locale = (description: string) => Type.String({ format: 'locale', maxLength: 35, description });
@@ -75,14 +86,14 @@ export const Translations = <Texts extends TObject>(texts: Texts, { title }: { r
   );
 
 /** One of the names of a record. */
-export const OneOf = <Value extends string>(values: Readonly<Record<Value, unknown>>, options: TSchemaOptions = {}) =>
-  Type.Unsafe<Value>({ type: 'string', enum: Object.keys(values), ...options });
+export const OneOf = <Value extends string>(values: Readonly<Record<Value, unknown>>, described: Described = {}) =>
+  Type.Unsafe<Value>({ type: 'string', enum: Object.keys(values), ...optionsOf(described) });
 
 /** A day without a time, such as `2024-05-01`. */
-export const Day = (options: TSchemaOptions = {}) => Type.String({ format: 'date', ...options });
+export const Day = (described: Described = {}) => Type.String({ format: 'date', ...optionsOf(described) });
 
 /** Keeps milliseconds; the offset of responses is always Z. RFC 3339. */
-export const Timestamp = (options: TSchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
+export const Timestamp = (described: Described = {}) => Type.String({ format: 'date-time', ...optionsOf(described) });
 
 /** Specification, part 8: minimum 1, maximum 100, default 20. Never clamped. */
 export const Limit = Type.Integer({
@@ -103,8 +114,8 @@ export const PageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Curso
 /** Specification, part 2: exactly these members. */
 export const ErrorShape = Type.Object(
   {
-    code: Type.String({ description: 'Machine-readable error code.' }),
-    message: Type.String({ description: 'Human-readable description.' }),
+    code: Text('Machine-readable error code.'),
+    message: Text('Human-readable description.'),
     status: Type.Integer({ description: 'The HTTP status code of the response.' }),
   },
   { title: 'Error' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, OneOf, PageQuery, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, OneOf, PageQuery, PathId, PlainText, Timestamp, Flag, Text } from '../http/shapes.ts';
 import { PetStatus } from '../pets/query/schema.ts';
 import {
   FTP_SECURITY,
@@ -31,7 +31,7 @@ const connection = {
     title: 'FtpSecurity',
     description: `How the connection is protected. ${texts(FTP_SECURITY)}. Encryption that the server does not offer is never left out silently: the run fails. By default \`none\`: these sites are not known to offer encryption.`,
   }),
-  username: PlainText(1, 100, { description: 'The user of the account for uploads at the site.' }),
+  username: PlainText(1, 100, 'The user of the account for uploads at the site.'),
   file: Type.String({
     maxLength: 200,
     pattern: '^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$',
@@ -40,16 +40,14 @@ const connection = {
   }),
 };
 const forAdoptAPet = {
-  headerLine: Type.Boolean({
-    description:
-      "For `adopt-a-pet`: whether the file begins with the names of its columns. It must be what the site's account says. By default true.",
-  }),
-  map: Type.Boolean({
-    description:
-      'For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one that somebody has put there. Required for `adopt-a-pet`.',
-  }),
+  headerLine: Flag(
+    "For `adopt-a-pet`: whether the file begins with the names of its columns. It must be what the site's account says. By default true.",
+  ),
+  map: Flag(
+    'For `adopt-a-pet`: whether `import.cfg` is sent as well, which says what columns and words mean. It replaces one that somebody has put there. Required for `adopt-a-pet`.',
+  ),
 };
-const paused = Type.Boolean({ description: 'Whether nothing is sent.' });
+const paused = Flag('Whether nothing is sent.');
 
 const example = {
   site: 'petfinder' as const,
@@ -89,14 +87,11 @@ export const ListingSite = Type.Object(
     headerLine: Type.Optional(forAdoptAPet.headerLine),
     map: Type.Optional(forAdoptAPet.map),
     photosFrom: Type.Optional(
-      Type.String({
-        description:
-          'Where the site fetches photos: `PUBLIC_URL` of the service. Without it, the lists have no photos.',
-      }),
+      Text('Where the site fetches photos: `PUBLIC_URL` of the service. Without it, the lists have no photos.'),
     ),
     paused,
     state: OneOf(SITE_STATES, { title: 'ListingSiteState', description: `${texts(SITE_STATES)}.` }),
-    running: Type.Boolean({ description: 'Whether a run is under way.' }),
+    running: Flag('Whether a run is under way.'),
     waiting: Type.Optional(
       Type.Object(
         {
@@ -105,13 +100,11 @@ export const ListingSite = Type.Object(
             title: 'WaitingReason',
             description: `Why: ${texts(WAITING_REASONS)}.`,
           }),
-          since: Timestamp({ description: 'Since when a list waits.' }),
+          since: Timestamp('Since when a list waits.'),
           animals: count('How many animals are in the list.'),
           available: count('How many of them are available.'),
           availableBefore: Type.Optional(count('How many available animals the last list had that the site took.')),
-          agreed: Type.Boolean({
-            description: 'Whether a manager has agreed to it: the next run sends it unless the animals change.',
-          }),
+          agreed: Flag('Whether a manager has agreed to it: the next run sends it unless the animals change.'),
         },
         { title: 'WaitingList', description: 'The list that is sent only after a manager has agreed to it.' },
       ),
@@ -119,17 +112,17 @@ export const ListingSite = Type.Object(
     error: Type.Optional(
       Type.Object(
         {
-          since: Timestamp({ description: 'When the first of the failures in a row happened.' }),
-          message: Type.String({ description: 'Why the last run failed.' }),
-          refused: Type.Boolean({ description: 'Whether the server refused the username or the password.' }),
+          since: Timestamp('When the first of the failures in a row happened.'),
+          message: Text('Why the last run failed.'),
+          refused: Flag('Whether the server refused the username or the password.'),
         },
         { title: 'ListingSiteError' },
       ),
     ),
     animals: Type.Optional(count('How many animals are in the last list that the site took.')),
-    lastAttemptAt: Type.Optional(Timestamp({ description: 'When the last run began.' })),
-    lastSuccessAt: Type.Optional(Timestamp({ description: 'When the site last took a list.' })),
-    nextRunAt: Type.Optional(Timestamp({ description: 'When the next run begins.' })),
+    lastAttemptAt: Type.Optional(Timestamp('When the last run began.')),
+    lastSuccessAt: Type.Optional(Timestamp('When the site last took a list.')),
+    nextRunAt: Type.Optional(Timestamp('When the next run begins.')),
     createdAt: Timestamp(),
     updatedAt: Timestamp(),
   },
@@ -146,10 +139,11 @@ export const ListingSiteSettings = Type.Object(
     security: Type.Optional(connection.security),
     username: connection.username,
     password: Type.Optional(
-      PlainText(1, 200, {
-        description:
-          'The password of the account for uploads. It is kept encrypted, and no response shows it. Without it, the password stays; it is required when the host, the port or the username changes.',
-      }),
+      PlainText(
+        1,
+        200,
+        'The password of the account for uploads. It is kept encrypted, and no response shows it. Without it, the password stays; it is required when the host, the port or the username changes.',
+      ),
     ),
     file: Type.Optional(connection.file),
     headerLine: Type.Optional(forAdoptAPet.headerLine),
@@ -162,14 +156,12 @@ export type ListingSiteSettings = Static<typeof ListingSiteSettings>;
 
 export const ListingSiteTest = Type.Object(
   {
-    succeeded: Type.Boolean({ description: 'Whether the server let the service in, and listed the folder.' }),
-    error: Type.Optional(Type.String({ description: 'Why not.' })),
+    succeeded: Flag('Whether the server let the service in, and listed the folder.'),
+    error: Type.Optional(Text('Why not.')),
     names: Type.Optional(
       Type.Array(Type.String(), { description: 'What the folder of the file holds, up to 100 names.' }),
     ),
-    offersEncryption: Type.Optional(
-      Type.Boolean({ description: 'Whether the server offers an encrypted connection (AUTH TLS).' }),
-    ),
+    offersEncryption: Type.Optional(Flag('Whether the server offers an encrypted connection (AUTH TLS).')),
   },
   {
     title: 'ListingSiteTest',
@@ -206,12 +198,12 @@ const runExample = {
 
 export const ListingRun = Type.Object(
   {
-    id: AssignedId({ description: 'Assigned by the service.' }),
+    id: AssignedId('Assigned by the service.'),
     startedAt: Timestamp(),
-    endedAt: Type.Optional(Timestamp({ description: 'Absent while it runs.' })),
+    endedAt: Type.Optional(Timestamp('Absent while it runs.')),
     cause: OneOf(RUN_CAUSES, { title: 'ListingRunCause', description: `Why it began. ${texts(RUN_CAUSES)}.` }),
-    askedBy: Type.Optional(AssignedId({ description: 'The account that asked for it.' })),
-    consentBy: Type.Optional(AssignedId({ description: 'The account that agreed to the list that was sent.' })),
+    askedBy: Type.Optional(AssignedId('The account that asked for it.')),
+    consentBy: Type.Optional(AssignedId('The account that agreed to the list that was sent.')),
     outcome: Type.Optional(
       OneOf(RUN_OUTCOMES, {
         title: 'ListingRunOutcome',
@@ -222,7 +214,7 @@ export const ListingRun = Type.Object(
     available: Type.Optional(count('How many of them are available.')),
     notListed: Type.Optional(count('How many available or pending animals could not be listed.')),
     bytes: Type.Optional(count('The length of the file.')),
-    error: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    error: Type.Optional(Text('Why it failed.')),
     steps: Type.Array(Type.Object({ at: Timestamp(), text: Type.String() }, { title: 'ListingRunStep' }), {
       description: 'What was done, in order.',
     }),
@@ -240,9 +232,7 @@ const ListingAnimal = Type.Object(
     petId: AssignedId(),
     name: Type.String(),
     status: PetStatus,
-    listedSince: Type.Optional(
-      Timestamp({ description: 'Since when the lists that the site took have it, without a break.' }),
-    ),
+    listedSince: Type.Optional(Timestamp('Since when the lists that the site took have it, without a break.')),
     reasons: Type.Array(reason, {
       description: `Why the next list will not have it; empty if it will. ${texts(WHY_NOT_LISTED)}.`,
     }),
@@ -253,10 +243,8 @@ const ListingAnimal = Type.Object(
 export const ListingAnimals = Type.Array(ListingAnimal, { title: 'ListingAnimals', examples: [[animalExample]] });
 
 export const ListingAnimalsQuery = Type.Object({
-  petId: Type.Optional(AssignedId({ description: 'Only this animal.' })),
-  listed: Type.Optional(
-    Type.Boolean({ description: 'Only animals that the next list will have, or that it will not have.' }),
-  ),
+  petId: Type.Optional(AssignedId('Only this animal.')),
+  listed: Type.Optional(Flag('Only animals that the next list will have, or that it will not have.')),
   ...PageQuery.properties,
 });
 
@@ -266,7 +254,7 @@ export const ListingConsent = Type.Object(
 );
 export type ListingConsent = Static<typeof ListingConsent>;
 
-const organizationId = PathId('organization_not_found', { description: 'The identifier of the organization.' });
+const organizationId = PathId('organization_not_found', 'The identifier of the organization.');
 
 export const ListingSiteParams = Type.Object({
   organizationId,

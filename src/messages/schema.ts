@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Int64, Locale, PlainText, Timestamp } from '../http/shapes.ts';
+import { Int64, Locale, PlainText, Timestamp, Text } from '../http/shapes.ts';
 
 export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'failed'], {
   type: 'string',
@@ -9,7 +9,7 @@ export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'fa
 });
 export type MessageStatus = Static<typeof MessageStatus>;
 
-const id = Type.String({ description: 'Identifier of the message, assigned by the service.' });
+const id = Text('Identifier of the message, assigned by the service.');
 const text = Type.String({
   minLength: 1,
   maxLength: 4_096,
@@ -27,9 +27,9 @@ const example = {
 export const Message = Type.Object(
   {
     id,
-    message: Type.String({ description: 'Text of the message.' }),
+    message: Text('Text of the message.'),
     status: MessageStatus,
-    createdAt: Timestamp({ description: 'When the message was accepted.' }),
+    createdAt: Timestamp('When the message was accepted.'),
   },
   { title: 'Message', examples: [example] },
 );
@@ -40,7 +40,7 @@ export const Messages = Type.Array(Message, { title: 'Messages', examples: [[exa
 /** Only the receivers of the message see it. */
 export const MessageSender = Type.Object(
   {
-    name: PlainText(1, 255, { description: 'Name of the person who writes.' }),
+    name: PlainText(1, 255, 'Name of the person who writes.'),
     email: Type.String({ format: 'email', maxLength: 254, description: 'Email address for the answer.' }),
   },
   { title: 'MessageSender', description: 'Who writes.' },
@@ -54,9 +54,7 @@ export const NewMessage = Type.Object(
   {
     message: text,
     petId: Type.Optional(
-      Int64({
-        description: 'Identifier of the animal that the message is about: its organization receives the message.',
-      }),
+      Int64('Identifier of the animal that the message is about: its organization receives the message.'),
     ),
     from: Type.Optional(MessageSender),
     locale: Type.Optional(MessageLocale),

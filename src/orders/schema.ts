@@ -10,6 +10,8 @@ import {
   PlainText,
   SearchText,
   Timestamp,
+  Text,
+  Flag,
 } from '../http/shapes.ts';
 import { mostQuestions } from '../vocabulary/animals/application.ts';
 import {
@@ -30,9 +32,9 @@ const ORDER_SORTS = ['newest', 'expires'] as const;
 
 export const Adopter = Type.Object(
   {
-    name: PlainText(1, 255, { description: 'Name of the adopter.' }),
+    name: PlainText(1, 255, 'Name of the adopter.'),
     email: Type.String({ format: 'email', maxLength: 254, description: 'Email address of the adopter.' }),
-    phone: Type.Optional(PlainText(1, 50, { description: 'Telephone number of the adopter.' })),
+    phone: Type.Optional(PlainText(1, 50, 'Telephone number of the adopter.')),
   },
   { title: 'Adopter' },
 );
@@ -44,25 +46,24 @@ const note = Type.String({
 });
 const Answer = Type.Object(
   {
-    question: Type.String({ description: 'The question of the organization, as it was asked.' }),
-    answer: Type.String({
-      description: 'What the adopter answered. `yes` or `no` if the question has no other answers.',
-    }),
+    question: Text('The question of the organization, as it was asked.'),
+    answer: Text('What the adopter answered. `yes` or `no` if the question has no other answers.'),
   },
   { title: 'Answer' },
 );
 const NewAnswer = Type.Object(
   {
-    questionId: AssignedId({ description: 'Identifier of the question.' }),
-    answer: MultilineText(2_000, { description: 'One of the choices, `yes` or `no`, or a text.' }),
+    questionId: AssignedId('Identifier of the question.'),
+    answer: MultilineText(2_000, 'One of the choices, `yes` or `no`, or a text.'),
   },
   { title: 'NewAnswer' },
 );
 const locale = Locale('The language of the adopter (BCP 47), such as `es`: mails about the order are written in it.');
-const visitAt = Timestamp({ description: 'When the adopter comes for a visit.' });
-const messageToAdopter = MultilineText(2_000, {
-  description: 'What the organization says to the adopter with the last change of the status.',
-});
+const visitAt = Timestamp('When the adopter comes for a visit.');
+const messageToAdopter = MultilineText(
+  2_000,
+  'What the organization says to the adopter with the last change of the status.',
+);
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
 const example = {
   id: 7,
@@ -77,8 +78,8 @@ const example = {
 /** One adoption. The specification (part 1) names the operation; the design decides the fields. */
 export const Order = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the order, assigned by the service.' }),
-    petId: AssignedId({ description: 'Identifier of the animal.' }),
+    id: AssignedId('Identifier of the order, assigned by the service.'),
+    petId: AssignedId('Identifier of the animal.'),
     status: OrderStatus,
     adopter: Type.Optional(Adopter),
     note: Type.Optional(note),
@@ -87,26 +88,23 @@ export const Order = Type.Object(
     messageToAdopter: Type.Optional(messageToAdopter),
     locale: Type.Optional(locale),
     adopterWithheld: Type.Optional(
-      Type.Boolean({
-        description:
-          'Present and true if the order has `adopter`, `note`, `answers`, `visitAt`, `messageToAdopter` or `locale` that are left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
-      }),
+      Flag(
+        'Present and true if the order has `adopter`, `note`, `answers`, `visitAt`, `messageToAdopter` or `locale` that are left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
+      ),
     ),
     adopterHasLink: Type.Optional(
-      Type.Boolean({
-        description:
-          'Present and true if the adopter has a secret link to the order. Where the service sends mail, each step, visit and message is mailed with it.',
-      }),
+      Flag(
+        'Present and true if the adopter has a secret link to the order. Where the service sends mail, each step, visit and message is mailed with it.',
+      ),
     ),
     paidAt: Type.Optional(
-      Timestamp({
-        description:
-          "When staff marked the order as paid. Only the animal's side and the adopter's reservation have it, and events that who placed the order does not receive.",
-      }),
+      Timestamp(
+        "When staff marked the order as paid. Only the animal's side and the adopter's reservation have it, and events that who placed the order does not receive.",
+      ),
     ),
-    expiresAt: Timestamp({ description: 'When the hold ends, unless the order is approved before then.' }),
-    createdAt: Timestamp({ description: 'When the order was placed.' }),
-    updatedAt: Timestamp({ description: 'When the status last changed.' }),
+    expiresAt: Timestamp('When the hold ends, unless the order is approved before then.'),
+    createdAt: Timestamp('When the order was placed.'),
+    updatedAt: Timestamp('When the status last changed.'),
   },
   {
     title: 'Order',
@@ -119,10 +117,9 @@ export const PlacedOrder = Type.Object(
   {
     ...Order.properties,
     reservationUrl: Type.Optional(
-      Type.String({
-        description:
-          'Only with a publishable key: the secret link with which the adopter sees and cancels the order, until 30 days after it was closed. Anyone with the link can do that.',
-      }),
+      Text(
+        'Only with a publishable key: the secret link with which the adopter sees and cancels the order, until 30 days after it was closed. Anyone with the link can do that.',
+      ),
     ),
   },
   {
@@ -136,7 +133,7 @@ export const Orders = Type.Array(Order, { title: 'Orders', examples: [[example]]
 
 export const NewOrder = Type.Object(
   {
-    petId: Int64({ description: 'Identifier of the animal, which must be `available`.' }),
+    petId: Int64('Identifier of the animal, which must be `available`.'),
     adopter: Type.Optional(Adopter),
     note: Type.Optional(note),
     answers: Type.Optional(
@@ -208,9 +205,9 @@ export const ChangedOrders = Type.Object(
     refused: Type.Array(
       Type.Object(
         {
-          orderId: Int64({ description: 'Identifier of the order.' }),
-          code: Type.String({ description: 'The code of the error.' }),
-          message: Type.String({ description: 'Why the order was not changed.' }),
+          orderId: Int64('Identifier of the order.'),
+          code: Text('The code of the error.'),
+          message: Text('Why the order was not changed.'),
         },
         { title: 'RefusedOrder' },
       ),
@@ -236,13 +233,13 @@ export const ChangedOrders = Type.Object(
 export type ChangedOrders = Static<typeof ChangedOrders>;
 
 export const OrderParams = Type.Object({
-  orderId: PathId('order_not_found', { description: 'Identifier of the order.' }),
+  orderId: PathId('order_not_found', 'Identifier of the order.'),
 });
 
 /** Which orders to list or to count. */
 const OrderScope = Type.Object({
-  petId: Type.Optional(Int64({ description: 'Only orders for the animal with this id.' })),
-  organizationId: Type.Optional(Int64({ description: 'Only orders for animals of this organization.' })),
+  petId: Type.Optional(Int64('Only orders for the animal with this id.')),
+  organizationId: Type.Optional(Int64('Only orders for animals of this organization.')),
 });
 
 export const OrderFilters = Type.Object({
@@ -255,10 +252,9 @@ export const OrderFilters = Type.Object({
   ),
   ...OrderScope.properties,
   q: Type.Optional(
-    SearchText({
-      description:
-        'Only orders with this text in the name, the email address, the note or an answer of the adopter or in the name of the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
-    }),
+    SearchText(
+      'Only orders with this text in the name, the email address, the note or an answer of the adopter or in the name of the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
+    ),
   ),
   sort: Type.Optional(
     Type.Enum([...ORDER_SORTS], {
@@ -303,7 +299,7 @@ const count = (status: string) =>
   Type.Integer({ minimum: 0, description: `Number of animals that are \`${status}\`.` });
 
 export const InventoryQuery = Type.Object({
-  organizationId: Type.Optional(Int64({ description: 'Only animals of the organization with this id.' })),
+  organizationId: Type.Optional(Int64('Only animals of the organization with this id.')),
 });
 
 export const Inventory = Type.Object(

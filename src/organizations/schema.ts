@@ -14,6 +14,8 @@ import {
   SearchText,
   Translations,
   WebUrl,
+  Flag,
+  Text,
 } from '../http/shapes.ts';
 import { NearQuery } from '../places/schema.ts';
 import { mostChoices, mostQuestions, QUESTION_KINDS } from '../vocabulary/animals/application.ts';
@@ -27,14 +29,14 @@ const longText = (description: string) =>
 const optional = <Name extends string>(names: readonly Name[], shapeOf: (name: Name) => TString) =>
   Object.fromEntries(names.map((name) => [name, Type.Optional(shapeOf(name))])) as Record<Name, TOptional<TString>>;
 
-const name = PlainText(1, 255, { description: 'The name of the organization.' });
+const name = PlainText(1, 255, 'The name of the organization.');
 const email = Type.String({
   maxLength: 254,
   format: 'email',
   'x-trim': true,
   description: 'The email address for the public.',
 });
-const phone = PlainText(1, 50, { description: 'The telephone number for the public.' });
+const phone = PlainText(1, 50, 'The telephone number for the public.');
 const website = WebUrl('The website of the organization.');
 const paymentUrl = WebUrl('Where adopters pay the fee of an animal.', 'secure-url');
 const donationUrl = WebUrl('Where people donate to the organization.', 'secure-url');
@@ -62,16 +64,16 @@ const translations = Translations(
   { title: 'OrganizationTranslations' },
 );
 
-const adoption = OneOf(ADOPTIONS, {
-  description:
-    'How visitors adopt: they `reserve` an animal, as by default, and the first one holds it; or several `apply`, and the organization chooses. An animal may differ: see `adoption` of its profile.',
-});
+const adoption = OneOf(
+  ADOPTIONS,
+  'How visitors adopt: they `reserve` an animal, as by default, and the first one holds it; or several `apply`, and the organization chooses. An animal may differ: see `adoption` of its profile.',
+);
 
 const Address = Type.Object(
   {
-    street: Type.Optional(PlainText(1, 255, { description: 'The street and the number.' })),
+    street: Type.Optional(PlainText(1, 255, 'The street and the number.')),
     city: Type.Optional(PlainText(1, 255)),
-    region: Type.Optional(PlainText(1, 255, { description: 'The state, province or county.' })),
+    region: Type.Optional(PlainText(1, 255, 'The state, province or county.')),
     postalCode: Type.Optional(PlainText(1, 20)),
     country: Type.Optional(Type.String({ format: 'country', description: 'The country code (ISO 3166-1 alpha-2).' })),
   },
@@ -96,7 +98,7 @@ const Location = Type.Object(
   { title: 'Location', description: 'The position on the map (WGS 84).' },
 );
 
-const question = PlainText(1, 500, { description: 'The question, as adopters read it.' });
+const question = PlainText(1, 500, 'The question, as adopters read it.');
 const choices = (description: string) =>
   Type.Optional(Type.Array(PlainText(1, 200), { maxItems: mostChoices, description }));
 const newQuestion = {
@@ -119,8 +121,8 @@ const newQuestion = {
     ),
   ),
 };
-const questionId = AssignedId({ description: 'Identifier of the question, which it keeps.' });
-const required = Type.Boolean({ description: 'Whether visitors must answer it to reserve an animal.' });
+const questionId = AssignedId('Identifier of the question, which it keeps.');
+const required = Flag('Whether visitors must answer it to reserve an animal.');
 
 const Question = Type.Object({ id: questionId, ...newQuestion, required }, { title: 'Question' });
 export type Question = Static<typeof Question>;
@@ -160,17 +162,12 @@ const publicMembers = {
 };
 
 const logo = Type.Optional(
-  Type.String({
-    description: 'The path of the logo on the host of this service. It works while visitors see the organization.',
-  }),
+  Text('The path of the logo on the host of this service. It works while visitors see the organization.'),
 );
-const id = AssignedId({ description: 'The identifier of the organization.' });
-const listed = (who: string) =>
-  Type.Boolean({ description: `Whether visitors see the organization and its animals. ${who}` });
+const id = AssignedId('The identifier of the organization.');
+const listed = (who: string) => Flag(`Whether visitors see the organization and its animals. ${who}`);
 const suspended = (who: string) =>
-  Type.Boolean({
-    description: `Whether members are refused with 403 \`account_suspended\` and visitors do not see the organization. ${who}`,
-  });
+  Flag(`Whether members are refused with 403 \`account_suspended\` and visitors do not see the organization. ${who}`);
 const readBy = 'Shown to its members and to operators.';
 const writtenBy = 'Changed by operators only.';
 
@@ -259,9 +256,7 @@ export type OrganizationPatch = Static<typeof OrganizationPatch>;
 const OrganizationFilters = Type.Object({
   ...NearQuery.properties,
   name: Type.Optional(
-    SearchText({
-      description: 'Only organizations whose name contains this text, ignoring case, accents and apostrophes.',
-    }),
+    SearchText('Only organizations whose name contains this text, ignoring case, accents and apostrophes.'),
   ),
 });
 
@@ -272,5 +267,5 @@ export const ListOrganizationsQuery = Type.Object({
 });
 
 export const OrganizationParams = Type.Object({
-  organizationId: PathId('organization_not_found', { description: 'The identifier of the organization.' }),
+  organizationId: PathId('organization_not_found', 'The identifier of the organization.'),
 });

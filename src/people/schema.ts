@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, PlainText, Timestamp, Text } from '../http/shapes.ts';
 
 /** The address that identifies a person. It need not be able to sign up, such as `operator@localhost`. */
 const email = Type.String({
@@ -47,7 +47,7 @@ export const CorrectPerson = Type.Object(
     newEmail: Type.Optional(
       Type.String({ maxLength: 254, format: 'email', 'x-trim': true, description: 'The right email address.' }),
     ),
-    newName: Type.Optional(PlainText(1, 255, { description: 'The right name.' })),
+    newName: Type.Optional(PlainText(1, 255, 'The right name.')),
   },
   { title: 'CorrectPerson', examples: [{ email: 'an@example.org', newEmail: 'ann@example.org' }] },
 );
@@ -56,9 +56,9 @@ const createdAt = Timestamp();
 
 const PersonAccount = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the account.' }),
-    email: Type.String({ description: 'The email of the account.' }),
-    name: Type.Optional(Type.String({ description: 'The name of the account.' })),
+    id: AssignedId('Identifier of the account.'),
+    email: Text('The email of the account.'),
+    name: Type.Optional(Text('The name of the account.')),
     createdAt,
   },
   { title: 'PersonAccount' },
@@ -68,38 +68,38 @@ const said = {
   adopter: Type.Optional(
     Type.Object(
       {
-        name: Type.String({ description: 'Name of the adopter.' }),
-        email: Type.String({ description: 'Email address of the adopter.' }),
-        phone: Type.Optional(Type.String({ description: 'Telephone number of the adopter.' })),
+        name: Text('Name of the adopter.'),
+        email: Text('Email address of the adopter.'),
+        phone: Type.Optional(Text('Telephone number of the adopter.')),
       },
       { title: 'PersonAdopter', description: 'Who adopts the animal.' },
     ),
   ),
-  note: Type.Optional(Type.String({ description: 'The note of the adopter.' })),
+  note: Type.Optional(Text('The note of the adopter.')),
   answers: Type.Optional(
     Type.Array(
       Type.Object(
         {
-          question: Type.String({ description: 'The question.' }),
-          answer: Type.String({ description: 'The answer.' }),
+          question: Text('The question.'),
+          answer: Text('The answer.'),
         },
         { title: 'PersonAnswer' },
       ),
       { description: 'The answers to the questions of the organization.' },
     ),
   ),
-  messageToAdopter: Type.Optional(Type.String({ description: 'What the organization said to the adopter.' })),
-  locale: Type.Optional(Type.String({ description: 'The language of the adopter (BCP 47).' })),
+  messageToAdopter: Type.Optional(Text('What the organization said to the adopter.')),
+  locale: Type.Optional(Text('The language of the adopter (BCP 47).')),
 };
 
 const PersonOrder = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the order.' }),
-    petId: AssignedId({ description: 'Identifier of the animal.' }),
-    status: Type.String({ description: 'The stored status of the order.' }),
+    id: AssignedId('Identifier of the order.'),
+    petId: AssignedId('Identifier of the animal.'),
+    status: Text('The stored status of the order.'),
     ...said,
-    visitAt: Type.Optional(Timestamp({ description: 'When the adopter comes for a visit.' })),
-    paidAt: Type.Optional(Timestamp({ description: 'When staff marked the order as paid.' })),
+    visitAt: Type.Optional(Timestamp('When the adopter comes for a visit.')),
+    paidAt: Type.Optional(Timestamp('When staff marked the order as paid.')),
     staffNotes: Type.Optional(
       Type.Array(Type.String(), { description: 'What the people of the animal have noted, oldest first.' }),
     ),
@@ -110,14 +110,12 @@ const PersonOrder = Type.Object(
 
 const PersonApplication = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the application.' }),
-    petId: AssignedId({ description: 'Identifier of the animal.' }),
-    status: Type.String({ description: 'The status of the application.' }),
+    id: AssignedId('Identifier of the application.'),
+    petId: AssignedId('Identifier of the animal.'),
+    status: Text('The status of the application.'),
     ...said,
-    staffNote: Type.Optional(Type.String({ description: 'What the people of the animal have noted.' })),
-    approvedUntil: Type.Optional(
-      Timestamp({ description: 'Until when the organization keeps its approval of the adopter.' }),
-    ),
+    staffNote: Type.Optional(Text('What the people of the animal have noted.')),
+    approvedUntil: Type.Optional(Timestamp('Until when the organization keeps its approval of the adopter.')),
     createdAt,
   },
   { title: 'PersonApplication' },
@@ -125,19 +123,19 @@ const PersonApplication = Type.Object(
 
 const PersonSender = Type.Object(
   {
-    name: Type.String({ description: 'Name of the person who writes.' }),
-    email: Type.String({ description: 'Email address for the answer.' }),
+    name: Text('Name of the person who writes.'),
+    email: Text('Email address for the answer.'),
   },
   { title: 'PersonSender', description: 'Who writes.' },
 );
 
 const PersonMessage = Type.Object(
   {
-    id: Type.String({ description: 'Identifier of the message.' }),
-    accountId: AssignedId({ description: 'Identifier of the account that sent it.' }),
-    message: Type.String({ description: 'Text of the message.' }),
+    id: Text('Identifier of the message.'),
+    accountId: AssignedId('Identifier of the account that sent it.'),
+    message: Text('Text of the message.'),
     from: Type.Optional(PersonSender),
-    locale: Type.Optional(Type.String({ description: 'The language of the sender (BCP 47).' })),
+    locale: Type.Optional(Text('The language of the sender (BCP 47).')),
     answers: Type.Array(Type.String(), { description: 'Texts of the answers, oldest first.' }),
     createdAt,
   },
@@ -146,15 +144,15 @@ const PersonMessage = Type.Object(
 
 const Mention = Type.Object(
   {
-    table: Type.String({ description: 'The table of the database.' }),
-    key: Type.String({ description: 'The primary key of the row.' }),
+    table: Text('The table of the database.'),
+    key: Text('The primary key of the row.'),
   },
   { title: 'Mention' },
 );
 
 export const Person = Type.Object(
   {
-    email: Type.String({ description: 'The address that was searched, in lower case.' }),
+    email: Text('The address that was searched, in lower case.'),
     accounts: Type.Array(PersonAccount, { description: 'The accounts with the address.' }),
     orders: Type.Array(PersonOrder, { description: 'The newest orders, up to 1,000.' }),
     applications: Type.Array(PersonApplication, { description: 'The newest applications, up to 1,000.' }),

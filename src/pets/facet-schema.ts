@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Text } from '../http/shapes.ts';
 import { MOST_COUNTED_ANIMALS } from '../vocabulary/pet-lifecycle.ts';
 import { PetFilters } from './query/schema.ts';
 
@@ -7,9 +8,7 @@ export const MOST_VALUES = 100;
 
 const PetFacet = Type.Object(
   {
-    value: Type.String({
-      description: 'The value, as the query parameter takes it. Names are spelled as by the newest animal.',
-    }),
+    value: Text('The value, as the query parameter takes it. Names are spelled as by the newest animal.'),
     count: Type.Integer({ minimum: 1, description: 'How many animals have it.' }),
   },
   { title: 'PetFacet', description: 'A value of a filter.', examples: [{ value: 'Beagle', count: 3 }] },

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Int64, Limit, OneOf, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Cursor, Int64, Limit, OneOf, PathId, PlainText, Timestamp, Text, Flag } from '../http/shapes.ts';
 import { ADOPTIONS } from '../vocabulary/application-lifecycle.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { Photo } from './photos/schema.ts';
 import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
 import { PetFilters, PetStatus } from './query/schema.ts';
 
-const name = PlainText(1, 255, { description: 'Name of the animal.' });
-const categoryId = Int64({ description: 'Identifier of the category that the animal belongs to.' });
+const name = PlainText(1, 255, 'Name of the animal.');
+const categoryId = Int64('Identifier of the category that the animal belongs to.');
 
 /** The body of a creation. Specification, part 2, and the profile. */
 export const NewPet = Type.Object(
@@ -16,10 +16,9 @@ export const NewPet = Type.Object(
     categoryId,
     status: Type.Optional(PetStatus),
     organizationId: Type.Optional(
-      AssignedId({
-        description:
-          'Identifier of the organization that the animal belongs to, by default the one that the account belongs to. Only operators may name another one.',
-      }),
+      AssignedId(
+        'Identifier of the organization that the animal belongs to, by default the one that the account belongs to. Only operators may name another one.',
+      ),
     ),
     profile: Type.Optional(NewPetProfile),
   },
@@ -34,10 +33,7 @@ export const PetPatch = Type.Object(
     categoryId: Type.Optional(categoryId),
     status: Type.Optional(PetStatus),
     organizationId: Type.Optional(
-      AssignedId({
-        description:
-          'Identifier of the organization that gets the animal, while no order holds it. For operators only.',
-      }),
+      AssignedId('Identifier of the organization that gets the animal, while no order holds it. For operators only.'),
     ),
     profile: Type.Optional(Type.Union([PetProfilePatch, Type.Null()])),
   },
@@ -48,7 +44,7 @@ export type PetPatch = Static<typeof PetPatch>;
 /** Exactly these members. Specification, part 2. */
 export const Pet = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the animal, assigned by the service.' }),
+    id: AssignedId('Identifier of the animal, assigned by the service.'),
     name,
     categoryId,
     status: PetStatus,
@@ -77,12 +73,10 @@ export const ChangedPet = Type.Object(
 
 const OwningOrganization = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the organization.' }),
-    name: Type.String({ description: 'Name of the organization.' }),
+    id: AssignedId('Identifier of the organization.'),
+    name: Text('Name of the organization.'),
     adoption: Type.Optional(
-      OneOf(ADOPTIONS, {
-        description: 'How visitors adopt its animals, unless one differs. Absent if it has not chosen.',
-      }),
+      OneOf(ADOPTIONS, 'How visitors adopt its animals, unless one differs. Absent if it has not chosen.'),
     ),
   },
   {
@@ -93,8 +87,8 @@ const OwningOrganization = Type.Object(
 
 const OwningAccount = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the account.' }),
-    name: Type.Optional(Type.String({ description: 'Name of the account, if it has one.' })),
+    id: AssignedId('Identifier of the account.'),
+    name: Type.Optional(Text('Name of the account, if it has one.')),
   },
   {
     title: 'OwningAccount',
@@ -115,9 +109,9 @@ export type PetOwner = Static<typeof PetOwner>;
 
 const HoldingOrder = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the order.' }),
+    id: AssignedId('Identifier of the order.'),
     status: Type.Enum([...OPEN_STATUSES], { type: 'string', description: 'Its status.' }),
-    expiresAt: Timestamp({ description: 'When it expires if it is not approved.' }),
+    expiresAt: Timestamp('When it expires if it is not approved.'),
   },
   {
     title: 'HoldingOrder',
@@ -135,9 +129,7 @@ export const ExpandedPet = Type.Object(
     order: Type.Optional(HoldingOrder),
     profile: Type.Optional(PetProfile),
     promised: Type.Optional(
-      Type.Boolean({
-        description: 'Present and true if the order that holds the animal is approved. Only with `expand=promised`.',
-      }),
+      Flag('Present and true if the order that holds the animal is approved. Only with `expand=promised`.'),
     ),
     photos: Type.Optional(Type.Array(Photo, { description: 'The photos, in their order. Only with `expand=photos`.' })),
     distanceMeters: Type.Optional(
@@ -178,7 +170,7 @@ export const ExpandQuery = Type.Object({ expand });
 export type ExpandQuery = Static<typeof ExpandQuery>;
 
 export const PetParams = Type.Object({
-  petId: PathId('pet_not_found', { description: 'Identifier of the animal.' }),
+  petId: PathId('pet_not_found', 'Identifier of the animal.'),
 });
 
 export const ListPetsQuery = Type.Object({

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, PageQuery, Timestamp } from '../http/shapes.ts';
+import { AssignedId, PageQuery, Timestamp, Text } from '../http/shapes.ts';
 
 const exampleKey = { id: 12, kind: 'secret', name: 'Website', prefix: 'psk_live_', lastFour: 'Xk3Q' };
 
 const LoggedKey = Type.Object(
   {
-    id: AssignedId({ description: 'The identifier of the key.' }),
-    kind: Type.String({ description: '`secret`, `publishable` or `partner`.' }),
-    name: Type.Optional(Type.String({ description: 'What the key is for.' })),
-    prefix: Type.String({ description: 'The prefix of the key.' }),
-    lastFour: Type.String({ description: 'The last four characters of the key.' }),
+    id: AssignedId('The identifier of the key.'),
+    kind: Text('`secret`, `publishable` or `partner`.'),
+    name: Type.Optional(Text('What the key is for.')),
+    prefix: Text('The prefix of the key.'),
+    lastFour: Text('The last four characters of the key.'),
   },
   { title: 'LoggedKey', description: 'An API key, whether it still works or not.', examples: [exampleKey] },
 );
@@ -29,18 +29,17 @@ const exampleRequest = {
 
 const LoggedRequest = Type.Object(
   {
-    id: Type.String({ description: 'Identifies the request in the log.' }),
-    time: Timestamp({ description: 'When the response ended.' }),
-    method: Type.String({ description: 'The HTTP method.' }),
-    path: Type.String({
-      description:
-        'The path without its query. A part of it that is no id and no word of the API, which could be a secret, is replaced: by the name of the parameter, such as `{petId}`, or by `*` if no operation has the method and the path.',
-    }),
-    operation: Type.Optional(Type.String({ description: 'The `operationId`; absent if the path has no operation.' })),
+    id: Text('Identifies the request in the log.'),
+    time: Timestamp('When the response ended.'),
+    method: Text('The HTTP method.'),
+    path: Text(
+      'The path without its query. A part of it that is no id and no word of the API, which could be a secret, is replaced: by the name of the parameter, such as `{petId}`, or by `*` if no operation has the method and the path.',
+    ),
+    operation: Type.Optional(Text('The `operationId`; absent if the path has no operation.')),
     status: Type.Integer({
       description: 'The status of the response; 499 if the client left before a success was sent.',
     }),
-    code: Type.Optional(Type.String({ description: 'The code of the error.' })),
+    code: Type.Optional(Text('The code of the error.')),
     ignored: Type.Optional(
       Type.Array(Type.String(), {
         description:
@@ -50,10 +49,9 @@ const LoggedRequest = Type.Object(
     durationMs: Type.Number({ description: 'From the request line to the end of the response, in milliseconds.' }),
     key: LoggedKey,
     requestId: Type.Optional(
-      Type.String({
-        description:
-          'The `X-Request-Id` of the response. Absent if the client chose one of more than 36 characters, or one that looks like a secret; of visitors, with a publishable key, UUIDs only are kept.',
-      }),
+      Text(
+        'The `X-Request-Id` of the response. Absent if the client chose one of more than 36 characters, or one that looks like a secret; of visitors, with a publishable key, UUIDs only are kept.',
+      ),
     ),
   },
   { title: 'LoggedRequest', examples: [exampleRequest] },
@@ -80,11 +78,11 @@ export const LogQuery = Type.Object({
       description: 'Only requests to the operation with this `operationId`.',
     }),
   ),
-  keyId: Type.Optional(AssignedId({ description: 'Only requests with this key.' })),
+  keyId: Type.Optional(AssignedId('Only requests with this key.')),
   requestId: Type.Optional(
     Type.String({ minLength: 1, maxLength: 128, description: 'Only requests with this `X-Request-Id`.' }),
   ),
-  since: Type.Optional(Timestamp({ description: 'Only requests whose responses ended at this time or later.' })),
+  since: Type.Optional(Timestamp('Only requests whose responses ended at this time or later.')),
 });
 
 const count = {
@@ -120,10 +118,9 @@ const KeyUsage = Type.Object(
 
 const OperationUsage = Type.Object(
   {
-    operation: Type.String({
-      description:
-        "The `operationId`; method and path for a route of Petfinder's API; `none` for requests that no route has.",
-    }),
+    operation: Text(
+      "The `operationId`; method and path for a route of Petfinder's API; `none` for requests that no route has.",
+    ),
     ...count,
     days,
   },
@@ -131,7 +128,7 @@ const OperationUsage = Type.Object(
 );
 
 export const UsageQuery = Type.Object({
-  keyId: Type.Optional(AssignedId({ description: 'Only requests with this key.' })),
+  keyId: Type.Optional(AssignedId('Only requests with this key.')),
 });
 
 export const UsageBreakdown = Type.Object(

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Timestamp, Flag, Text } from '../http/shapes.ts';
 import { SETUP_STEPS, type Missing, type SetupStep } from '../vocabulary/setup.ts';
 
 const steps = Object.keys(SETUP_STEPS) as SetupStep[];
 const allMissing = [...new Set(Object.values(SETUP_STEPS).flat())];
 
-const hidden = Type.Boolean({ description: 'Whether the console begins with the checklist no longer.' });
+const hidden = Flag('Whether the console begins with the checklist no longer.');
 const example = {
   hidden: false,
   organizationId: 1,
@@ -19,9 +19,9 @@ const example = {
 export const Setup = Type.Object(
   {
     hidden,
-    organizationId: Type.Optional(AssignedId({ description: 'Your organization, whose steps these are.' })),
-    url: Type.Optional(Type.String({ description: 'The public address: `PUBLIC_URL`. Absent if it is not set.' })),
-    mailTestedAt: Type.Optional(Timestamp({ description: 'When a test mail was last sent.' })),
+    organizationId: Type.Optional(AssignedId('Your organization, whose steps these are.')),
+    url: Type.Optional(Text('The public address: `PUBLIC_URL`. Absent if it is not set.')),
+    mailTestedAt: Type.Optional(Timestamp('When a test mail was last sent.')),
     steps: Type.Array(
       Type.Object(
         {
@@ -42,7 +42,7 @@ export type Setup = Static<typeof Setup>;
 export const SetupPatch = Type.Object(
   {
     hidden: Type.Optional(hidden),
-    mailArrived: Type.Optional(Type.Boolean({ description: 'Whether the last test mail has arrived.' })),
+    mailArrived: Type.Optional(Flag('Whether the last test mail has arrived.')),
   },
   { title: 'SetupPatch', examples: [{ mailArrived: true }] },
 );
@@ -51,8 +51,8 @@ export const AddressCheck = Type.Array(
   Type.Object(
     {
       level: Type.Enum(['well', 'warn', 'bad'], { type: 'string', description: '`bad`: the address does not work.' }),
-      says: Type.String({ description: 'What was found.' }),
-      todo: Type.Optional(Type.String({ description: 'What to do about it.' })),
+      says: Text('What was found.'),
+      todo: Type.Optional(Text('What to do about it.')),
     },
     { title: 'AddressFinding' },
   ),

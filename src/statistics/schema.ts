@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { Int64 } from '../http/shapes.ts';
+import { Int64, Text } from '../http/shapes.ts';
 import {
   AGE_GROUPS,
   AGENCY_PLACES,
@@ -20,10 +20,7 @@ export const StatisticsQuery = Type.Object({
     ),
   ),
   organizationId: Type.Optional(
-    Int64({
-      description:
-        'Only animals of the organization with this id. By default the account’s, or everybody’s for operators.',
-    }),
+    Int64('Only animals of the organization with this id. By default the account’s, or everybody’s for operators.'),
   ),
 });
 
@@ -118,8 +115,8 @@ const MonthFigures = Type.Object(
 );
 const CategoryFigures = Type.Object(
   {
-    categoryId: Int64({ description: 'Identifier of the category.' }),
-    categoryName: Type.Optional(Type.String({ description: 'Its name, if there is such a category.' })),
+    categoryId: Int64('Identifier of the category.'),
+    categoryName: Type.Optional(Text('Its name, if there is such a category.')),
     ...figures,
   },
   { title: 'CategoryFigures' },
@@ -208,8 +205,8 @@ export const ShelterAnimalsCount = Type.Array(
         type: 'string',
         description: 'The species. `other` is not from Shelter Animals Count.',
       }),
-      recordYear: Type.String({ description: 'The year.' }),
-      recordMonth: Type.String({ description: 'The month, from 1 to 12.' }),
+      recordYear: Text('The year.'),
+      recordMonth: Text('The month, from 1 to 12.'),
       animalCounts: Type.Object(
         { beginingCount: InCareOn, endiningCount: InCareOn },
         { title: 'ShelterAnimalsCountCounts' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Nullable, PathId, PlainText, Timestamp, Flag, Text } from '../http/shapes.ts';
 import { WANTED_KINDS } from '../vocabulary/event-kinds.ts';
 
 const kind = Type.Enum([...WANTED_KINDS], {
@@ -7,18 +7,14 @@ const kind = Type.Enum([...WANTED_KINDS], {
   title: 'WebhookEventType',
   description: 'A type of event that a webhook can subscribe to.',
 });
-const url = PlainText(1, 2_048, {
-  description: 'The `https://` URL on the public internet that receives the requests.',
-});
+const url = PlainText(1, 2_048, 'The `https://` URL on the public internet that receives the requests.');
 const events = Type.Array(kind, {
   minItems: 1,
   maxItems: WANTED_KINDS.length,
   description: 'The types of events to send.',
 });
-const description = PlainText(1, 255, { description: 'What the webhook is for.' });
-const disabled = Type.Boolean({
-  description: 'While true, nothing is sent. Waiting deliveries continue when it becomes false.',
-});
+const description = PlainText(1, 255, 'What the webhook is for.');
+const disabled = Flag('While true, nothing is sent. Waiting deliveries continue when it becomes false.');
 
 const example = {
   id: 3,
@@ -32,7 +28,7 @@ const secret = 'whsec_dGhpc0lzTm9SZWFsU2VjcmV0SXRJc0FuRXhhbXBsZSE=';
 
 export const Webhook = Type.Object(
   {
-    id: AssignedId({ description: 'Assigned by the service.' }),
+    id: AssignedId('Assigned by the service.'),
     url,
     events,
     description: Type.Optional(description),
@@ -56,9 +52,7 @@ export const Webhooks = Type.Array(Webhook, { title: 'Webhooks', examples: [[exa
 export const WebhookWithSecret = Type.Object(
   {
     ...Webhook.properties,
-    secret: Type.String({
-      description: 'The secret that signs the requests (Standard Webhooks 1.0.0). Only this response shows it.',
-    }),
+    secret: Text('The secret that signs the requests (Standard Webhooks 1.0.0). Only this response shows it.'),
   },
   { title: 'WebhookWithSecret', examples: [{ ...example, secret }] },
 );
@@ -82,12 +76,12 @@ export const WebhookPatch = Type.Object(
 );
 export type WebhookPatch = Static<typeof WebhookPatch>;
 
-const webhookId = PathId('webhook_not_found', { description: 'The identifier of the webhook.' });
+const webhookId = PathId('webhook_not_found', 'The identifier of the webhook.');
 export const WebhookParams = Type.Object({ webhookId });
 
 /** The data of the event `webhook.test`. */
 export const WebhookTest = Type.Object(
-  { webhookId: AssignedId({ description: 'The webhook that is tested.' }) },
+  { webhookId: AssignedId('The webhook that is tested.') },
   { title: 'WebhookTest', examples: [{ webhookId: 3 }] },
 );
 export type WebhookTest = Static<typeof WebhookTest>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, PathId, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, PathId, Timestamp, Text } from '../../http/shapes.ts';
 import { OrganizationParams } from '../../organizations/schema.ts';
 import { Membership, NewAccount } from '../schema.ts';
 
@@ -17,11 +17,11 @@ const example = {
 /** An invitation that nobody has accepted yet. */
 export const Invitation = Type.Object(
   {
-    id: AssignedId({ description: 'The identifier of the invitation.' }),
+    id: AssignedId('The identifier of the invitation.'),
     role,
     email: Type.Optional(email),
     createdAt: Timestamp(),
-    expiresAt: Timestamp({ description: 'When it expires.' }),
+    expiresAt: Timestamp('When it expires.'),
   },
   { title: 'Invitation', examples: [example] },
 );
@@ -32,7 +32,7 @@ export const Invitations = Type.Array(Invitation, { title: 'Invitations', exampl
 export const InvitationWithLink = Type.Object(
   {
     ...Invitation.properties,
-    link: Type.String({ description: 'The URL of the page that accepts it. It works once.' }),
+    link: Text('The URL of the page that accepts it. It works once.'),
   },
   {
     title: 'InvitationWithLink',
@@ -50,5 +50,5 @@ export type NewInvitation = Static<typeof NewInvitation>;
 
 export const InvitationParams = Type.Object({
   ...OrganizationParams.properties,
-  invitationId: PathId('invitation_not_found', { description: 'The identifier of the invitation.' }),
+  invitationId: PathId('invitation_not_found', 'The identifier of the invitation.'),
 });

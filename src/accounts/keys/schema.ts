@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, PathId, PlainText, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, PathId, PlainText, Timestamp, Text } from '../../http/shapes.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import { Account, exampleAccount } from '../schema.ts';
 
@@ -24,8 +24,8 @@ const origins = Type.Array(Type.String({ format: 'origin', maxLength: 255 }), {
     'The web origins whose pages may use a publishable key, which needs at least one. A secret key has none.',
 });
 
-const name = PlainText(1, 255, { description: 'What the key is for.' });
-const expiresAt = Timestamp({ description: 'When the key expires.' });
+const name = PlainText(1, 255, 'What the key is for.');
+const expiresAt = Timestamp('When the key expires.');
 
 const exampleKey = {
   id: 12,
@@ -40,26 +40,24 @@ const exampleKey = {
 
 export const ApiKey = Type.Object(
   {
-    id: AssignedId({ description: 'The identifier of the key, which is not the key itself.' }),
+    id: AssignedId('The identifier of the key, which is not the key itself.'),
     name: Type.Optional(name),
     kind: KeyKind,
-    prefix: Type.String({ description: 'The prefix of the key.' }),
-    lastFour: Type.String({ description: 'The last four characters of the key.' }),
+    prefix: Text('The prefix of the key.'),
+    lastFour: Text('The last four characters of the key.'),
     scopes: scopes('The permissions of the key.'),
     origins: Type.Optional(origins),
     createdAt: Timestamp(),
     expiresAt: Type.Optional(expiresAt),
     lastUsedAt: Type.Optional(
-      Timestamp({
-        description:
-          'When the key was last used: to ten seconds, in each process. Absent if it was never used, in events, and in the response to its creation.',
-      }),
+      Timestamp(
+        'When the key was last used: to ten seconds, in each process. Absent if it was never used, in events, and in the response to its creation.',
+      ),
     ),
     key: Type.Optional(
-      Type.String({
-        description:
-          'The key itself, if it is publishable: it is no secret. Absent for keys that an earlier version made, and in events.',
-      }),
+      Text(
+        'The key itself, if it is publishable: it is no secret. Absent for keys that an earlier version made, and in events.',
+      ),
     ),
   },
   { title: 'ApiKey', examples: [exampleKey] },
@@ -80,8 +78,8 @@ const exampleKeyWithSecret = {
 
 const PetfinderPair = Type.Object(
   {
-    clientId: Type.String({ description: 'The `client_id`: 50 letters and digits.' }),
-    clientSecret: Type.String({ description: 'The `client_secret`: 40 letters and digits.' }),
+    clientId: Text('The `client_id`: 50 letters and digits.'),
+    clientSecret: Text('The `client_secret`: 40 letters and digits.'),
   },
   {
     title: 'PetfinderPair',
@@ -93,9 +91,7 @@ const PetfinderPair = Type.Object(
 export const ApiKeyWithSecret = Type.Object(
   {
     ...ApiKey.properties,
-    key: Type.String({
-      description: 'The key itself. Only this response shows a secret key; the service stores only its hash.',
-    }),
+    key: Text('The key itself. Only this response shows a secret key; the service stores only its hash.'),
     petfinder: Type.Optional(PetfinderPair),
   },
   { title: 'ApiKeyWithSecret', examples: [exampleKeyWithSecret] },
@@ -147,7 +143,7 @@ const examplePartnerKey = {
 export const PartnerKeys = Type.Array(ApiKey, { title: 'PartnerKeys', examples: [[examplePartnerKey]] });
 
 export const NewPartnerKey = Type.Object(
-  { name: PlainText(1, 255, { description: 'Who reads with the key.' }) },
+  { name: PlainText(1, 255, 'Who reads with the key.') },
   { title: 'NewPartnerKey', examples: [{ name: examplePartnerKey.name }] },
 );
 
@@ -166,5 +162,5 @@ export const RollApiKey = Type.Object(
 );
 
 export const KeyParams = Type.Object({
-  keyId: PathId('api_key_not_found', { description: 'The identifier of the key.' }),
+  keyId: PathId('api_key_not_found', 'The identifier of the key.'),
 });

@@ -10,7 +10,7 @@ const example = { id: 7, email: 'ann@riverside.example', name: 'Ann', role: 'man
 
 /** An account that belongs to the organization. */
 export const Member = Type.Object(
-  { id: AssignedId({ description: 'The identifier of the account.' }), email, name, role, suspended },
+  { id: AssignedId('The identifier of the account.'), email, name, role, suspended },
   { title: 'Member', examples: [example] },
 );
 export type Member = Static<typeof Member>;
@@ -24,5 +24,5 @@ export const MemberPatch = Type.Object(
 
 export const MemberParams = Type.Object({
   ...OrganizationParams.properties,
-  accountId: PathId('member_not_found', { description: 'The identifier of the account.' }),
+  accountId: PathId('member_not_found', 'The identifier of the account.'),
 });

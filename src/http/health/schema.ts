@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../shapes.ts';
+import { Timestamp, Text } from '../shapes.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -24,7 +24,7 @@ const exampleBackups = {
 
 export const HealthSample = Type.Object(
   {
-    at: Timestamp({ description: 'When the sample was taken. It counts what happened since the previous sample.' }),
+    at: Timestamp('When the sample was taken. It counts what happened since the previous sample.'),
     requests: count('Requests that got a response.'),
     failed: count('Requests that got 5xx.'),
     refused: count('Requests that got 429.'),
@@ -50,11 +50,11 @@ export type HealthSample = Static<typeof HealthSample>;
 
 const BackupHealth = Type.Object(
   {
-    url: Type.String({ description: 'Where the backups are, without secrets.' }),
-    lastAt: Type.Optional(Timestamp({ description: 'When the last one was made. Absent if there is none yet.' })),
-    triedAt: Type.Optional(Timestamp({ description: 'When one was last restored to try it: once a month.' })),
-    failingSince: Type.Optional(Timestamp({ description: 'Since when they fail. Absent if the last one succeeded.' })),
-    lastError: Type.Optional(Type.String({ description: 'Why the last attempt failed. Absent if it succeeded.' })),
+    url: Text('Where the backups are, without secrets.'),
+    lastAt: Type.Optional(Timestamp('When the last one was made. Absent if there is none yet.')),
+    triedAt: Type.Optional(Timestamp('When one was last restored to try it: once a month.')),
+    failingSince: Type.Optional(Timestamp('Since when they fail. Absent if the last one succeeded.')),
+    lastError: Type.Optional(Text('Why the last attempt failed. Absent if it succeeded.')),
   },
   {
     title: 'BackupHealth',
@@ -65,7 +65,7 @@ const BackupHealth = Type.Object(
 
 export const Health = Type.Object(
   {
-    startedAt: Timestamp({ description: 'When this process started.' }),
+    startedAt: Timestamp('When this process started.'),
     backups: Type.Optional(BackupHealth),
     photosMissing: Type.Optional(
       count(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Actor } from '../../events/schema.ts';
-import { AssignedId, PathId, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, PathId, Timestamp, Text } from '../../http/shapes.ts';
 
 const example = {
   id: 3,
@@ -12,13 +12,13 @@ const example = {
 
 export const Import = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the import.' }),
-    file: Type.Optional(Type.String({ description: 'The name of the file.' })),
+    id: AssignedId('Identifier of the import.'),
+    file: Type.Optional(Text('The name of the file.')),
     animals: Type.Integer({ description: 'How many animals it has added.' }),
-    organizationId: Type.Optional(AssignedId({ description: 'The organization that has the animals.' })),
+    organizationId: Type.Optional(AssignedId('The organization that has the animals.')),
     by: Actor,
-    createdAt: Timestamp({ description: 'When it added the first animal.' }),
-    undoneAt: Type.Optional(Timestamp({ description: 'When it was undone.' })),
+    createdAt: Timestamp('When it added the first animal.'),
+    undoneAt: Type.Optional(Timestamp('When it was undone.')),
   },
   {
     title: 'Import',
@@ -31,5 +31,5 @@ export type Import = Static<typeof Import>;
 export const Imports = Type.Array(Import, { title: 'Imports', examples: [[example]] });
 
 export const ImportParams = Type.Object({
-  importId: PathId('import_not_found', { description: 'Identifier of the import.' }),
+  importId: PathId('import_not_found', 'Identifier of the import.'),
 });

@@ -2,16 +2,16 @@ import { type Static, Type } from 'typebox';
 import { AssignedId, MultilineText, PathId, PlainText } from '../../http/shapes.ts';
 import { OrganizationParams } from '../../organizations/schema.ts';
 
-const name = PlainText(1, 100, { description: 'Name of the template.' });
-const text = MultilineText(10_000, {
-  description:
-    'Text of an answer. The console fills in the placeholders `{name}` (who writes), `{animal}`, `{organization}` and `{me}` (who answers).',
-});
+const name = PlainText(1, 100, 'Name of the template.');
+const text = MultilineText(
+  10_000,
+  'Text of an answer. The console fills in the placeholders `{name}` (who writes), `{animal}`, `{organization}` and `{me}` (who answers).',
+);
 const example = { name: 'Still here', text: 'Dear {name},\n\n{animal} is still looking for a home.' };
 
 /** A text that the members of an organization begin an answer with. */
 export const AnswerTemplate = Type.Object(
-  { id: AssignedId({ description: 'Identifier of the template.' }), name, text },
+  { id: AssignedId('Identifier of the template.'), name, text },
   { title: 'AnswerTemplate', examples: [{ id: 4, ...example }] },
 );
 export type AnswerTemplate = Static<typeof AnswerTemplate>;
@@ -31,5 +31,5 @@ export const AnswerTemplatePatch = Type.Object(
 
 export const AnswerTemplateParams = Type.Object({
   ...OrganizationParams.properties,
-  templateId: PathId('template_not_found', { description: 'Identifier of the template.' }),
+  templateId: PathId('template_not_found', 'Identifier of the template.'),
 });

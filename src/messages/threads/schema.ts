@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, MultilineText, PageQuery, SearchText, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, MultilineText, PageQuery, SearchText, Timestamp, Text } from '../../http/shapes.ts';
 import { THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
 import { Message, MessageLocale, MessageParams, MessageSender } from '../schema.ts';
 
@@ -11,7 +11,7 @@ const ThreadStateShape = Type.Unsafe<ThreadState>({
     'What the message still needs. `open`: an answer. `answered`: nothing for now; an answer in the inbox makes it so. `closed`: nothing any more.',
 });
 const caretaker = 'Identifier of the account that takes care of the message';
-const assigneeId = AssignedId({ description: `${caretaker}.` });
+const assigneeId = AssignedId(`${caretaker}.`);
 
 const example = {
   id: 'msg_01kap6q0v8d5m9r2t4w7x1y3z6',
@@ -32,30 +32,25 @@ const example = {
 export const InboxMessage = Type.Object(
   {
     ...Message.properties,
-    accountId: AssignedId({
-      description: 'Identifier of the account that sent the message, or with whose publishable key a visitor did.',
-    }),
+    accountId: AssignedId(
+      'Identifier of the account that sent the message, or with whose publishable key a visitor did.',
+    ),
     sentBy: Type.Enum(['account', 'visitor'], {
       type: 'string',
       description: '`visitor`: somebody on a web page, with a publishable key. `account`: the account itself.',
     }),
     from: Type.Optional(MessageSender),
     locale: Type.Optional(MessageLocale),
-    petId: Type.Optional(AssignedId({ description: 'Identifier of the animal that the message is about.' })),
+    petId: Type.Optional(AssignedId('Identifier of the animal that the message is about.')),
     orderId: Type.Optional(
-      AssignedId({
-        description:
-          'Identifier of the order whose adopter wrote it through the secret link: what became of an adoption.',
-      }),
+      AssignedId('Identifier of the order whose adopter wrote it through the secret link: what became of an adoption.'),
     ),
     organizationId: Type.Optional(
-      AssignedId({
-        description: 'Identifier of the organization that received the message; absent for the operators.',
-      }),
+      AssignedId('Identifier of the organization that received the message; absent for the operators.'),
     ),
     state: ThreadStateShape,
     assigneeId: Type.Optional(assigneeId),
-    deliveredAt: Timestamp({ description: 'When the message was delivered to the inbox.' }),
+    deliveredAt: Timestamp('When the message was delivered to the inbox.'),
   },
   { title: 'InboxMessage', examples: [example] },
 );
@@ -63,7 +58,7 @@ export type InboxMessage = Static<typeof InboxMessage>;
 
 export const Inbox = Type.Array(InboxMessage, { title: 'Inbox', examples: [[example]] });
 
-const answerText = MultilineText(10_000, { description: 'Text of the answer.' });
+const answerText = MultilineText(10_000, 'Text of the answer.');
 const answerExample = {
   id: 12,
   message: 'Dear Ann, yes, he is. Would you like to meet him on Saturday?',
@@ -74,10 +69,10 @@ const answerExample = {
 
 export const Answer = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the answer.' }),
-    message: Type.String({ description: 'Text of the answer.' }),
-    accountId: AssignedId({ description: 'Identifier of the account that wrote it.' }),
-    createdAt: Timestamp({ description: 'When it was written.' }),
+    id: AssignedId('Identifier of the answer.'),
+    message: Text('Text of the answer.'),
+    accountId: AssignedId('Identifier of the account that wrote it.'),
+    createdAt: Timestamp('When it was written.'),
     mail: Type.Optional(
       Type.Enum(['waiting', 'sent', 'failed'], {
         type: 'string',
@@ -129,10 +124,9 @@ export const InboxQuery = Type.Object({
     }),
   ),
   q: Type.Optional(
-    SearchText({
-      description:
-        'Only messages with this text in the message, in the name or email address of the sender, or in the name of the animal. Upper and lower case, marks and apostrophes make no difference.',
-    }),
+    SearchText(
+      'Only messages with this text in the message, in the name or email address of the sender, or in the name of the animal. Upper and lower case, marks and apostrophes make no difference.',
+    ),
   ),
   ...PageQuery.properties,
 });

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Int64, Limit, Nullable, PathId, SearchText, Timestamp } from '../../http/shapes.ts';
+import {
+  AssignedId,
+  Cursor,
+  Int64,
+  Limit,
+  Nullable,
+  PathId,
+  SearchText,
+  Timestamp,
+  Flag,
+  Text,
+} from '../../http/shapes.ts';
 import { Organization } from '../../organizations/schema.ts';
 import {
   APPLICATION_STATUSES,
@@ -19,7 +30,7 @@ const ApplicationStatus = Type.Enum([...APPLICATION_STATUSES], {
 
 const { adopter, note, answers, locale, messageToAdopter } = Order.properties;
 const assignee = 'Identifier of the account that takes care of the application';
-const assigneeId = AssignedId({ description: `${assignee}.` });
+const assigneeId = AssignedId(`${assignee}.`);
 const staffNote = Type.String({
   minLength: 1,
   maxLength: 10_000,
@@ -40,34 +51,30 @@ const example = {
 /** What a placer and an event know of an application; it holds nothing. docs/decisions/0100-applications.md */
 export const Application = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the application, assigned by the service.' }),
-    petId: AssignedId({ description: 'Identifier of the animal.' }),
+    id: AssignedId('Identifier of the application, assigned by the service.'),
+    petId: AssignedId('Identifier of the animal.'),
     status: ApplicationStatus,
     adopter,
     note,
     answers,
     locale,
     messageToAdopter,
-    orderId: Type.Optional(AssignedId({ description: 'Identifier of the order that was made of it.' })),
+    orderId: Type.Optional(AssignedId('Identifier of the order that was made of it.')),
     assigneeId: Type.Optional(assigneeId),
     staffNote: Type.Optional(staffNote),
     approvedUntil: Type.Optional(
-      Timestamp({
-        description:
-          'Until when the organization keeps its approval of this adopter, from this application or another one with the same address. Only the side of the animal sees it.',
-      }),
+      Timestamp(
+        'Until when the organization keeps its approval of this adopter, from this application or another one with the same address. Only the side of the animal sees it.',
+      ),
     ),
     adopterWithheld: Type.Optional(
-      Type.Boolean({
-        description:
-          'Present and true if the application has `adopter`, `note`, `answers`, `messageToAdopter` or `locale` that are left out here: when it was submitted, the account of the animal was not approved.',
-      }),
+      Flag(
+        'Present and true if the application has `adopter`, `note`, `answers`, `messageToAdopter` or `locale` that are left out here: when it was submitted, the account of the animal was not approved.',
+      ),
     ),
-    adopterHasLink: Type.Optional(
-      Type.Boolean({ description: 'Present and true if the applicant has a secret link to the application.' }),
-    ),
-    createdAt: Timestamp({ description: 'When the application was submitted.' }),
-    updatedAt: Timestamp({ description: 'When the status, or what the applicant says, last changed.' }),
+    adopterHasLink: Type.Optional(Flag('Present and true if the applicant has a secret link to the application.')),
+    createdAt: Timestamp('When the application was submitted.'),
+    updatedAt: Timestamp('When the status, or what the applicant says, last changed.'),
   },
   { title: 'Application', examples: [example] },
 );
@@ -77,10 +84,9 @@ export const SubmittedApplication = Type.Object(
   {
     ...Application.properties,
     applicationUrl: Type.Optional(
-      Type.String({
-        description:
-          'Only with a publishable key: the secret link with which the applicant sees, changes and withdraws the application, until 30 days after it has ended. Anyone with the link can do that.',
-      }),
+      Text(
+        'Only with a publishable key: the secret link with which the applicant sees, changes and withdraws the application, until 30 days after it has ended. Anyone with the link can do that.',
+      ),
     ),
   },
   {
@@ -94,7 +100,7 @@ export const Applications = Type.Array(Application, { title: 'Applications', exa
 
 export const NewApplication = Type.Object(
   {
-    petId: Int64({ description: 'Identifier of the animal, which must be `available`.' }),
+    petId: Int64('Identifier of the animal, which must be `available`.'),
     adopter: Adopter,
     note: NewOrder.properties.note,
     answers: NewOrder.properties.answers,
@@ -128,10 +134,9 @@ export const ApplicationPatch = Type.Object(
     ),
     staffNote: Type.Optional(Nullable(staffNote)),
     approved: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether the organization keeps its approval of this adopter for a year, so that the next application with this address shows it. False ends every approval of the address.',
-      }),
+      Flag(
+        'Whether the organization keeps its approval of this adopter for a year, so that the next application with this address shows it. False ends every approval of the address.',
+      ),
     ),
   },
   { title: 'ApplicationPatch', examples: [{ staffNote: 'Visited on Saturday: a good home.', approved: true }] },
@@ -172,9 +177,9 @@ export const ClosedApplications = Type.Object(
     refused: Type.Array(
       Type.Object(
         {
-          applicationId: Int64({ description: 'Identifier of the application.' }),
-          code: Type.String({ description: 'The code of the error.' }),
-          message: Type.String({ description: 'Why the application was not closed.' }),
+          applicationId: Int64('Identifier of the application.'),
+          code: Text('The code of the error.'),
+          message: Text('Why the application was not closed.'),
         },
         { title: 'RefusedApplication' },
       ),
@@ -186,12 +191,12 @@ export const ClosedApplications = Type.Object(
 export type ClosedApplications = Static<typeof ClosedApplications>;
 
 export const ApplicationParams = Type.Object({
-  applicationId: PathId('application_not_found', { description: 'Identifier of the application.' }),
+  applicationId: PathId('application_not_found', 'Identifier of the application.'),
 });
 
 const ApplicationScope = Type.Object({
-  petId: Type.Optional(Int64({ description: 'Only applications for the animal with this id.' })),
-  organizationId: Type.Optional(Int64({ description: 'Only applications for animals of this organization.' })),
+  petId: Type.Optional(Int64('Only applications for the animal with this id.')),
+  organizationId: Type.Optional(Int64('Only applications for animals of this organization.')),
 });
 
 const ApplicationFilters = Type.Object({
@@ -210,10 +215,9 @@ const ApplicationFilters = Type.Object({
     }),
   ),
   q: Type.Optional(
-    SearchText({
-      description:
-        'Only applications with this text in the name, the email address, the note or the answers of the adopter or in the name of the animal, or with this number as the id of the application or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
-    }),
+    SearchText(
+      'Only applications with this text in the name, the email address, the note or the answers of the adopter or in the name of the animal, or with this number as the id of the application or the animal. Upper and lower case, marks and apostrophes make no difference. Adopters that the caller may not read are not found.',
+    ),
   ),
   sort: Type.Optional(
     Type.Enum(['newest', 'oldest'], {
@@ -266,12 +270,10 @@ export const OwnApplication = Type.Object(
     questions: Organization.properties.application,
     locale,
     messageToAdopter,
-    reservationUrl: Type.Optional(
-      Type.String({ description: 'The secret link to the order that was made of the application.' }),
-    ),
+    reservationUrl: Type.Optional(Text('The secret link to the order that was made of the application.')),
     createdAt: Application.properties.createdAt,
     updatedAt: Application.properties.updatedAt,
-    endsAt: Type.Optional(Timestamp({ description: 'When the link ends: 30 days after the application has ended.' })),
+    endsAt: Type.Optional(Timestamp('When the link ends: 30 days after the application has ended.')),
   },
   {
     title: 'OwnApplication',

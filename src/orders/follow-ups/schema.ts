@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { MultilineText, Nullable } from '../../http/shapes.ts';
+import { MultilineText, Nullable, Flag } from '../../http/shapes.ts';
 import { FOLLOW_UPS, type FollowUpName } from '../../vocabulary/follow-ups.ts';
 
 const text = (name: FollowUpName) =>
-  MultilineText(5_000, {
-    description: `Text of the mail ${FOLLOW_UPS[name].days} days after the animal came home. The placeholders are \`{name}\` (the adopter), \`{animal}\`, \`{organization}\` and \`{day}\` (when it came home).`,
-  });
-const active = Type.Boolean({
-  description:
-    'Whether adopters get these mails. Adoptions from before count for the mails that become due from then on.',
-});
+  MultilineText(
+    5_000,
+    `Text of the mail ${FOLLOW_UPS[name].days} days after the animal came home. The placeholders are \`{name}\` (the adopter), \`{animal}\`, \`{organization}\` and \`{day}\` (when it came home).`,
+  );
+const active = Flag(
+  'Whether adopters get these mails. Adoptions from before count for the mails that become due from then on.',
+);
 
 /** The mails to adopters after an adoption. */
 export const FollowUps = Type.Object(

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, MultilineText, PageQuery, Timestamp } from '../../http/shapes.ts';
 
-const note = MultilineText(4_096, {
-  description: 'What the people of the animal should know about the order. Never for the adopter.',
-});
+const note = MultilineText(4_096, 'What the people of the animal should know about the order. Never for the adopter.');
 const example = {
   id: 3,
   note: 'Called on Friday: they have a garden.',
@@ -13,10 +11,10 @@ const example = {
 
 export const OrderNote = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the note, assigned by the service.' }),
+    id: AssignedId('Identifier of the note, assigned by the service.'),
     note,
-    accountId: AssignedId({ description: 'The account that wrote it.' }),
-    createdAt: Timestamp({ description: 'When it was written.' }),
+    accountId: AssignedId('The account that wrote it.'),
+    createdAt: Timestamp('When it was written.'),
   },
   { title: 'OrderNote', examples: [example] },
 );

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../http/shapes.ts';
+import { Timestamp, Text, Flag } from '../../http/shapes.ts';
 import { NewMessage } from '../../messages/schema.ts';
 import { Organization } from '../../organizations/schema.ts';
 import { AdoptionFee } from '../../pets/profile/public-schema.ts';
@@ -40,22 +40,17 @@ export const Reservation = Type.Object(
     adoptionFee: Type.Optional(AdoptionFee),
     paidAt: Order.properties.paidAt,
     visitAt: Order.properties.visitAt,
-    calendar: Type.Optional(
-      Type.String({ description: 'The visit as an entry for a calendar, while the order is approved. RFC 5545.' }),
-    ),
+    calendar: Type.Optional(Text('The visit as an entry for a calendar, while the order is approved. RFC 5545.')),
     messageToAdopter: Order.properties.messageToAdopter,
     locale: Order.properties.locale,
-    followUps: Type.Optional(
-      Type.Boolean({ description: 'True while the organization asks by mail how it goes with the animal.' }),
-    ),
+    followUps: Type.Optional(Flag('True while the organization asks by mail how it goes with the animal.')),
     expiresAt: Order.properties.expiresAt,
     createdAt: Order.properties.createdAt,
     updatedAt: Order.properties.updatedAt,
     endsAt: Type.Optional(
-      Timestamp({
-        description:
-          'When the link ends: 30 days after the order was closed, or after the last of the mails that ask how it goes.',
-      }),
+      Timestamp(
+        'When the link ends: 30 days after the order was closed, or after the last of the mails that ask how it goes.',
+      ),
     ),
   },
   {

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Nullable, PathId, PlainText } from '../../http/shapes.ts';
+import { AssignedId, Nullable, PathId, PlainText, Text } from '../../http/shapes.ts';
 import { MAX_PHOTOS, PHOTO_WIDTHS } from '../../vocabulary/photos.ts';
 
-const alt = PlainText(1, 500, {
-  description: 'What the photo shows, for people who cannot see it, such as `A brown dog asleep on a red sofa`.',
-});
+const alt = PlainText(
+  1,
+  500,
+  'What the photo shows, for people who cannot see it, such as `A brown dog asleep on a red sofa`.',
+);
 
 const file = (description: string) => Type.String({ description });
 
@@ -53,14 +55,12 @@ const example = {
 
 export const Photo = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the photo.' }),
+    id: AssignedId('Identifier of the photo.'),
     alt: Type.Optional(alt),
     focus: Type.Optional(Focus),
     width: Type.Integer({ description: 'Width of the largest size, in pixels.' }),
     height: Type.Integer({ description: 'Height of the largest size, in pixels.' }),
-    thumbhash: Type.String({
-      description: 'What to show while the photo loads: a ThumbHash in base64 (https://evanw.github.io/thumbhash).',
-    }),
+    thumbhash: Text('What to show while the photo loads: a ThumbHash in base64 (https://evanw.github.io/thumbhash).'),
     urls: PhotoUrls,
   },
   { title: 'Photo', description: 'A photo of an animal.', examples: [example] },
@@ -86,8 +86,8 @@ export const PhotoPatch = Type.Object(
 export type PhotoPatch = Static<typeof PhotoPatch>;
 
 export const PhotoParams = Type.Object({
-  petId: PathId('pet_not_found', { description: 'Identifier of the animal.' }),
-  photoId: PathId('photo_not_found', { description: 'Identifier of the photo.' }),
+  petId: PathId('pet_not_found', 'Identifier of the animal.'),
+  photoId: PathId('photo_not_found', 'Identifier of the photo.'),
 });
 
 export const AddPhotoQuery = Type.Object({ alt: Type.Optional(alt) });

@@ -125,9 +125,7 @@ const Video = Type.Object(
 
 const texts = {
   summary: text(200, 'One sentence for lists.'),
-  description: Type.Optional(
-    MultilineText(10_000, { description: 'Its story, in Markdown. Pages show a safe part of that: no HTML.' }),
-  ),
+  description: Type.Optional(MultilineText(10_000, 'Its story, in Markdown. Pages show a safe part of that: no HTML.')),
 };
 
 /** The members with texts about an animal, and the members with its traits. */
@@ -154,7 +152,7 @@ export const publicMembers = {
   colors: Type.Optional(Type.Array(term('A color.'), { maxItems: 3, description: 'Its colors, the main one first.' })),
   coat: oneOf(COATS, 'The coat.'),
   markings: text(255, 'By what it can be told from others.'),
-  birthDate: Type.Optional(Day({ description: 'The day of its birth, or about that day.' })),
+  birthDate: Type.Optional(Day('The day of its birth, or about that day.')),
   birthDateExact: flag('Whether the day of its birth is known exactly.'),
   age: oneOf(
     AGES,
@@ -167,7 +165,7 @@ export const publicMembers = {
   shotsCurrent: flag('Whether its vaccinations are up to date.'),
   declawed: flag('Whether it is declawed.'),
   specialNeeds: flag('Whether it has special needs.'),
-  specialNeedsNote: Type.Optional(MultilineText(1_000, { description: 'Which special needs.' })),
+  specialNeedsNote: Type.Optional(MultilineText(1_000, 'Which special needs.')),
   microchipped: flag('Whether it has a microchip: true also if the `staff` know its number.'),
   tests: Type.Optional(TestResults),
   goodWith: Type.Optional(GoodWith),

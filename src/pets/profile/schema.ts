@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Day, mergePatchOf, OneOf, Origin, Timestamp } from '../../http/shapes.ts';
+import { Day, mergePatchOf, OneOf, Origin, Timestamp, Flag } from '../../http/shapes.ts';
 import { HIDING_REASONS } from '../../vocabulary/animals/hiding.ts';
 import { publicMembers } from './public-schema.ts';
 import { staffMembers } from './staff-schema.ts';
@@ -44,17 +44,14 @@ export const PetProfile = Type.Object(
   {
     ...publicMembers,
     comingSoon: Type.Optional(
-      Type.Boolean({
-        description:
-          'It cannot be ordered yet: a hold keeps it, during which visitors see its page, and it is in no list. Absent otherwise. Read-only.',
-      }),
+      Flag(
+        'It cannot be ordered yet: a hold keeps it, during which visitors see its page, and it is in no list. Absent otherwise. Read-only.',
+      ),
     ),
-    waitingSince: Type.Optional(Day({ description: 'The day on which it came, or was added. Read-only.' })),
-    publishedAt: Type.Optional(Timestamp({ description: 'When it was added. Read-only.' })),
-    statusChangedAt: Type.Optional(Timestamp({ description: 'Since when it has its `status`. Read-only.' })),
-    updatedAt: Type.Optional(
-      Timestamp({ description: 'When it last changed, its name, category and status included. Read-only.' }),
-    ),
+    waitingSince: Type.Optional(Day('The day on which it came, or was added. Read-only.')),
+    publishedAt: Type.Optional(Timestamp('When it was added. Read-only.')),
+    statusChangedAt: Type.Optional(Timestamp('Since when it has its `status`. Read-only.')),
+    updatedAt: Type.Optional(Timestamp('When it last changed, its name, category and status included. Read-only.')),
     origin: Origin('The animal is one'),
     staff: Type.Optional(
       Type.Object(
@@ -64,10 +61,10 @@ export const PetProfile = Type.Object(
             Type.Integer({ minimum: 0, description: 'The days since `waitingSince`, up to the outcome. Read-only.' }),
           ),
           hiddenBecause: Type.Optional(
-            OneOf(HIDING_REASONS, {
-              description:
-                'Why visitors do not see the animal, and nobody can order it, whatever its `status`. Absent if it is not hidden. Read-only.',
-            }),
+            OneOf(
+              HIDING_REASONS,
+              'Why visitors do not see the animal, and nobody can order it, whatever its `status`. Absent if it is not hidden. Read-only.',
+            ),
           ),
         },
         STAFF,

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox';
-import { Day, MultilineText, OneOf, PlainText } from '../../http/shapes.ts';
+import { Day, MultilineText, OneOf, PlainText, Flag } from '../../http/shapes.ts';
 import { INTAKE_TYPES, OUTCOME_TYPES } from '../../vocabulary/animal-profile.ts';
 import { HOLD_TYPES } from '../../vocabulary/animals/hiding.ts';
 
@@ -40,7 +40,7 @@ export const staffMembers = {
     Type.Object(
       {
         date: day('When it came. Everybody sees that as `waitingSince`.'),
-        type: Type.Optional(OneOf(INTAKE_TYPES, { description: 'How it came.' })),
+        type: Type.Optional(OneOf(INTAKE_TYPES, 'How it came.')),
         reason: longText(500, 'Why it came.'),
       },
       { title: 'PetIntake', description: 'How it came to the organization.' },
@@ -50,7 +50,7 @@ export const staffMembers = {
     Type.Object(
       {
         date: day('When it left.'),
-        type: Type.Optional(OneOf(OUTCOME_TYPES, { description: 'How it left.' })),
+        type: Type.Optional(OneOf(OUTCOME_TYPES, 'How it left.')),
         subtype: text(100, "More exactly, in the organization's own words."),
       },
       { title: 'PetOutcome', description: 'How it left the organization.' },
@@ -59,14 +59,13 @@ export const staffMembers = {
   hold: Type.Optional(
     Type.Object(
       {
-        type: Type.Optional(OneOf(HOLD_TYPES, { description: 'What kind of hold it is; without one, `other`.' })),
+        type: Type.Optional(OneOf(HOLD_TYPES, 'What kind of hold it is; without one, `other`.')),
         until: day('The last day, in UTC. Without it, the hold lasts until it is removed.'),
         reason: longText(500, 'Why.'),
         showPage: Type.Optional(
-          Type.Boolean({
-            description:
-              'If `type` is `coming_soon`: visitors see the page of the animal, which says that it comes soon. It is in no list, and cannot be ordered.',
-          }),
+          Flag(
+            'If `type` is `coming_soon`: visitors see the page of the animal, which says that it comes soon. It is in no list, and cannot be ordered.',
+          ),
         ),
       },
       {

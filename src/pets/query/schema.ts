@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Int64, SearchText, Timestamp } from '../../http/shapes.ts';
+import { Int64, SearchText, Timestamp, Flag } from '../../http/shapes.ts';
 import { NearQuery } from '../../places/schema.ts';
 import { AGES, COATS, COMPANIONS, ESSENTIALS, SEXES, SIZES } from '../../vocabulary/animal-profile.ts';
 import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
@@ -48,13 +48,9 @@ export const TraitFilters = Type.Object({
     COMPANIONS,
     'Only animals that get on with children, for example. Several, separated by commas: all must match.',
   ),
-  houseTrained: Type.Optional(
-    Type.Boolean({ description: `Only animals that are house-trained, or that are not. ${known}` }),
-  ),
-  specialNeeds: Type.Optional(
-    Type.Boolean({ description: `Only animals that have special needs, or that have none. ${known}` }),
-  ),
-  hasPhotos: Type.Optional(Type.Boolean({ description: 'Only animals that have a photo, or that have none.' })),
+  houseTrained: Type.Optional(Flag(`Only animals that are house-trained, or that are not. ${known}`)),
+  specialNeeds: Type.Optional(Flag(`Only animals that have special needs, or that have none. ${known}`)),
+  hasPhotos: Type.Optional(Flag('Only animals that have a photo, or that have none.')),
   missing: words(
     ESSENTIALS,
     `Only animals that lack this information: \`photos\`, \`description\`, \`age\`, \`sex\`, \`size\`, or whether they get on with \`children\`. ${anyOf}`,
@@ -74,8 +70,8 @@ export type TraitFilters = Static<typeof TraitFilters>;
 /** The query parameters of a list that narrow or order it. */
 export const PetFilters = Type.Object({
   status: Type.Optional(PetStatus),
-  categoryId: Type.Optional(Int64({ description: 'Only animals of the category with this id.' })),
-  organizationId: Type.Optional(Int64({ description: 'Only animals of the organization with this id.' })),
+  categoryId: Type.Optional(Int64('Only animals of the category with this id.')),
+  organizationId: Type.Optional(Int64('Only animals of the organization with this id.')),
   ids: Type.Optional(
     Type.Array(Int64(), {
       minItems: 1,
@@ -84,14 +80,11 @@ export const PetFilters = Type.Object({
     }),
   ),
   ...TraitFilters.properties,
-  updatedSince: Type.Optional(
-    Timestamp({ description: 'Only animals that were added or changed at or after this time.' }),
-  ),
+  updatedSince: Type.Optional(Timestamp('Only animals that were added or changed at or after this time.')),
   q: Type.Optional(
-    SearchText({
-      description:
-        'Only animals whose name contains this text, ignoring case, accents, apostrophes and compatibility forms: `lucja` finds Łucja, `omalley` O’Malley, and `fi` the ligature `ﬁ`. At most 255 characters, also in the form that is compared.',
-    }),
+    SearchText(
+      'Only animals whose name contains this text, ignoring case, accents, apostrophes and compatibility forms: `lucja` finds Łucja, `omalley` O’Malley, and `fi` the ligature `ﬁ`. At most 255 characters, also in the form that is compared.',
+    ),
   ),
 });
 export type PetFilters = Static<typeof PetFilters>;

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../http/shapes.ts';
+import { Timestamp, Text } from '../../http/shapes.ts';
 
 const example = { now: '2026-11-23T09:30:00.000Z', advancedBy: 'P2D' };
 
 const latestAdvance = { from: '2026-11-21T09:30:00.000Z', by: 'P2D', eventsAfter: 1042 };
 
-const Ahead = Type.String({ description: 'How far the clock is ahead of the real time, as an ISO 8601 duration.' });
+const Ahead = Text('How far the clock is ahead of the real time, as an ISO 8601 duration.');
 
 const LatestAdvance = Type.Object(
   {
-    from: Timestamp({ description: 'The time of the environment when it began.' }),
-    by: Type.String({ description: 'How far it goes, as an ISO 8601 duration.' }),
+    from: Timestamp('The time of the environment when it began.'),
+    by: Text('How far it goes, as an ISO 8601 duration.'),
     eventsAfter: Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
@@ -24,11 +24,11 @@ const LatestAdvance = Type.Object(
 /** The clock of staging. */
 export const TestClock = Type.Object(
   {
-    now: Timestamp({ description: 'The time of the whole environment.' }),
+    now: Timestamp('The time of the whole environment.'),
     advancedBy: Ahead,
-    advancingTo: Type.Optional(Timestamp({ description: 'Where the clock is going, while it is being advanced.' })),
+    advancingTo: Type.Optional(Timestamp('Where the clock is going, while it is being advanced.')),
     nextDueAt: Type.Optional(
-      Timestamp({ description: 'When the next hold of an order ends, or the next attempt of a webhook is due.' }),
+      Timestamp('When the next hold of an order ends, or the next attempt of a webhook is due.'),
     ),
     latestAdvance: Type.Optional(LatestAdvance),
   },
@@ -50,8 +50,8 @@ export const Advance = Type.Object(
 /** The data of `clock.advanced`. */
 export const ClockAdvance = Type.Object(
   {
-    by: Type.String({ description: 'How far the clock was advanced, as an ISO 8601 duration.' }),
-    now: Timestamp({ description: 'The time that it was advanced to.' }),
+    by: Text('How far the clock was advanced, as an ISO 8601 duration.'),
+    now: Timestamp('The time that it was advanced to.'),
     advancedBy: Ahead,
   },
   { title: 'ClockAdvance', examples: [{ by: 'P2D', ...example }] },

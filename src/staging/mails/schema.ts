@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, PageQuery, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, PageQuery, Timestamp, Text } from '../../http/shapes.ts';
 
 const example = {
   id: 7,
@@ -14,13 +14,13 @@ const example = {
 /** A mail that staging has not sent. */
 export const StagedMail = Type.Object(
   {
-    id: AssignedId({ description: 'Identifier of the mail.' }),
-    kind: Type.String({ description: 'What it is about, such as `order.placed`.' }),
-    to: Type.String({ description: 'The address that production would have mailed.' }),
-    subject: Type.String({ description: 'Its subject.' }),
-    text: Type.String({ description: 'The plain text.' }),
-    html: Type.Optional(Type.String({ description: 'The same as HTML. Show it in a sandbox.' })),
-    createdAt: Timestamp({ description: "When it would have been sent, by staging's clock." }),
+    id: AssignedId('Identifier of the mail.'),
+    kind: Text('What it is about, such as `order.placed`.'),
+    to: Text('The address that production would have mailed.'),
+    subject: Text('Its subject.'),
+    text: Text('The plain text.'),
+    html: Type.Optional(Text('The same as HTML. Show it in a sandbox.')),
+    createdAt: Timestamp("When it would have been sent, by staging's clock."),
   },
   { title: 'StagedMail', examples: [example] },
 );

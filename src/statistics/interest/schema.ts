@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Int64 } from '../../http/shapes.ts';
+import { Int64, Text } from '../../http/shapes.ts';
 import { INTEREST_KINDS, type InterestCounts } from '../../vocabulary/animals/interest.ts';
 import { INTEREST_DAYS } from '../../vocabulary/retention.ts';
 
@@ -46,10 +46,7 @@ export const InterestQuery = Type.Object({
   }),
   count: Type.Integer({ minimum: 1, maximum: 1_000, default: 20, description: 'How many animals to return at most.' }),
   organizationId: Type.Optional(
-    Int64({
-      description:
-        'Only animals of the organization with this id. By default the account’s, or everybody’s for operators.',
-    }),
+    Int64('Only animals of the organization with this id. By default the account’s, or everybody’s for operators.'),
   ),
 });
 
@@ -62,8 +59,8 @@ export const Interest = Type.Object(
     pets: Type.Array(
       Type.Object(
         {
-          petId: Int64({ description: 'Identifier of the animal.' }),
-          name: Type.String({ description: 'Its name.' }),
+          petId: Int64('Identifier of the animal.'),
+          name: Text('Its name.'),
           ...counts,
         },
         { title: 'InterestInPet' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Int64, PageQuery, PathId, Timestamp } from '../../http/shapes.ts';
+import { AssignedId, Int64, PageQuery, PathId, Timestamp, Text, Flag } from '../../http/shapes.ts';
 import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
 import { WebhookParams } from '../schema.ts';
 
@@ -12,16 +12,15 @@ const DeliveryStatus = Type.Enum(['pending', 'succeeded', 'failed'], {
 
 const DeliveryAttempt = Type.Object(
   {
-    at: Timestamp({ description: 'When the attempt began.' }),
+    at: Timestamp('When the attempt began.'),
     durationMs: Type.Integer({ minimum: 0, description: 'How long the attempt took, in milliseconds.' }),
     responseStatus: Type.Optional(Type.Integer({ description: 'The HTTP status of the response.' })),
     responseBody: Type.Optional(
-      Type.String({
-        description:
-          'The beginning of the response, for keys with the scope of the event: its first 1,024 characters in a list, and its first 16 KiB in a delivery.',
-      }),
+      Text(
+        'The beginning of the response, for keys with the scope of the event: its first 1,024 characters in a list, and its first 16 KiB in a delivery.',
+      ),
     ),
-    error: Type.Optional(Type.String({ description: 'Why the attempt failed, unless the response status says so.' })),
+    error: Type.Optional(Text('Why the attempt failed, unless the response status says so.')),
   },
   { title: 'DeliveryAttempt' },
 );
@@ -36,15 +35,11 @@ const AttemptDetails = Type.Object(
   {
     number: Type.Integer({ minimum: 1, description: 'The first attempt is 1.' }),
     ...DeliveryAttempt.properties,
-    url: Type.Optional(Type.String({ description: 'The URL that received the request.' })),
-    address: Type.Optional(
-      Type.String({ description: 'The remote address and port of the connection. Absent if there was none.' }),
-    ),
+    url: Type.Optional(Text('The URL that received the request.')),
+    address: Type.Optional(Text('The remote address and port of the connection. Absent if there was none.')),
     requestHeaders: headers('The headers of the request, in order, with the signature.'),
     responseHeaders: headers('The headers of the response, in order, for keys with the scope of the event.'),
-    responseTruncated: Type.Optional(
-      Type.Boolean({ description: 'True if the response was longer than what is kept.' }),
-    ),
+    responseTruncated: Type.Optional(Flag('True if the response was longer than what is kept.')),
   },
   { title: 'AttemptDetails' },
 );
@@ -70,13 +65,13 @@ const example = {
 /** The delivery of one event to one webhook. */
 export const Delivery = Type.Object(
   {
-    id: AssignedId({ description: 'Assigned by the service.' }),
-    webhookId: AssignedId({ description: 'The receiving webhook.' }),
-    eventId: Type.String({ description: 'The identifier of the event, and the `webhook-id` of every attempt.' }),
+    id: AssignedId('Assigned by the service.'),
+    webhookId: AssignedId('The receiving webhook.'),
+    eventId: Text('The identifier of the event, and the `webhook-id` of every attempt.'),
     type: Type.Enum([...EVENT_KINDS], { type: 'string', title: 'EventType' }),
     status: DeliveryStatus,
     attempts: Type.Integer({ minimum: 0, description: 'How many attempts have been made.' }),
-    nextAttemptAt: Type.Optional(Timestamp({ description: 'When the next attempt is due.' })),
+    nextAttemptAt: Type.Optional(Timestamp('When the next attempt is due.')),
     lastAttempt: Type.Optional(DeliveryAttempt),
     createdAt: Timestamp(),
   },
@@ -94,9 +89,7 @@ export const DeliveryDetails = Type.Object(
   {
     ...Delivery.properties,
     body: Type.Optional(
-      Type.String({
-        description: 'The body of every attempt: the event, byte for byte. For keys with the scope of the event.',
-      }),
+      Text('The body of every attempt: the event, byte for byte. For keys with the scope of the event.'),
     ),
     attemptLog: Type.Array(AttemptDetails, {
       description:
@@ -138,9 +131,7 @@ export const DeliveryQuery = Type.Object({
   ...PageQuery.properties,
   status: Type.Optional(DeliveryStatus),
   hasFailed: Type.Optional(
-    Type.Boolean({
-      description: 'Only deliveries whose last attempt failed, even if another follows; or only the others.',
-    }),
+    Flag('Only deliveries whose last attempt failed, even if another follows; or only the others.'),
   ),
   types: Type.Optional(
     Type.Array(Type.Enum([...EVENT_KINDS], { type: 'string', title: 'EventType' }), {
@@ -149,7 +140,7 @@ export const DeliveryQuery = Type.Object({
       description: 'Only deliveries of these types of events, separated by commas.',
     }),
   ),
-  createdSince: Type.Optional(Timestamp({ description: 'Only deliveries that began at or after this time.' })),
+  createdSince: Type.Optional(Timestamp('Only deliveries that began at or after this time.')),
 });
 export type DeliveryFilters = Omit<Static<typeof DeliveryQuery>, 'limit' | 'cursor'>;
 
@@ -169,9 +160,9 @@ export const Redelivered = Type.Object(
     refused: Type.Array(
       Type.Object(
         {
-          deliveryId: Int64({ description: 'The delivery of the request.' }),
-          code: Type.String({ description: 'The code of the error.' }),
-          message: Type.String({ description: 'Why its event is not sent again.' }),
+          deliveryId: Int64('The delivery of the request.'),
+          code: Text('The code of the error.'),
+          message: Text('Why its event is not sent again.'),
         },
         { title: 'RefusedDelivery' },
       ),
@@ -194,5 +185,5 @@ export type Redelivered = Static<typeof Redelivered>;
 
 export const DeliveryParams = Type.Object({
   ...WebhookParams.properties,
-  deliveryId: PathId('delivery_not_found', { description: 'The identifier of the delivery.' }),
+  deliveryId: PathId('delivery_not_found', 'The identifier of the delivery.'),
 });

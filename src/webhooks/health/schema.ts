@@ -22,17 +22,13 @@ export const WebhookHealth = Type.Object(
     webhooks: Type.Array(
       Type.Object(
         {
-          webhookId: AssignedId({ description: 'The webhook.' }),
+          webhookId: AssignedId('The webhook.'),
           state: state(
             'How it does. `failing`: all latest attempts have failed. `retrying`: the latest attempt succeeded, but deliveries that failed wait to be sent again.',
           ),
-          since: Type.Optional(
-            Timestamp({ description: 'When it was disabled, or the first of its latest failures.' }),
-          ),
+          since: Type.Optional(Timestamp('When it was disabled, or the first of its latest failures.')),
           disablesAt: Type.Optional(
-            Timestamp({
-              description: 'The service disables it at the first failure from then on, unless an attempt succeeds.',
-            }),
+            Timestamp('The service disables it at the first failure from then on, unless an attempt succeeds.'),
           ),
         },
         { title: 'HealthOfWebhook' },
