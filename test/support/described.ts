@@ -22,14 +22,13 @@ interface Exchange {
 const optional = new Set(['Link', 'Idempotency-Replayed', 'Preference-Applied']);
 const operations = describedOperations(openapi);
 const check = shapeCheck(openapi);
-/** By method and number of segments; those with fewer parameters first. */
-const candidates = new Map<string, { readonly segments: readonly string[]; readonly operation: Operation }[]>();
+/** By the number of segments; those with fewer parameters first. */
+const candidates = new Map<number, { readonly segments: readonly string[]; readonly operation: Operation }[]>();
 for (const operation of operations) {
   const segments = `/v1${operation.path}`.split('/');
-  const key = `${operation.method.toUpperCase()} ${segments.length}`;
-  const others = candidates.get(key) ?? [];
+  const others = candidates.get(segments.length) ?? [];
   candidates.set(
-    key,
+    segments.length,
     [...others, { segments, operation }].toSorted((a, b) => parametersIn(a) - parametersIn(b)),
   );
 }
@@ -49,11 +48,13 @@ function isParameter(segment: string): boolean {
 
 function operationOf(method: string, path: string): Operation | undefined {
   const asked = path.split('/');
-  return candidates
-    .get(`${method} ${asked.length}`)
-    ?.find(({ segments }) =>
-      segments.every((segment, i) => segment === asked[i] || (segment.startsWith('{') && isParameter(asked[i]!))),
-    )?.operation;
+  const found = (candidates.get(asked.length) ?? []).filter(({ segments }) =>
+    segments.every((segment, i) => segment === asked[i] || (segment.startsWith('{') && isParameter(asked[i]!))),
+  );
+  // The methods of the narrowest path alone are this path's.
+  return found.find(
+    ({ operation }) => operation.path === found[0]?.operation.path && operation.method.toUpperCase() === method,
+  )?.operation;
 }
 
 /** Asserts that a response of a described operation has a status, headers, a media type, an error code and a shape that its description names. */

@@ -9,7 +9,10 @@ const outlinedParts = 10;
 
 /** The methods of each path, as the routes were added, and until when: `/v1/pets/:petId` → GET, HEAD, … */
 export class Paths {
+  /** By URL with `{}` for each parameter. */
   readonly #paths = new Map<string, { readonly pattern: RegExp; readonly untilMs: Map<string, number> }>();
+  /** Of each path, the ones that it matches as well: `/v1/webhooks/health` of `/v1/webhooks/:webhookId`. */
+  readonly #narrower = new Map<string, readonly RegExp[]>();
   /** The literal parts of the paths. */
   readonly #words = new Set<string>();
   readonly #now: Now;
@@ -19,11 +22,28 @@ export class Paths {
   }
 
   add(url: string, methods: string | string[], deprecation?: Deprecation): void {
-    const pattern = new RegExp(`^${url.replaceAll('.', String.raw`\.`).replaceAll(/:[^/]+/g, '[^/]+')}$`);
-    const path = this.#paths.get(url) ?? { pattern, untilMs: new Map([['OPTIONS', Infinity]]) };
-    this.#paths.set(url, path);
+    const shape = shapeOf(url);
+    const pattern = new RegExp(`^${shape.replaceAll('.', String.raw`\.`).replaceAll('{}', '[^/]+')}$`);
+    const path = this.#paths.get(shape) ?? { pattern, untilMs: new Map([['OPTIONS', Infinity]]) };
+    this.#paths.set(shape, path);
     for (const method of [methods].flat()) path.untilMs.set(method, deprecation?.removalMs ?? Infinity);
-    for (const part of url.split('/')) if (!part.startsWith(':')) this.#words.add(part);
+    for (const part of shape.split('/')) if (part !== '{}') this.#words.add(part);
+  }
+
+  /** Whether the router took a fixed part of the URL for a parameter, because the path with that part lacks the method. */
+  isMistaken(route: string, url: string): boolean {
+    let narrower = this.#narrower.get(route);
+    if (narrower === undefined) {
+      const shape = shapeOf(route);
+      const own = this.#paths.get(shape)?.pattern;
+      narrower = [...this.#paths]
+        .filter(([other]) => other !== shape && own?.test(other))
+        .map(([, { pattern }]) => pattern);
+      this.#narrower.set(route, narrower);
+    }
+    if (narrower.length === 0) return false;
+    const [path = ''] = url.split('?');
+    return narrower.some((pattern) => pattern.test(path));
   }
 
   /**
@@ -39,15 +59,22 @@ export class Paths {
   /** The value of `Allow` for a path, without the methods that were removed; undefined for an unknown path. */
   allowHeaderOf(url: string): string | undefined {
     const [path = ''] = url.split('?');
+    // `{` is behind all letters: of several, the first one has a fixed part where the others have a parameter.
+    const [shape = ''] = [...this.#paths.keys()].filter((each) => this.#paths.get(each)?.pattern.test(path)).toSorted();
     const nowMs = this.#now();
-    for (const { pattern, untilMs } of this.#paths.values()) {
-      if (!pattern.test(path)) continue;
-      const allowed = [...untilMs].filter(([, removalMs]) => nowMs < removalMs).map(([method]) => method);
-      return allowed.toSorted().join(', ');
-    }
-    return undefined;
+    const untilMs = this.#paths.get(shape)?.untilMs;
+    return (
+      untilMs &&
+      [...untilMs]
+        .filter(([, removalMs]) => nowMs < removalMs)
+        .map(([method]) => method)
+        .toSorted()
+        .join(', ')
+    );
   }
 }
+
+const shapeOf = (url: string): string => url.replaceAll(/:[^/]+/g, '{}');
 
 /** The headers that allow a page of another origin to send requests. @param allow the methods of the path */
 export type PreflightHeaders = (request: FastifyRequest, allow: string) => Readonly<Record<string, string | number>>;
@@ -75,7 +102,10 @@ export function requireRoute(
 ): onRequestHookHandler {
   return (request, reply, done) => {
     // The router takes the empty segment of `/v1/pets/` for a parameter.
-    const isUnknown = request.is404 || Object.values(request.params as Record<string, string>).includes('');
+    const isUnknown =
+      request.is404 ||
+      Object.values(request.params as Record<string, string>).includes('') ||
+      paths.isMistaken(request.operation.url ?? '', request.url);
     if (isUnknown)
       return answerOptions(request, reply, paths, headersOf) ? undefined : done(noSuchOperation(request, paths));
     const { deprecation } = request.operation;
