@@ -26,7 +26,7 @@ export function openLists(secret: Buffer) {
     /**
      * Reads one page and sets the `Link` header.
      *
-     * @param bound what the cursor is bound to besides the filters, such as the account of a list that differs by account
+     * @param bound what the cursor is bound to besides the filters and the order, such as the account of a list that differs by account
      * @param read receives the filters, the maximum of items, and the id that the items are below
      * @param first how many items are read first, then twice as many, and so on, until the page is full or weighs what a page may: `LONG_TEXTS`.
      *   By default all are read at once, and the page has as many as the query asks for, however long their texts are.
@@ -94,8 +94,14 @@ export function openLists(secret: Buffer) {
 function partsOf<Query extends { limit: number; cursor?: string }>(request: PageRequest<Query>, bound: Filters) {
   const [path = ''] = request.url.split('?');
   const { limit, cursor, ...filters } = request.query;
-  return { path, limit, cursor, filters, scope: { ...filters, ...bound } };
+  const choices = Object.entries(filters).filter(
+    ([name, value]) => name !== 'expand' && value !== (DEFAULTS as Filters)[name],
+  );
+  return { path, limit, cursor, filters, scope: { ...Object.fromEntries(choices), ...bound } };
 }
+
+/** What a list does without the parameter: stating it changes nothing, for a cursor neither. */
+export const DEFAULTS = { sort: 'newest', within: '100mi' } as const;
 
 /** The items of a page: up to `limit`, and of long texts fewer if they weigh more than a page may. There is always one if there is any left. */
 async function pageOf<Item>(

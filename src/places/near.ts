@@ -1,5 +1,6 @@
 import type { Near } from '../database/near.ts';
 import { ApiError } from '../http/errors.ts';
+import { DEFAULTS } from '../http/paging.ts';
 import type { Places } from './places.ts';
 
 const METERS = { km: 1_000, mi: 1_609.344 } as const;
@@ -11,7 +12,10 @@ const METERS = { km: 1_000, mi: 1_609.344 } as const;
  */
 export async function nearOf(
   places: Places,
-  { near, within = near === undefined ? undefined : '100mi' }: { readonly near?: string; readonly within?: string },
+  {
+    near,
+    within = near === undefined ? undefined : DEFAULTS.within,
+  }: { readonly near?: string; readonly within?: string },
 ): Promise<Near | undefined> {
   if (within === undefined) return undefined;
   if (near === undefined)

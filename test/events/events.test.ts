@@ -51,8 +51,6 @@ describe.each(BACKENDS)('GET /events on %s', (engine, start) => {
 
   test('200: only the requested kinds', async () => {
     await service.call('PATCH', '/v1/pets/1', { body: { status: 'sold' } });
-    const repeated = await list('?types=pet.created&types=pet.deleted');
-    expect(repeated.text).toBe((await list('?types=pet.created,pet.deleted')).text);
     const { body } = await list('?types=pet.status_changed');
     expect(body).toMatchObject([{ type: 'pet.status_changed', data: { id: 1, status: 'sold' } }]);
   });
@@ -217,6 +215,7 @@ describe.each(BACKENDS)('GET /events on %s', (engine, start) => {
     ['after=x', '`after`'],
     ['after=9007199254740992', '`after`'],
     ['after=1&after=2', '`after`'],
+    ['types=pet.created&types=pet.deleted', '`types` is given more than once'],
     ['limit=0', '`limit`'],
     ['limit=101', '`limit`'],
     ['types=', '`types'],

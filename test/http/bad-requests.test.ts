@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPet, expectError } from '../support/answers.ts';
+import { addPet, expectError, idsOf } from '../support/answers.ts';
 import { answerTo, requestText } from '../support/raw.ts';
 import { linksOf, runningClock, sharedService, startOnSqlite } from '../support/service.ts';
 
@@ -61,6 +61,9 @@ describe('query parameters', () => {
     // One character that is folded to eighteen.
     [`q=${encodeURIComponent('\u{fdfa}'.repeat(15))}`, '`q`', `q=${encodeURIComponent('\u{fdfa}'.repeat(14))}`],
     ['q=x%00', '`q`', 'q=x'],
+    ['ids=1&ids=2', '`ids` is given more than once; separate', 'ids=1,2'],
+    ['sex=male&sex=female,unknown', '`sex` is given more than once; separate', 'sex=male'],
+    ['expand=owner&expand=owner', '`expand` is given more than once; separate', 'expand=owner'],
     ['q=x&q=y', '`q` is given more than once', 'q=x'],
   ])('%s is 400 invalid_parameter', async (query, naming, mended) => {
     expectError(await get(`/v1/pets?${query}`), 400, 'invalid_parameter', naming);
@@ -117,6 +120,23 @@ describe('cursors', () => {
       expectError(await get(`/v1/pets?limit=1&cursor=${filtered}`), 400, 'invalid_cursor');
     },
   );
+
+  test('accepts a cursor with other members expanded, and with defaults that are stated', async () => {
+    const profile = { location: { latitude: 0, longitude: 0 } };
+    for (let count = 0; count < 2; count += 1) await addPet(service, { profile });
+    for (const [filter, other] of [
+      ['', '&expand=profile'],
+      ['&expand=profile,photos', '&sort=newest'],
+      ['&sort=newest', ''],
+      ['&near=0,0', '&near=0,0&within=100mi&expand=distance'],
+    ] as const) {
+      const cursor = cursorOf(linksOf(await get(`/v1/pets?limit=1${filter}`))['next']);
+      const expected = idsOf(await get(`/v1/pets?limit=1${filter}&cursor=${cursor}`));
+      expect(idsOf(await get(`/v1/pets?limit=1${other}&cursor=${cursor}`))).toEqual(expected);
+    }
+    const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1'))['next']);
+    expectError(await get(`/v1/pets?limit=1&sort=longest_waiting&cursor=${cursor}`), 400, 'invalid_cursor');
+  });
 
   test('answers 400 to a cursor with another value of its filter', async () => {
     const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1&categoryId=7'))['next']);
@@ -214,6 +234,23 @@ describe('methods', () => {
     );
     expectError(answer, 405, 'method_not_allowed', method);
     expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  test('each path of the description, also one that lies where others have an id, allows its own methods alone', async () => {
+    const { paths } = (await get('/v1/openapi.json')).body as { paths: Record<string, object> };
+    for (const [template, operations] of Object.entries(paths)) {
+      const own = Object.keys(operations).map((name) => name.toUpperCase());
+      const allow = [...own, 'OPTIONS', ...(own.includes('GET') ? ['HEAD'] : [])].toSorted().join(', ');
+      const path = `/v1${template.replaceAll(/\{\w+\}/g, '1')}`;
+      const preflight = { origin: 'https://shelter.example', 'access-control-request-method': 'GET' };
+      const { headers } = await service.call('OPTIONS', path, { headers: preflight });
+      expect.soft([path, headers.get('allow')]).toEqual([path, allow]);
+      expect.soft([path, headers.get('access-control-allow-methods')]).toEqual([path, allow]);
+      for (const method of ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].filter((each) => !own.includes(each))) {
+        const answer = await service.call(method, path);
+        expect.soft([method, path, answer.status, answer.headers.get('allow')]).toEqual([method, path, 405, allow]);
+      }
+    }
   });
 });
 

@@ -71,8 +71,7 @@ describe.each(BACKENDS)('the list of pets, on %s', (_, start) => {
       const { Ada, Bob, Enzo } = added;
       expect(await namesOf(`ids=${Ada}`)).toEqual(['Ada']);
       expect(await namesOf(`ids=${Ada},${Enzo},${Bob},${Ada}`)).toEqual(['Enzo', 'Bob', 'Ada']);
-      expect(await namesOf(`ids=${Ada}&ids=${Enzo},${Bob}`)).toEqual(['Enzo', 'Bob', 'Ada']);
-      expect((await pagesOf(service, `/v1/pets?ids=${Ada}&ids=${Enzo}&limit=1`)).flatMap(idsOf)).toEqual([Enzo, Ada]);
+      expect((await pagesOf(service, `/v1/pets?ids=${Ada},${Enzo}&limit=1`)).flatMap(idsOf)).toEqual([Enzo, Ada]);
       expect(await namesOf(`ids=${Bob},0,-1,${maxInt64},${minInt64}`)).toEqual(['Bob']);
       expect(await namesOf('ids=0')).toEqual([]);
     });

@@ -75,12 +75,11 @@ function converter(schema: TSchema) {
   return (received: Record<string, unknown>): Record<string, unknown> => {
     const converted: Record<string, unknown> = {};
     for (const [name, property] of properties) {
-      const given = received[name];
-      if (given === undefined) continue;
-      // Generated clients may repeat the name of a list instead of separating its items by commas.
-      const text = Array.isArray(given) && property['type'] === 'array' ? given.join(',') : given;
+      const text = received[name];
+      if (text === undefined) continue;
       if (typeof text !== 'string') {
-        throw new ApiError('invalid_parameter', `The query parameter \`${name}\` is given more than once.`);
+        const how = property['type'] === 'array' ? '; separate the items of a list by commas' : '';
+        throw new ApiError('invalid_parameter', `The query parameter \`${name}\` is given more than once${how}.`);
       }
       converted[name] = fromText(text, property);
     }
