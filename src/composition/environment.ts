@@ -10,6 +10,7 @@ import { isHalfTransferred } from '../database/keys.ts';
 import { openOutbox } from '../database/outbox.ts';
 import { Failure, reasonOf } from '../failure.ts';
 import { mailStore } from '../mail/store.ts';
+import { bring } from '../organizations/bringing.ts';
 import { organizationStore } from '../organizations/store.ts';
 import { confirmsAddresses, databaseFile, type Settings, settingName, settingsOf } from '../settings/settings.ts';
 import { sortableIds } from '../sortable-id.ts';
@@ -72,6 +73,7 @@ export async function buildEnvironment(
     forgetDeliveries,
     announceAnimals,
     approves,
+    bring,
   });
   return {
     database,

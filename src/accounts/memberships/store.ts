@@ -1,9 +1,9 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database, Queries, Write } from '../../database/database.ts';
 import { newest } from '../../database/newest.ts';
 import type { Tables } from '../../database/tables.ts';
 import { present } from '../../kit/present.ts';
-import { bring } from '../../organizations/bringing.ts';
 import type { Actor } from '../../vocabulary/actors.ts';
 import { type EventKind, kindsReadWith } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
@@ -44,6 +44,12 @@ export function membershipStore(
     readonly announceAnimals: (tx: Queries, accountId: number, by: Actor) => Promise<void>;
     /** Whether an operator decides about new accounts. */
     readonly approves: boolean;
+    /** Gives the organization what these accounts own alone. */
+    readonly bring: (
+      tx: Queries,
+      accounts: SelectQueryBuilder<Tables, 'accounts', { id: number }>,
+      organizationId: number,
+    ) => Promise<void>;
   },
 ) {
   const members = (db: Queries, organizationId: Int64) =>
@@ -97,7 +103,7 @@ export function membershipStore(
     if (row.awaiting === 'approval')
       await tx.updateTable('accounts').set({ awaiting: null }).where('id', '=', accountId).execute();
     if (bringAnimals) {
-      await bring(tx, tx.selectFrom('accounts').select('id').where('id', '=', accountId), membership.id);
+      await parts.bring(tx, tx.selectFrom('accounts').select('id').where('id', '=', accountId), membership.id);
       await parts.announceAnimals(tx, accountId, by);
     }
     await save({ tx, by }, accountId, membership, { kind: 'account.joined' });

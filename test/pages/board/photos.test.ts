@@ -55,7 +55,7 @@ test.each([
       return page.evaluate(loaded);
     })
     .toBe(24);
-  expect(bytes).toBeGreaterThan(24 * 10_000);
+  expect(bytes).toBeGreaterThan(24 * 5_000);
   expect(bytes).toBeLessThan(450_000);
 });
 
