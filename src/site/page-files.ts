@@ -29,8 +29,9 @@ export function openPageFiles(
   template: string,
 ): (route: string, language: string) => string {
   const built = JSON.parse(manifest?.bytes.toString('utf8') ?? '{}') as Readonly<Record<string, Built>>;
-  return (route, language) => {
-    const [, source] = SCRIPTS.find(([path]) => path.test(route)) ?? [];
+
+  /** The same for all documents of a page, and made once. */
+  function tagsOf(source: string): string {
     const found = new Set<Built>();
     const find = (name: string): void => {
       const script = built[name];
@@ -38,12 +39,16 @@ export function openPageFiles(
       for (const imported of script.imports ?? []) find(imported);
       found.add(script);
     };
-    if (source === undefined) return '';
     find(source);
     return [
       ...[...found].flatMap(({ css = [] }) => css).map((file) => `<link rel="stylesheet" href="/${file}" />`),
       ...[...found].map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`),
-      `<link rel="preload" as="fetch" crossorigin href="/words/${language}" />`,
     ].join('');
+  }
+
+  const pages = SCRIPTS.map(([route, source]) => ({ route, tags: tagsOf(source) }));
+  return (asked, language) => {
+    const page = pages.find(({ route }) => route.test(asked));
+    return page ? `${page.tags}<link rel="preload" as="fetch" crossorigin href="/words/${language}" />` : '';
   };
 }
