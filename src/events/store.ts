@@ -174,7 +174,7 @@ export function eventStore({ read, scanRows, events }: Database) {
       return { found, upTo: Math.max(after, last) };
     },
 
-    /** The position of a reader of all events up to the sequence: the last event, whoever may read it, in this database's history. */
+    /** The position of a reader of all events up to the sequence: the last one in this database's history, even if that reader may not read it. */
     async positionAt(upTo: number): Promise<string> {
       const row = await read
         .selectFrom('events')

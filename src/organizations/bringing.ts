@@ -14,7 +14,7 @@ export async function bring(
     await wishes.set({ by_member: 1 }).where('account_id', 'in', accounts).where('by_visitor', 'is', null).execute();
     await wishes.set({ organization_id: organizationId }).execute();
   }
-  // After them: whoever has applied for an animal that is given to another side is told so, by a trigger.
+  // After them: a trigger notes the applications of animals that go to another side, to tell their applicants.
   for (const table of ['pets', 'categories', 'imports', 'import_references'] as const)
     await tx
       .updateTable(table)

@@ -6,7 +6,7 @@ const ask = (): Promise<Response> => fetch('/session', { headers: { 'x-petstore-
 export function askEarly(): void {
   if (!/^\/(?:console|portal)(?:\/|$)/.test(location.pathname)) return;
   early = ask();
-  // Whoever takes the answer reports the failure.
+  // The page that takes the answer reports the failure.
   early.catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Whoever applied for an animal is answered when another organization gets it: docs/decisions/0100-applications.md. */
+/** When another organization gets an animal, its applicants are answered: docs/decisions/0100-applications.md. */
 export const applicationsOfGivenPets: Migration = async (db, { numbersAfterCommit: isPostgres }) => {
   const run = (text: string) => sql.raw(text).execute(db);
   // Accounts that joined an organization have brought their animals without the applications.
