@@ -141,8 +141,7 @@ export function buildServer(options: ServerOptions): App {
         scope.addHook('onRoute', (route) => {
           paths.add(route.url, route.method, route.config?.deprecation);
           described.push(route);
-          const { operationId, response = {} } = route.schema ?? {};
-          route.config = { ...route.config, operationId, success: Number(Object.keys(response as object)[0] ?? 200) };
+          route.config = { ...route.config, operationId: route.schema?.operationId };
           if (route.config.bodyOptional === true) route.preValidation = absentBodyIsEmpty;
         });
         addSteps(scope, [outlinePath(paths), ...steps(paths)]);

@@ -107,10 +107,14 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   return app;
 }
 
-/** Adds what the routes of this service need of their app: schemas, and the members of requests. */
+/** Adds what the routes of this service need of their app: schemas, the status of a success, and the members of requests. */
 export function equip(app: App): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRoute', (route) => {
+    const [success = 200] = Object.keys(route.schema?.response ?? {});
+    route.config = { ...route.config, success: Number(success) };
+  });
   app.decorateReply('inFlightIndex', -1);
   app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
