@@ -78,6 +78,8 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
   const sockets = new Set<Socket>();
   const listeners = new Set<Server>();
   const counts = { connections: 0, stores: 0, overlaps: 0, resumed: 0 };
+  /** The connection that stored each path last. */
+  const lastStores = new Map<string, Socket>();
   const storing = new Set<Socket>();
   let faults: { readonly fault: Fault; left: number }[] = [];
 
@@ -193,6 +195,7 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
         return undefined;
       }
       files.set(path, Buffer.alloc(0));
+      lastStores.set(path, plain);
       say('150 Go on.');
       const socket = await data;
       if (socket === undefined) return undefined;
@@ -201,7 +204,8 @@ export async function startFtpServer({ folders = [], certificate }: FtpServerOpt
       const keep = (bytes: Buffer) => {
         while (room.length < length + bytes.length) room = Buffer.concat([room, Buffer.alloc(room.length)]);
         length += bytes.copy(room, length);
-        files.set(path, room.subarray(0, length));
+        // What is left of an attempt that was given up must not take the place of the next one.
+        if (lastStores.get(path) === plain) files.set(path, room.subarray(0, length));
       };
       let isDue = fault?.afterBytes !== undefined;
       try {
