@@ -33,6 +33,8 @@ export interface Source {
   readonly id: number;
   readonly state: string;
   readonly error?: string;
+  /** How many of its animals are shown. */
+  readonly animals: number;
   readonly refused?: { readonly count: number; readonly animals: readonly { id: number; reason: string }[] };
 }
 
