@@ -56,7 +56,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   pet_photos: { key: { id: 'int64' }, assigned: true },
   pet_interest: { key: { pet_id: 'int64', day: 'int64' } },
   imports: { key: { id: 'int64' }, assigned: true },
-  import_references: { key: { account_id: 'int64', reference: 'text' } },
+  import_references: { key: { owner: 'int64', reference: 'text' } },
   orders: { key: { id: 'int64' }, assigned: true },
   applications: { key: { id: 'int64' }, assigned: true },
   listing_sites: { key: { organization_id: 'int64', site: 'text' } },

@@ -56,6 +56,7 @@ import { photosOfSources } from './migrations/0066-photos-of-sources.ts';
 import { categoriesOfSources } from './migrations/0067-categories-of-sources.ts';
 import { newestOfSources } from './migrations/0068-newest-of-sources.ts';
 import { applicationsOfGivenPets } from './migrations/0069-applications-of-given-pets.ts';
+import { ownersOfReferences } from './migrations/0070-owners-of-references.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -116,6 +117,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0067-categories-of-sources': categoriesOfSources,
   '0068-newest-of-sources': newestOfSources,
   '0069-applications-of-given-pets': applicationsOfGivenPets,
+  '0070-owners-of-references': ownersOfReferences,
 };
 
 /** The names of all migrations, in order. */

@@ -242,12 +242,12 @@ export interface Tables {
     created_at: number;
     undone_at: number | null;
   };
-  /** The reference of an imported animal in its source file, and what the animal is owed. It stays when the animal is removed. */
+  /** The reference of an imported animal in its source file, and what the animal is owed. It stays when the animal is removed or given away. */
   import_references: {
-    account_id: number;
+    /** For whom it was imported: see `ownerKey`. */
+    owner: number;
     reference: string;
     pet_id: number;
-    organization_id: number | null;
     /** Null if a version before imports could be undone has added it. */
     import_id: number | null;
     /** Of the reference itself: when an import last wrote the animal; null otherwise. */

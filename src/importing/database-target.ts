@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { CategoryStore } from '../categories/store.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -11,7 +11,7 @@ import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { MAX_BONDS } from '../vocabulary/animal-profile.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { Owner } from '../vocabulary/owner.ts';
+import { isSameOwner, type Owner, ownerKey } from '../vocabulary/owner.ts';
 import type { Animal } from './animals.ts';
 import { bondKeys } from './bonds/adding.ts';
 import { photoKeys } from './photos/adding.ts';
@@ -46,16 +46,16 @@ const rowsAtOnce = 5_000;
 
 /**
  * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
- * often, regardless of how many imports read its file and which members of an organization run them. If the animal is removed, its reference may
- * be imported again. The photos and bonds that an animal is owed are rows of the same table, until they are there.
+ * often, regardless of how many imports read its file and which members of an organization run them. If the animal is removed, or given to
+ * another owner, nothing of it is read or changed any more, and its reference may be imported again. The photos and bonds that an animal is owed are rows of the same table, until they are there.
  */
 export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
   const { database, pets, categories, owner, by, batch, requireRight, adding, writeExpiry, imports, file, now } = parts;
-  const { accountId, organizationId = null } = owner;
+  const ownerId = ownerKey(owner);
   /** Its record, once it has added an animal. */
   let importId: number | undefined;
   const remember = async (tx: Queries, animals: readonly Animal[], petIds: readonly number[], id: number) => {
-    const shared = { account_id: accountId, organization_id: organizationId, import_id: id };
+    const shared = { owner: ownerId, import_id: id };
     const notedAt = now();
     const rows = animals.flatMap((animal, i) => {
       const row = { ...shared, pet_id: petIds[i] as number };
@@ -72,10 +72,9 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
     tx
       .insertInto('import_references')
       .values(rows)
-      // The account has imported the reference for another owner: alone, or as a member of another organization.
+      // The owner has had an animal with the reference.
       .onConflict((conflict) =>
-        conflict.columns(['account_id', 'reference']).doUpdateSet({
-          organization_id: (of) => of.ref('excluded.organization_id'),
+        conflict.columns(['owner', 'reference']).doUpdateSet({
           pet_id: (of) => of.ref('excluded.pet_id'),
           import_id: (of) => of.ref('excluded.import_id'),
           noted_at: (of) => of.ref('excluded.noted_at'),
@@ -83,29 +82,29 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
         }),
       )
       .execute();
-  const isOwn = (of: ExpressionBuilder<Tables, 'import_references'>) =>
-    organizationId === null
-      ? of.and({ account_id: accountId }).and('organization_id', 'is', null)
-      : of('organization_id', '=', organizationId);
   const found = (db: Queries, references: readonly string[]) =>
     db
       .selectFrom('import_references')
       .select(['reference', 'pet_id', 'written'])
+      .innerJoin('pets', 'pets.id', 'pet_id')
       .where('reference', 'in', references)
-      .where(isOwn)
-      // Not the references of removed animals.
-      .where('pet_id', 'in', (of) => of.selectFrom('pets').select('pets.id').whereRef('pets.id', '=', 'pet_id'));
+      .where('owner', '=', ownerId)
+      // Not the references of animals that were removed or given away.
+      .where(sql`coalesce(pets.organization_id, -pets.account_id)`, '=', ownerId);
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set((await found(db, references).execute()).map(({ reference }) => reference));
-  const petWith = async (petId: Int64, db?: Queries) =>
-    existing(await pets.find(petId, { db }), 'pet_not_found', 'petId');
+  const ownPet = async (petId: Int64, db?: Queries): Promise<StoredPet | undefined> => {
+    const there = await pets.find(petId, { db });
+    return there !== undefined && isSameOwner(there.owner, owner) ? there : undefined;
+  };
+  const petWith = async (petId: Int64, db?: Queries) => existing(await ownPet(petId, db), 'pet_not_found', 'petId');
   /** Ends what an animal is owed, and does it: unless another import of the same file has done so, and the staff may have undone it. */
   const settle = async (
     tx: Queries,
     { key, petId, reference }: OwedOne,
     work: () => Promise<unknown>,
   ): Promise<void> => {
-    const owed = tx.deleteFrom('import_references').where('reference', '=', key).where(isOwn);
+    const owed = tx.deleteFrom('import_references').where('owner', '=', ownerId).where('reference', '=', key);
     if ((await owed.returning('pet_id').execute()).length > 0) await imports.writing(tx, petId, reference, work);
   };
   /** @returns also the id of its record */
@@ -174,7 +173,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       settled(() =>
         adding.add({
           image,
-          sender: { accountId, signal },
+          sender: { accountId: owner.accountId, signal },
           by,
           find: (db) => petWith(of.petId, db),
           commit: (work) =>
@@ -201,7 +200,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
     async current(petIds) {
       const ids = petIds as readonly number[];
       const profiles = await pets.profiles.of(ids, {});
-      const found = await Promise.all(ids.map((id) => pets.find(id)));
+      const found = await Promise.all(ids.map((id) => ownPet(id)));
       return new Map(
         found.flatMap((stored) => {
           if (stored === undefined) return [];
@@ -221,7 +220,10 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
             await requireMayBecome(tx, pets, pet, patch.status ?? pet.pet.status);
             await saveChange({ tx, by }, pet, patch, { pets, now });
           });
-          const of = tx.updateTable('import_references').where('reference', '=', reference).where(isOwn);
+          const of = tx
+            .updateTable('import_references')
+            .where('owner', '=', ownerId)
+            .where('reference', '=', reference);
           await of.set({ written: JSON.stringify(written) }).execute();
         }),
       ),

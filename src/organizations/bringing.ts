@@ -1,25 +1,38 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { WISH_TABLES } from '../vocabulary/wishes.ts';
 
+type Accounts = SelectQueryBuilder<Tables, 'accounts', { id: number }>;
+
 /** Gives the organization what these accounts own alone. */
-export async function bring(
-  tx: Queries,
-  accounts: SelectQueryBuilder<Tables, 'accounts', { id: number }>,
-  organizationId: number,
-): Promise<void> {
+export async function bring(tx: Queries, accounts: Accounts, organizationId: number): Promise<void> {
   for (const table of WISH_TABLES) {
     const wishes = tx.updateTable(table).where('pet_account_id', 'in', accounts).where('organization_id', 'is', null);
     await wishes.set({ by_member: 1 }).where('account_id', 'in', accounts).where('by_visitor', 'is', null).execute();
     await wishes.set({ organization_id: organizationId }).execute();
   }
   // After them: a trigger notes the applications of animals that go to another side, to tell their applicants.
-  for (const table of ['pets', 'categories', 'imports', 'import_references'] as const)
+  for (const table of ['pets', 'categories', 'imports'] as const)
     await tx
       .updateTable(table)
       .set({ organization_id: organizationId })
       .where('account_id', 'in', accounts)
       .where('organization_id', 'is', null)
       .execute();
+  await bringReferences(tx, accounts, organizationId);
+}
+
+/** Of two references that are the same, the one of an animal that is the organization's already stays, or else the newer one. */
+async function bringReferences(tx: Queries, accounts: Accounts, organizationId: number): Promise<void> {
+  const brought = sql`owner in (select -id from ${accounts} as bringing)`;
+  const isThere = sql`exists (select 1 from pets where pets.id = import_references.pet_id and organization_id = ${organizationId})`;
+  await sql`delete from import_references where owner = ${organizationId} and not ${isThere}
+    and reference in (select reference from import_references where ${brought})`.execute(tx);
+  await sql`delete from import_references where ${brought} and exists (select 1 from import_references as other
+    where other.reference = import_references.reference and (other.owner = ${organizationId}
+      or other.owner in (select -id from ${accounts} as bringing) and other.pet_id > import_references.pet_id))`.execute(
+    tx,
+  );
+  await sql`update import_references set owner = ${organizationId} where ${brought}`.execute(tx);
 }

@@ -147,7 +147,9 @@ export async function storeOfPreviousVersion(engine: keyof typeof ENGINES): Prom
   ])
     await sql`insert into deliveries (webhook_id, event_id, kind, body, status, attempts, created_at)
       values (1, ${eventId}, ${kind}, ${body}, 'succeeded', 1, ${at})`.execute(db);
-  await sql`insert into import_references (account_id, reference, pet_id) values (1, 'A-1', 1)`.execute(db);
+  await sql`insert into import_references (account_id, reference, pet_id) values (1, 'A-1', 1), (4, 'A-1', 4)`.execute(
+    db,
+  );
   await db.destroy();
   return { dataDir, keys };
 }

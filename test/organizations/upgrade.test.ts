@@ -90,8 +90,11 @@ describe.each(BACKENDS)('a store of version 1.0.0, on %s', (engine, start) => {
 
   test('what the operator has imported, no member imports again', async () => {
     const { database } = await service.beside();
-    const references = database.read.selectFrom('import_references').select(['organization_id', 'reference', 'pet_id']);
-    expect(await references.execute()).toEqual([{ organization_id: 1, reference: 'A-1', pet_id: 1 }]);
+    const references = database.read.selectFrom('import_references').select(['owner', 'reference', 'pet_id']);
+    expect(await references.orderBy('pet_id').execute()).toEqual([
+      { owner: 1, reference: 'A-1', pet_id: 1 },
+      { owner: -4, reference: 'A-1', pet_id: 4 },
+    ]);
   });
 
   test('a stranger no longer reads who has reserved an animal on the board', async () => {

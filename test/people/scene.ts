@@ -168,7 +168,7 @@ async function addRows(service: TestService, email: string): Promise<void> {
       .set({ answers: JSON.stringify([{ question: 'Who comes?', answer: `${email} does` }]) })
       .where('adopter_email', '!=', email)
       .execute();
-    const reference = { account_id: 1, reference: `${email} 7`, pet_id: 1, organization_id: 1 };
+    const reference = { owner: 1, reference: `${email} 7`, pet_id: 1 };
     await tx.insertInto('import_references').values(reference).execute();
     const made = { account_id: 1, organization_id: 1, actor: '{}', animals: 1, created_at: 1 };
     await tx

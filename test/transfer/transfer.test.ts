@@ -204,7 +204,7 @@ describe('petstore transfer', () => {
       insert into pets (account_id, name, name_folded, category_id, status, version, created_at, updated_at)
       select 1, 'Pet ' || i, 'pet ' || i, i % 7, 'available', 1, ${clock.now()}, ${clock.now()} from n;
       insert into imports (account_id, actor, file, animals, created_at) values (1, '{"type":"command_line"}', 'Łukasz.csv', 2, 1);
-      insert into import_references (account_id, reference, pet_id, import_id, noted_at) values (1, 'A-1', 1, 1, 2), (1, 'Ä-2', 2, 1, 2);
+      insert into import_references (owner, reference, pet_id, import_id, noted_at) values (1, 'A-1', 1, 1, 2), (1, 'Ä-2', 2, 1, 2);
       insert into sessions (hash, account_id, idle_until, ends_at) values ('${'a1'.repeat(32)}', 1, ${clock.now() + 60_000}, ${clock.now() + 90_000});
       insert into password_links (hash, account_id, expires_at) values ('${'b2'.repeat(32)}', 1, ${clock.now() + 60_000});
       insert into mails (kind, subject, attempts, due_at, created_at) values ('reservation', '1', 0, ${clock.now() + 86_400_000}, 1);
