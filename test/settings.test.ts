@@ -127,14 +127,21 @@ describe('settings', () => {
     );
   });
 
-  test.each(['localhost:6379', 'http://:s3cret@localhost', '/run/redis.sock', 's3cret'])(
-    'REDIS_URL=%s is refused without being shown',
-    (value) => {
-      const must = 'must be a URL like `redis://user:password@host:6379/0`.';
-      expect(() => readSettings({ REDIS_URL: value })).toThrow(new Failure(`REDIS_URL ${must}`));
-      expect(() => readSettings({ STAGING_REDIS_URL: value })).toThrow(new Failure(`STAGING_REDIS_URL ${must}`));
-    },
-  );
+  test.each([
+    'localhost:6379',
+    'http://:s3cret@localhost',
+    '/run/redis.sock',
+    's3cret',
+    'redis+sentinel://host:26379',
+    'redis+cluster://host/name',
+    'redis+cluster://host,:s3cret@',
+    'redis+proxy://host',
+  ])('REDIS_URL=%s is refused without being shown', (value) => {
+    const must =
+      'must be a URL like `redis://user:password@host:6379/0`, `redis+sentinel://user:password@host:26379,host:26379/name` or `redis+cluster://user:password@host:6379,host:6379`.';
+    expect(() => readSettings({ REDIS_URL: value })).toThrow(new Failure(`REDIS_URL ${must}`));
+    expect(() => readSettings({ STAGING_REDIS_URL: value })).toThrow(new Failure(`STAGING_REDIS_URL ${must}`));
+  });
 
   test('of Redis are required for every environment that is served, and may be the same', () => {
     const url = 'rediss://:s3cret@redis.example';

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { FORMATS, hrefOf } from '../http/validation/formats.ts';
+import { redisLocationOf } from '../limits/redis/location.ts';
 import { s3LocationOf } from '../storage/s3-location.ts';
 import { FEEDS, SITE_PATHS } from '../vocabulary/site.ts';
 
@@ -167,7 +168,14 @@ export const networks = (help: string): Setting<readonly string[]> => ({
 
 export const postgresUrl = (help: string) =>
   url(['postgres', 'postgresql'], 'postgres://user:password@host/name', help);
-export const redisUrl = (help: string) => url(['redis', 'rediss'], 'redis://user:password@host:6379/0', help);
+
+export const redisUrl = (help: string): Setting<string> => ({
+  default: '',
+  rule: 'a URL like `redis://user:password@host:6379/0`, `redis+sentinel://user:password@host:26379,host:26379/name` or `redis+cluster://user:password@host:6379,host:6379`',
+  help,
+  isSecret: true,
+  parse: (text) => (text === '' || redisLocationOf(text) !== undefined ? text : undefined),
+});
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1];
 

@@ -47,7 +47,7 @@ const SETTINGS = {
   DATABASE_POOL_SIZE: integer(
     10,
     [2, 200],
-    'Connections that each process opens to the PostgreSQL database of an environment, at most. All processes together must stay below `max_connections` of PostgreSQL.',
+    'Connections that each process opens to the PostgreSQL database of an environment, at most. Processes × environments × this number must stay below `max_connections` of PostgreSQL; `petstore doctor` compares them.',
   ),
   PHOTOS_URL: s3Url(
     'Bucket of S3-compatible storage for the photos of animals. Each environment has a folder of its own in it. Without one, photos are in PostgreSQL or, with the embedded database, in `DATA_DIR`.',
@@ -57,7 +57,7 @@ const SETTINGS = {
   ),
   BACKUP_EVERY: duration('24h', 'How often the service makes a backup at `BACKUP_URL`.'),
   REDIS_URL: redisUrl(
-    'Redis or Valkey server through which several processes of the production environment share rate limits. `rediss` uses TLS.',
+    'Redis or Valkey server through which several processes of the production environment share rate limits: one server, the primary that Sentinel names, or a cluster. `rediss`, `rediss+sentinel` and `rediss+cluster` use TLS.',
   ),
   STAGING_REDIS_URL: redisUrl(
     'Redis or Valkey server of the staging environment. Both environments can use the same server.',

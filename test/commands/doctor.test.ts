@@ -156,6 +156,20 @@ describe('petstore doctor, on servers', () => {
     const { code, of } = await doctor(env);
     const about = ['Database, production', 'Redis, staging', 'Mail', 'Photos, production'];
     expect([code, about.map((subject) => of(subject)[0]?.level)]).toEqual([0, about.map(() => 'well')]);
+    expect(of('Database, production')[0]?.says).toMatch(/ answers; its 197 connections are enough for 9 processes$/);
+    const misled = await doctor({
+      ...env,
+      DATABASE_POOL_SIZE: '99',
+      REDIS_URL: redis.url.replace('redis:', 'redis+cluster:'),
+      STAGING_REDIS_URL: (await open(startRedis(['--cluster-enabled', 'yes']))).url,
+    });
+    expect(misled.of('Database, staging')).toMatchObject([
+      { level: 'warn', says: 'PostgreSQL gives 197 connections, and a process opens up to 198.' },
+    ]);
+    expect(misled.of('Redis, production')[0]?.says).toContain('cluster support disabled');
+    expect(misled.of('Redis, staging')).toMatchObject([
+      { level: 'warn', todo: 'Begin REDIS_URL with redis+cluster:// instead.' },
+    ]);
     await opened.disposeAsync();
 
     const gone = {

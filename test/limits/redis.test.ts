@@ -5,7 +5,7 @@ import { startRedis, type TestRedis } from '../support/redis.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { day, hour, minute, second, testClock } from './model.ts';
 import { admittedOf, openProcess } from './redis-scene.ts';
-import { account, address, limited, otherAccount, secondKey } from './scene.ts';
+import { account, address, limited, secondKey } from './scene.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
@@ -111,17 +111,5 @@ describe('in Redis', () => {
     expect((await other.take(account))[0]).toMatchObject({ refusedBy: 'ban', shown: ban!.shown });
     await other.limiter.liftBans(1, [1, 2]);
     expect(await one.limiter.peek(account)).toMatchObject({ refusedBy: undefined });
-  });
-
-  test('a cluster stores all keys of an account on one node', async () => {
-    const cluster = await startRedis(['--cluster-enabled', 'yes']);
-    onTestFinished(() => cluster.close());
-    await cluster.client.cluster('ADDSLOTSRANGE', 0, 16_383);
-    await eventually(async () => (await cluster.client.cluster('INFO')).includes('cluster_state:ok'));
-    const { take, reported, limiter } = await open({ url: cluster.url });
-    for (const caller of [account, secondKey, otherAccount, address])
-      expect((await take(caller))[0]).toMatchObject({ refusedBy: undefined });
-    await limiter.liftBans(1, [1, 2]);
-    expect(reported).toEqual({ fallback: [], log: [] });
   });
 });

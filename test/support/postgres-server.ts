@@ -163,8 +163,9 @@ export function ownerOf(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The folder of the newest version that Debian installed; empty if the binaries are on the PATH. */
+/** The folder that `POSTGRES_BIN` names, or of the newest version that Debian installed; empty if the binaries are on the PATH. */
 async function binaries(): Promise<string> {
+  if (process.env['POSTGRES_BIN'] !== undefined) return process.env['POSTGRES_BIN'];
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
   return newest === undefined ? '' : `/usr/lib/postgresql/${newest}/bin`;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -23,10 +23,13 @@ export interface TestRedis {
   close(): Promise<void>;
 }
 
-/** @param args of `redis-server`, such as `['--requirepass', 'secret']` */
+/** @param args of `redis-server`, such as `['--requirepass', 'secret']`; with `--sentinel` it is a sentinel that watches nothing yet */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'petstore-redis-'));
+  const file = join(folder, 'redis.conf');
+  // A sentinel writes into it.
+  await writeFile(file, '');
   const password = args[args.indexOf('--requirepass') + 1];
   const url = `redis://${args.includes('--requirepass') ? `:${password}@` : ''}127.0.0.1:${port}`;
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => 20, maxRetriesPerRequest: null });
@@ -49,7 +52,20 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
     async start() {
       server = spawn(
         'redis-server',
-        ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no', ...args],
+        [
+          file,
+          '--port',
+          `${port}`,
+          '--bind',
+          '127.0.0.1',
+          '--dir',
+          folder,
+          '--save',
+          '',
+          '--appendonly',
+          'no',
+          ...args,
+        ],
         // Ctrl-C in the terminal must not reach the server.
         { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
       );
@@ -82,7 +98,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   let output = '';
   for await (const text of server.stdout ?? []) {
     output += String(text);
-    if (output.includes('Ready to accept connections')) break;
+    if (/Ready to accept connections|Sentinel ID/.test(output)) break;
   }
   server.stdout?.resume();
 }

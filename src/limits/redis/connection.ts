@@ -1,24 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
-import { takeScript } from './take-script.ts';
+import { Cluster, type Redis } from 'ioredis';
+import { connectMs, redisClients } from './client.ts';
 
 /** A Redis that has not answered within this time counts as unavailable. */
 const answerMs = 1_000;
-const connectMs = 1_000;
 const retryMs = 500;
 
-/** An open connection to Redis. */
+/** A script without keys, which a node of a cluster runs only if it accepts writes. */
+const writeProbe = '#!lua\nreturn 1';
+
+/** An open connection to Redis: to a server, to the primary that sentinels name, or to all primaries of a cluster. */
 export interface Client {
   /**
-   * Runs the script of `take-script.ts` once for each call, in one message. A call is the number of keys, the keys and the arguments.
-   * Rejects if any of them fails.
+   * Runs the script of `take-script.ts` once for each call, in one message, except in a cluster. A call is the number of keys, the keys and
+   * the arguments. Rejects if any of them fails.
    */
   run(calls: readonly (string | number)[][]): Promise<number[][]>;
   delete(key: string): Promise<unknown>;
+  /** What answers. Its mode is `standalone`, `cluster` or `sentinel`. */
+  described(): Promise<{ readonly version: string; readonly mode: string; readonly primaries: number }>;
 }
 
 /**
  * Opens a connection to Redis that is restored whenever it is lost. Resolves when the first attempt to connect has succeeded or failed. While there is no connection, it tries again twice a second.
+ *
+ * After a failover, sentinels name another primary, and so do the nodes of a cluster: the next attempt leads there. If one primary of a cluster
+ * is lost, the whole cluster counts as lost.
  *
  * @param options.prepare Makes the first calls over a new connection, and rejects if this Redis cannot be used.
  * @param options.onLost Receives the reason when the connection is lost, or the first attempt fails.
@@ -31,12 +38,13 @@ export async function openConnection(options: {
   readonly onRestored: () => void;
 }) {
   const { url, prepare, onLost, onRestored } = options;
+  const newClient = redisClients(url);
   const closing = new AbortController();
   let current: ReturnType<typeof openClient> | undefined;
   let retrying = Promise.resolve();
 
   async function connect(): Promise<void> {
-    const client = openClient(url, fail);
+    const client = openClient(newClient(), fail);
     try {
       await within(
         connectMs,
@@ -90,39 +98,48 @@ export async function openConnection(options: {
 }
 
 /** @param onEnd Runs when the connection has ended. */
-function openClient(url: string, onEnd: (client: Client, error: unknown) => void) {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: connectMs,
-    disconnectTimeout: 100,
-    disableClientInfo: true,
-    // The limiter has a fallback: nothing is queued, sent again, or sent to a Redis that is not ready.
-    enableOfflineQueue: false,
-    enableReadyCheck: false,
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: null,
-    scripts: { take: { lua: takeScript } },
-  });
+function openClient(redis: Redis | Cluster, onEnd: (client: Client, error: unknown) => void) {
   let failure: Error | undefined;
   const client = {
     run: (calls: readonly (string | number)[][]) => within(answerMs, runAll(redis, calls)),
     delete: (key: string) => within(answerMs, redis.del(key)),
-    connect: () => redis.connect(),
+    described: () => within(answerMs, describe(redis)),
+    async connect() {
+      await redis.connect();
+      if (redis instanceof Cluster) await Promise.all(redis.nodes('master').map((node) => node.eval(writeProbe, 0)));
+    },
     disconnect: () => redis.disconnect(),
     /** Why the connection failed; the errors of its calls do not say. */
     failure: () => failure,
   };
-  redis.on('error', (error) => (failure = error));
+  redis.on('error', (error: Error & { readonly lastNodeError?: Error }) => (failure = error.lastNodeError ?? error));
   redis.once('end', () => onEnd(client, failure ?? new Error('the connection was closed')));
   return client;
 }
 
-async function runAll(redis: Redis, calls: readonly (string | number)[][]): Promise<number[][]> {
+/** The nodes of a cluster get their calls one by one: the client puts calls of several accounts into one message only where one node has all. */
+async function runAll(redis: Redis | Cluster, calls: readonly (string | number)[][]): Promise<number[][]> {
+  if (redis instanceof Cluster) return Promise.all(calls.map((call) => (redis as unknown as WithScript).take(...call)));
   const answers = await redis.pipeline(calls.map((call) => ['take', ...call])).exec();
   return (answers ?? []).map(([error, answer]) => {
     if (error !== null) throw error;
     return answer as number[];
   });
+}
+
+/** The client defines a method for each of its scripts. */
+interface WithScript {
+  take(...call: readonly (string | number)[]): Promise<number[]>;
+}
+
+async function describe(redis: Redis | Cluster) {
+  const info = await redis.info('server');
+  const of = (name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(info)?.[1] ?? '';
+  return {
+    version: of('valkey_version') || of('redis_version'),
+    mode: of('redis_mode'),
+    primaries: redis instanceof Cluster ? redis.nodes('master').length : 1,
+  };
 }
 
 function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
