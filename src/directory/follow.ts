@@ -107,9 +107,12 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     return found;
   }
 
-  const putAll = async (tx: Queries, source: SourceRow, all: Iterable<TheirOrganization | undefined>) => {
-    for (const one of all) if (one !== undefined) await mirror.putOrganization(tx, source, one);
-  };
+  /** @returns how many organizations were written, except those that the first reading adds */
+  async function putAll(tx: Queries, source: SourceRow, all: Iterable<TheirOrganization | undefined>): Promise<number> {
+    let written = 0;
+    for (const one of all) if (one !== undefined && (await mirror.putOrganization(tx, source, one))) written += 1;
+    return source.seen_at === null ? 0 : written;
+  }
 
   /** Shows and removes animals as they were read. @param absent their ids of animals that are not there any more */
   async function put(tx: Queries, source: SourceRow, animals: readonly Received[], absent: readonly number[] = []) {
@@ -136,14 +139,14 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
       throw new SourceFault('other', 'A page has nothing older than the page before it, and names a next one.');
     const next = following ?? (isOfOrganizations ? ANIMALS : undefined);
     return write('parts', async (tx): Promise<Step> => {
-      await putAll(tx, source, found);
+      const organizations = await putAll(tx, source, found);
       const { written } = await put(tx, source, animals);
       const isRead = next === undefined && part.categoryId !== undefined;
       const to = isRead
         ? after(source, reading)
         : asText({ ...reading, path: next, pages: pages + 1, lowest: following === undefined ? undefined : lowest });
       await advance(tx, source, reader, to);
-      return { hasMore: true, written };
+      return { hasMore: true, written: organizations + written };
     });
   }
 
@@ -159,23 +162,23 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     );
     return write('parts', async (tx) => {
       const { written } = await put(tx, source, animals, without(ids, animals));
-      const left = await putOrRemove(tx, source, organizations);
+      const { left, written: ofOrganizations } = await putOrRemove(tx, source, organizations);
       const isDone =
         isLast &&
         left.length === 0 &&
         (organizationId !== undefined || !(await mirror.removeOrganizationBefore(tx, source)));
       await advance(tx, source, reader, isDone ? after(source, reading) : {});
-      return { hasMore: true, written };
+      return { hasMore: true, written: ofOrganizations + written };
     });
   }
 
-  /** Shows organizations as they were read, and removes those that are gone. @returns their ids of those with more animals than are removed at once */
+  /** Shows organizations as they were read, and removes those that are gone. @returns `left`: their ids of those with more animals than are removed at once */
   async function putOrRemove(tx: Queries, source: SourceRow, all: ReadonlyMap<number, TheirOrganization | undefined>) {
     const left: number[] = [];
-    await putAll(tx, source, all.values());
+    const written = await putAll(tx, source, all.values());
     for (const [id, one] of all)
       if (one === undefined && (await mirror.removeOrganization(tx, source, id))) left.push(id);
-    return left;
+    return { left, written };
   }
 
   /** Reads some animals again: those that lacked bonds when they were written, or that were refused. */
@@ -265,11 +268,11 @@ export function sourceFollowing({ database, sources, mirror, readerOf, now }: Fo
     const organizations = await theirOrganizations(reader, organizationIds.slice(0, organizationsAtOnce));
     const animals = await animalsOf(source, changed, reader);
     return write('changes', async (tx) => {
-      const left = await putOrRemove(tx, source, organizations);
+      const { left, written: ofOrganizations } = await putOrRemove(tx, source, organizations);
       const { mayBind, written } = await put(tx, source, animals, without(changed, animals));
       const more = [...parts, ...left.map((organizationId) => ({ organizationId })), ...(mayBind ? [BONDS] : [])];
       await advance(tx, source, reader, { position, ...known, ...(more.length === 0 ? {} : queued(source, more)) });
-      return { hasMore: true, written };
+      return { hasMore: true, written: ofOrganizations + written };
     });
   }
 

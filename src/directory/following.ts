@@ -30,7 +30,7 @@ const PLACES = [64, 48, 32] as const;
 const TURN = { steps: 10, ms: 1_000 } as const;
 /** Between the steps of a source: its key has 600 requests a minute. */
 const stepEveryMs = 100;
-/** Animals of a source that are written at once, and then in a minute. A source that changes more falls behind, and no other one does. */
+/** Animals and organizations of a source that are written at once, and then in a minute. A source that changes more falls behind, and no other one does. */
 const WRITES = { atOnce: 1_000, perMinute: 600 } as const;
 const claimEveryMs = 5_000;
 const tidyEveryMs = 60 * 60_000;

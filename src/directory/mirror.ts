@@ -303,24 +303,33 @@ export function openMirror({ account, pets, organizations, categories, photos, n
         await categories.remove(tx, found, SERVICE);
     },
 
-    /** Shows an organization, or changes what is shown of it. Beyond the most that a source may have, it is left out. */
-    async putOrganization(tx: Queries, source: SourceRow, { id: theirId, ...all }: TheirOrganization): Promise<void> {
+    /**
+     * Shows an organization, or changes what is shown of it. Beyond the most that a source may have, it is left out.
+     *
+     * @returns whether it was written: not if it is as before, or left out
+     */
+    async putOrganization(
+      tx: Queries,
+      source: SourceRow,
+      { id: theirId, ...all }: TheirOrganization,
+    ): Promise<boolean> {
       const said = acceptable(all, ({ translations, locale }) => versionFault(translations, locale));
       const id = (await ownOrganizations(tx, source, [theirId])).get(theirId);
       const listed = source.hidden_at === null;
       if (id === undefined) {
-        if ((await countOf(tx, 'directory_organizations', source.id)) >= MOST_OF_SOURCE.organizations) return;
+        if ((await countOf(tx, 'directory_organizations', source.id)) >= MOST_OF_SOURCE.organizations) return false;
         const { organization } = await organizations.add(tx, { ...said, listed }, SERVICE);
         await tx.updateTable('organizations').set({ source_id: source.id }).where('id', '=', organization.id).execute();
         const row = { source_id: source.id, their_id: theirId, organization_id: organization.id, round: source.round };
         await tx.insertInto('directory_organizations').values(row).execute();
-        return;
+        return true;
       }
       const found = await organizations.find(EVERYTHING, id, tx);
       if (found === undefined) throw new Error('An organization of a source is missing here.');
       const absent = Object.fromEntries(DESCRIBED.map((member) => [member, null]));
-      await organizations.change(tx, found, { ...absent, ...said, listed }, SERVICE);
+      const changed = await organizations.change(tx, found, { ...absent, ...said, listed }, SERVICE);
       await see(tx, source, id);
+      return changed !== found;
     },
 
     /**

@@ -366,6 +366,38 @@ describe.each(BACKENDS)('a directory that follows on %s', (_, start: Start) => {
   });
 });
 
+test('a source that changes its organizations for ever writes so many a minute, too', async () => {
+  const clock = testClock();
+  const service = await startOnSqlite({ now: clock.now, settings });
+  const directory = directoryOf(service, clock);
+  const ids = Array.from({ length: 100 }, (_, i) => i + 1);
+  const source = await simulated(shelterOf(numbered(1, 1), ids));
+  await directory.add(source, follows);
+  const lost: Answering = (response) => response.writeHead(410).end('{"code":"position_lost"}');
+  const now: Answering = (response) => json(response.setHeader('link', position('1-00000000')), []);
+  let rounds = 0;
+  const changed: Answering = (response) => {
+    rounds += 1;
+    const all = ids.map((id) => ({ ...organization, id, name: `Shelter ${id}`, mission: `Round ${rounds}` }));
+    json(response, all);
+  };
+  const sinceMs = clock.now();
+  // Each full reading finds all of them changed.
+  source.answers = {
+    ...source.answers,
+    '/v1/events': lost,
+    '/v1/events?position=now': now,
+    '/v1/organizations': changed,
+  };
+  await eventually(() => {
+    clock.advance(250);
+    return rounds > 15;
+  });
+  const written = (rounds - 1) * ids.length;
+  // A thousand at once, and then six hundred a minute; a step that has begun is not cut off.
+  expect(written).toBeLessThanOrEqual(1_000 + (600 * (clock.now() - sinceMs)) / minuteMs + ids.length);
+});
+
 test('a source that answers at once is not kept waiting by many that do not answer', async () => {
   const clock = testClock();
   const service = await startOnSqlite({ now: clock.now, settings });
