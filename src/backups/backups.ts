@@ -149,18 +149,24 @@ export function openBackups(parts: BackupParts) {
   }
 
   /** Removes what is not kept: first the descriptions, so that half a backup never counts. */
-  async function prune(backups: readonly Backup[]): Promise<void> {
+  async function prune(backups: readonly Backup[], hold: Hold): Promise<void> {
     // Another database may have got them meanwhile.
     await requireOwn();
+    /** Another process that has taken over may have added what looks superfluous here. */
+    const remove = async (from: Pick<BackupFiles, 'remove'>, name: string) => {
+      hold.stop.throwIfAborted();
+      await hold.require();
+      await from.remove(name);
+    };
     const sound = backups.filter(({ broken }) => broken === undefined);
     const keptMs = keptOf(sound.map(({ at }) => Date.parse(at)));
     const kept = sound.filter(({ at }) => keptMs.has(Date.parse(at)));
     for (const { at } of new Set(backups).difference(new Set(kept))) {
-      await files.remove(descriptionName(at));
-      await files.remove(databaseName(at));
+      await remove(files, descriptionName(at));
+      await remove(files, databaseName(at));
     }
     const named = new Set(kept.flatMap((backup) => backup.photos));
-    for (const name of (await namesOf(files.photos)).difference(named)) await files.photos.remove(name);
+    for (const name of (await namesOf(files.photos)).difference(named)) await remove(files.photos, name);
   }
 
   /** @throws Failure */
@@ -173,8 +179,7 @@ export function openBackups(parts: BackupParts) {
     await tryOne(backups.find(({ broken }) => broken === undefined) ?? backup, stop);
     if (unreadable.length > 0)
       throw new Failure(`${files.shown}/${unreadable[0]} cannot be read. Bring it back from a copy, or remove it.`);
-    await hold.require();
-    await prune([backup, ...backups]);
+    await prune([backup, ...backups], hold);
     if (backup.missing.length > 0)
       throw new Failure(
         `${missingFiles(backup.missing, backup.photos.length + backup.missing.length, 'their storage')} The backup has everything else.`,

@@ -31,7 +31,12 @@ export function backupJob({ backups, database, mails, now, everyMs }: JobParts) 
       await changeState(tx, {
         failing: { sinceMs: failing?.sinceMs ?? now(), reason: reason.slice(0, longestReason) },
       });
-      if (failing === undefined) await mails.add(tx, BACKUP_FAILED, await operators(tx));
+      if (failing === undefined)
+        await mails.add(
+          tx,
+          BACKUP_FAILED,
+          (await operators(tx)).map(({ id }) => id),
+        );
     });
 
   return {

@@ -6,15 +6,17 @@ import { backupState } from './state.ts';
 /** The kind of the mail. Its subject is the operator's account. */
 export const BACKUP_FAILED = 'backup.failed';
 
-/** The accounts of the operators who have an address. */
-export async function operators(db: Queries): Promise<number[]> {
+/** The operators who may act and have an address: none who is suspended, closed, or has not confirmed it. */
+export async function operators(db: Queries): Promise<{ readonly id: number; readonly email: string }[]> {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'email'])
     .where('role', '=', 'operator')
+    .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
+    .where('awaiting', 'is', null)
     .execute();
-  return rows.filter(({ email }) => isMailbox(email)).map(({ id }) => id);
+  return rows.filter(({ email }) => isMailbox(email));
 }
 
 /**
@@ -27,11 +29,7 @@ export function backupMails(read: Queries, origin: string): Readonly<Record<stri
   return {
     async [BACKUP_FAILED](accountId) {
       const { failing, madeMs } = await backupState(read);
-      const account = await read
-        .selectFrom('accounts')
-        .select('email')
-        .where('id', '=', Number(accountId))
-        .executeTakeFirst();
+      const account = (await operators(read)).find(({ id }) => id === Number(accountId));
       if (failing === undefined || account === undefined) return undefined;
       const subject = `The backups of ${host} fail`;
       const letter = {

@@ -307,6 +307,30 @@ test('a process that lost its claim while it was silent publishes and removes no
   expect(await timesIn(files)).toEqual([]);
 });
 
+test('a process that loses its claim while it removes superfluous photos removes no others', async () => {
+  const url = await newBackupUrl();
+  const service = await startOnSqlite();
+  const { open } = await backupsOf(service, url);
+  const { files, backups } = await quickBackupsOf(service, url, (whole) => ({
+    ...whole,
+    photos: {
+      ...whole.photos,
+      async remove(name) {
+        await whole.photos.remove(name);
+        await open.database.transaction((tx) => tx.deleteFrom('meta').where('name', '=', CLAIM).execute());
+        expect(await openClaim(open.database, CLAIM, open.realClock.now).take()).toBe(true);
+      },
+    },
+  }));
+  await backups.run(never);
+  const { photos } = await withPhotos(service, 2);
+  const stored = await buildPhotoFiles('production', service.settings);
+  for (const name of photos.map(nameOf)) await files.photos.put(name, (await filesOf(stored, name))!);
+  for (const { id } of photos) await service.call('DELETE', `/v1/pets/1/photos/${id}`);
+  await expect(backups.run(never)).rejects.toThrow('Another process has taken over.');
+  expect((await contentsOf(files)).photos).toHaveLength(1);
+});
+
 test('a service stops although the storage does not take its backup', async () => {
   const asked = Promise.withResolvers<void>();
   const objects = new Map<string, Buffer>();

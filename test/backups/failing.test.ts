@@ -19,10 +19,14 @@ test.each(BACKENDS)('backups that fail make one mail, and show in health and met
   const first = await start({ now: clock.now, settings });
   // Without BACKUP_URL nothing is said of backups.
   expect((await first.call('GET', '/v1/admin/health')).body).not.toHaveProperty('backups');
+  const { accountId } = await first.newAccount();
   const { database } = await first.beside();
-  await database.transaction((tx) =>
-    tx.updateTable('accounts').set({ email: 'ann@shelter.example' }).where('role', '=', 'operator').execute(),
-  );
+  await database.transaction(async (tx) => {
+    const accounts = tx.updateTable('accounts');
+    await accounts.set({ email: 'ann@shelter.example' }).where('role', '=', 'operator').execute();
+    // Another operator, who is suspended, gets no mail.
+    await accounts.set({ role: 'operator', suspended_at: clock.now() }).where('id', '=', accountId).execute();
+  });
   await database.close();
   await first.stop();
 
