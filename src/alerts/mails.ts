@@ -65,10 +65,9 @@ export function alertMails({
     async 'alert.found'(id) {
       const stored = await alerts.findById(Number(id));
       if (stored === undefined) return undefined;
-      const found = await Promise.all(
-        stored.found.slice(0, mostNamed).map((petId) => pets.find(petId, { publicOnly: true })),
-      );
-      const available = found.flatMap((one) => (one?.pet.status === 'available' ? [one.pet] : []));
+      const found = await Promise.all(stored.found.map((petId) => pets.find(petId, { publicOnly: true })));
+      const stillAvailable = found.flatMap((one) => (one?.pet.status === 'available' ? [one.pet] : []));
+      const available = stillAvailable.slice(0, mostNamed);
       if (available.length === 0) return undefined;
       const { writer, reader } = await sidesOf(stored);
       const { say, linkTo } = reader;
@@ -87,7 +86,7 @@ export function alertMails({
         title: count === 1 ? say(words.foundOne, { animal: available[0]?.name }) : say(words.found, { count }),
         parts: [
           ...(meet.length === 1 && first !== undefined ? [first] : [{ links: meet }]),
-          ...(stored.found.length > mostNamed ? [linkTo(`${origin}/`, words.more)] : []),
+          ...(stillAvailable.length > mostNamed ? [linkTo(`${origin}/`, words.more)] : []),
         ],
         signature: [writer],
         footnote: words.foundFootnote,

@@ -94,7 +94,10 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
       return Number(count);
     },
 
-    /** Adds an alert, and mails the link that confirms it. Does nothing if the address got such a mail within a day, or refused one. */
+    /**
+     * Adds an alert, and mails the link that confirms it. If the address got such a mail within a day, or refused one, it only notes that
+     * the client has asked: that must count like any other request, or counting would tell who has an alert.
+     */
     async add(tx: Queries, { email: typed, filters, locale }: NewAlert, visitor: string): Promise<void> {
       const at = now();
       const email = typed.toLowerCase();
@@ -108,12 +111,12 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
           ]),
         )
         .executeTakeFirst();
-      if (reason !== undefined) return;
+      const isWanted = reason === undefined;
       const { id } = await tx
         .insertInto('alerts')
         .values({
-          email,
-          filters: jsonOf(filters),
+          email: isWanted ? email : '',
+          filters: isWanted ? jsonOf(filters) : '{}',
           visitor,
           hash: null,
           end_hash: null,
@@ -122,11 +125,12 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
           since: at,
           due_at: at,
           found: '[]',
-          locale: locale ?? null,
-          ends_at: at + unconfirmedMs,
+          locale: (isWanted && locale) || null,
+          ends_at: at + (isWanted ? unconfirmedMs : dayMs),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (!isWanted) return;
       await tx
         .updateTable('alerts')
         .set(hashesOf({ id, createdMs: at }))

@@ -156,6 +156,37 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     await expect.poll(mailsWaiting).toBe(0);
   });
 
+  test('a client asks for five, whether or not the address has an alert', async () => {
+    const client = '198.51.100.8';
+    for (let i = 0; i < 5; i += 1) expect((await ask('known@example.org', {}, client)).status).toBe(202);
+    expect((await mailServer.next()).to).toEqual(['known@example.org']);
+    clock.advance(60_000);
+    expectError(await ask('known@example.org', {}, client), 409, 'too_many_alerts');
+    clock.advance(dayMs);
+    expect((await ask('known@example.org', {}, client)).status).toBe(202);
+    expect((await mailServer.next()).to).toEqual(['known@example.org']);
+    await expect.poll(mailsWaiting).toBe(0);
+  });
+
+  test('a mail that comes late names twenty of those that are still available', async () => {
+    await ask('late@example.org', { species: ['Alpaca'] });
+    await call('POST', '/confirm', tokenIn((await mailServer.next()).text));
+    clock.advance(60_000);
+    const petIds: number[] = [];
+    for (let i = 0; i < 42; i += 1) petIds.push(await addPet(service, { profile: { species: 'Alpaca' } }));
+    mailServer.refuse(true);
+    clock.advance(dayMs);
+    await tick();
+    await expect.poll(() => mailServer.refused()).toContain('late@example.org');
+    const [first = 0, ...newest] = petIds.slice(-21).toReversed();
+    for (const id of newest) await service.call('PATCH', `/v1/pets/${id}`, { body: { status: 'pending' } });
+    mailServer.refuse(false);
+    clock.advance(3_600_000);
+    const { text } = await mailServer.next();
+    const named = [...text.matchAll(/pets\.shelter\.example\/pets\/(\d+)/g)].map(([, id]) => Number(id));
+    expect(new Set(named)).toEqual(new Set([first, ...petIds.slice(2, 21)]));
+  });
+
   test('a refused confirmation is the last one for 30 days, and nobody but who refused can tell', async () => {
     const refuse = async (email: string) => {
       const token = tokenIn((await mailServer.next()).text);
@@ -163,7 +194,7 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
       expectError(await call('GET', '', token), 404, 'alert_not_found');
       const rows = await opened.database.read.selectFrom('alerts').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(email);
-      return rows.find(({ hash }) => hash === null);
+      return rows.find(({ hash, email: kept }) => hash === null && kept !== '');
     };
     const accepted = await ask('victim@example.org', { species: ['Rabbit'] });
     const refusal = await refuse('victim@example.org');
