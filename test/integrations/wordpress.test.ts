@@ -267,6 +267,16 @@ describe('a Petstore that fails', () => {
     expect(await visit({ afterSeconds: 7 * day })).toBe('');
   });
 
+  test('and refuses the key: visitors see nothing any more', async () => {
+    const secret = await newKey(service);
+    const { visit } = await startWordPress(service.origin, secret);
+    expect(names(await visit())).toContain('Rex');
+    const { body: keys } = await service.call('GET', '/v1/account/keys');
+    const { id } = keys.find(({ prefix }: { prefix: string }) => secret.startsWith(prefix));
+    await service.call('DELETE', `/v1/account/keys/${id}`);
+    expect(await visit({ afterSeconds: 300 })).toBe('');
+  });
+
   test.each<[string, Answering]>([
     ['500', (_, response) => response.writeHead(500).end(good)],
     [

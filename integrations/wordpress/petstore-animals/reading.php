@@ -11,6 +11,8 @@ const FRESH_SECONDS = 300;
 const PAUSE_SECONDS = 60;
 /** How long visitors see the last good list while the Petstore fails. */
 const KEPT_SECONDS = 7 * 86400;
+/** Statuses with which the Petstore refuses a key: revoked, or of a suspended account. */
+const REFUSALS = [401, 403];
 /** A visitor waits for two answers at most: the list, and once a day the words. */
 const TIMEOUT_SECONDS = 3;
 /** A hundred animals with long stories in four languages have half of that. */
@@ -20,9 +22,10 @@ const NOTHING = ['until' => 0, 'keptUntil' => 0, 'value' => null, 'error' => '']
 
 /**
  * What `$read` returned, at most `$fresh_seconds` ago if it succeeds. If it fails: what it returned last, up to KEPT_SECONDS ago, and the error.
+ * If the Petstore refuses the key, only the error: nobody may show its animals any more.
  * Of several visitors at once, one calls it.
  *
- * @param callable(): array $read throws a RuntimeException if it fails
+ * @param callable(): array $read throws a RuntimeException if it fails, with the status of the answer as its code
  * @return array{value: ?array, error: string}
  */
 function remembered(string $name, int $fresh_seconds, callable $read): array {
@@ -41,7 +44,7 @@ function remembered(string $name, int $fresh_seconds, callable $read): array {
       $known = ['until' => time() + $fresh_seconds, 'keptUntil' => time() + KEPT_SECONDS, 'value' => $value, 'error' => ''];
     } catch (\RuntimeException $failure) {
       $known = ['until' => time() + PAUSE_SECONDS, 'error' => $failure->getMessage()] + $known;
-      if (time() >= $known['keptUntil']) $known['value'] = null;
+      if (in_array($failure->getCode(), REFUSALS, true) || time() >= $known['keptUntil']) $known['value'] = null;
     }
     set_transient($key, $known, KEPT_SECONDS);
     return $known;
@@ -80,7 +83,7 @@ function answer(string $path): array {
   if ($status !== 200) {
     $message = is_array($body) && is_string($body['message'] ?? null) ? ": {$body['message']}" : '.';
     /* translators: %s: a status code of HTTP */
-    throw new \RuntimeException(sprintf(__('The Petstore answered with status %s', 'petstore-animals'), $status) . $message);
+    throw new \RuntimeException(sprintf(__('The Petstore answered with status %s', 'petstore-animals'), $status) . $message, (int) $status);
   }
   if (!is_array($body)) throw nonsense();
   return ['body' => $body, 'more' => str_contains(implode(',', (array) wp_remote_retrieve_header($answer, 'link')), 'rel="next"')];
