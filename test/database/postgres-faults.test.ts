@@ -231,11 +231,13 @@ describe('a start that cannot succeed', () => {
     expect(error).not.toContain('s3cret');
   });
 
-  test('a missing database, or another encoding than UTF-8, is refused', async () => {
+  test('a missing database, another encoding than UTF-8, or a locale that compares addresses otherwise, is refused', async () => {
     const open = (name: string) => openPostgres({ url: server.url(name), environment: 'production' });
     await expect(open('gone')).rejects.toThrow('database "gone" does not exist');
     await server.run(`create database latin template template0 encoding 'LATIN1' locale 'C'`);
     await expect(open('latin')).rejects.toThrow('its encoding is LATIN1, but it must be UTF8');
+    await server.run(`create database turkish template template0 locale_provider icu icu_locale 'tr' locale 'C.UTF-8'`);
+    await expect(open('turkish')).rejects.toThrow('its locale writes I as ı in lowercase');
   });
 });
 

@@ -148,14 +148,18 @@ async function hasTable(tx: Queries, name: string): Promise<boolean> {
 }
 
 async function requireSuitable(tx: Queries): Promise<void> {
-  const { rows } = await sql<{ version: string; number: number; encoding: string }>`
+  const { rows } = await sql<{ version: string; number: number; encoding: string; lowercase: string }>`
     select
       current_setting('server_version') as version,
       current_setting('server_version_num')::int as number,
-      current_setting('server_encoding') as encoding`.execute(tx);
-  const { version = '', number = 0, encoding = '' } = rows[0] ?? {};
+      current_setting('server_encoding') as encoding,
+      lower('I') as lowercase`.execute(tx);
+  const { version = '', number = 0, encoding = '', lowercase = '' } = rows[0] ?? {};
   if (number < oldestVersion) throw new Error(`PostgreSQL ${version} is too old; 15 or newer is needed`);
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, but it must be UTF8`);
+  // Addresses are compared in lowercase: a person's data would not be found, nor erased. Databases that have data already must open.
+  if (lowercase !== 'i' && !(await hasTable(tx, 'meta')))
+    throw new Error(`its locale writes I as ${lowercase} in lowercase; create it with another locale, such as C.UTF-8`);
 }
 
 /** Records in the database which environment owns it, because two URLs may name the same database. */
