@@ -59,7 +59,8 @@ export function feedRoutes(app: App, { animals, settings, publicUrl, pages }: Fe
       const query = isLanguageIn(request, known) ? `?lang=${language}` : '';
       const file = await pages.page(`${path} ${origin} ${language} ${query}`, async () => {
         const speaker = await speakerOf(language);
-        const { title, description } = boardHead(speaker, known);
+        // Read again: what is kept must not be older than the version that it is kept for.
+        const { title, description } = boardHead(speaker, await settings());
         const entries = (await animals.newest(length)).map((animal) => entryOf(speaker, animal, origin));
         const feed = { language, title, description, homeUrl: `${origin}/`, feedUrl: origin + path + query, entries };
         const text = path === '/feed.xml' ? rssOf(feed) : JSON.stringify(jsonFeedOf(feed));
