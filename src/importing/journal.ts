@@ -113,7 +113,7 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
   };
 }
 
-/** Of a batch: 64 animals, each with a fingerprint for every member of its profile. */
+/** Of a batch: 128 animals, each with a fingerprint for every member of its profile. */
 const longestLine = 1_048_576;
 
 /** The record of an import of a pipe, which ends with it. */

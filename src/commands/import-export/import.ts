@@ -20,6 +20,7 @@ import type { Run } from './import-into-database.ts';
 import { type Input, openInput } from './input-file.ts';
 import { openProgress } from './progress.ts';
 import { openReport } from './report.ts';
+import { sendOverHttp } from './sender.ts';
 
 export interface ImportOptions extends FileChoices {
   readonly format?: ImportFormat;
@@ -93,7 +94,7 @@ async function intoApi(
   run: Run,
 ): Promise<SummaryLine> {
   const login = await readLogin(env);
-  const client = new Petstore(login);
+  const client = new Petstore({ ...login, fetch: sendOverHttp });
   let journal: Journal | undefined;
   try {
     // A dry run reads an earlier import's journal, and creates none.
