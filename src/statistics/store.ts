@@ -32,7 +32,8 @@ export type StatisticsStore = ReturnType<typeof statisticsStore>;
 /** The sums of stays, and what has changed since they were added up: docs/decisions/0067-large-stores.md. */
 export function statisticsStore(database: Pick<Database, 'read' | 'transaction' | 'like'>) {
   const { read } = database;
-  const joined = sql.raw(database.like === 'like' ? 'group_concat' : 'string_agg');
+  const isPostgres = database.like === 'ilike';
+  const joined = sql.raw(isPostgres ? 'string_agg' : 'group_concat');
 
   /**
    * The oldest changes, each with its animal as it is stored and as the sums contain it; an animal of another service is as one that is
@@ -54,6 +55,8 @@ export function statisticsStore(database: Pick<Database, 'read' | 'transaction' 
   const addSome = () => (adding ??= addOldest().finally(() => (adding = undefined)));
   const addOldest = (): Promise<number> =>
     database.transaction(async (tx) => {
+      // PostgreSQL keeps a plan from when a table was empty: 30,000 animals later, each batch took 780 ms instead of 1.
+      if (isPostgres) await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await changes(changesAtOnce).execute(tx);
       if (rows.length === 0) return 0;
       const { differences, stays } = differencesOf(rows);

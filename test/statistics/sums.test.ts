@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildEnvironment } from '../../src/composition/environment.ts';
 import { petStore } from '../../src/pets/store.ts';
@@ -6,7 +7,7 @@ import { statisticsStore } from '../../src/statistics/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { newMember } from '../organizations/members.ts';
 import { changePet, moveOrder } from '../support/adoption.ts';
-import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, startOnPostgres, testClock, type TestService } from '../support/service.ts';
 
 const DAY_MS = 86_400_000;
 const start = Date.UTC(2026, 2, 1, 9);
@@ -185,4 +186,29 @@ describe.each(BACKENDS)('the sums of stays, on %s', (_, startService) => {
     expect((await counted)[0]?.counts).toEqual([[['came', 'canine', 'ageUnknown', 'unknown'], 300]]);
     expect(rows).toBe(1);
   });
+});
+
+test('PostgreSQL adds up stays by keys, even if it planned that while there were none', async () => {
+  await using opened = new AsyncDisposableStack();
+  const service = opened.adopt(await startOnPostgres(), (one) => one.close());
+  const { now } = testClock(start);
+  const { database, outbox } = await buildEnvironment('production', service.settings, { now });
+  opened.defer(() => database.close());
+  await sql`vacuum analyze pet_stays`.execute(database.read);
+  const added = Array.from({ length: 300 }, () => ({ name: 'Rex', categoryId: 1 }));
+  const owner = { accountId: 1, organizationId: undefined };
+  await database.transaction((tx) => petStore(database, outbox, now).addAll(tx, owner, added, SERVICE));
+
+  let rowsWithoutKey = 0;
+  const counting: typeof database.transaction = (work) =>
+    database.transaction(async (tx) => {
+      const value = await work(tx);
+      const { rows } = await sql<{ read: number }>`
+        select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'pet_stays'`.execute(tx);
+      rowsWithoutKey += rows[0]?.read ?? 0;
+      return value;
+    });
+  await statisticsStore({ ...database, transaction: counting }).addUp(new AbortController().signal);
+  const { rows } = await sql<{ kept: number }>`select count(*) as kept from pet_stays`.execute(database.read);
+  expect({ kept: rows[0]?.kept, rowsWithoutKey }).toEqual({ kept: 300, rowsWithoutKey: 0 });
 });
