@@ -88,6 +88,7 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     await file.close();
     throw error;
   }
+  let last: { readonly at: number; readonly line: Line } | undefined;
   return {
     ...record,
     async sending(references) {
@@ -100,11 +101,10 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     async writtenOf(reference) {
       const at = record.writtenAt(reference);
       if (at === undefined) return undefined;
-      // A line describes one batch at most.
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(longestLine), 0, longestLine, at);
-      const line = lineOf(buffer.toString('utf8', 0, buffer.indexOf(LF)), path);
-      if (bytesRead === 0 || line.changed !== undefined) return line.changed?.written;
-      return line.written?.[line.imported?.indexOf(reference) ?? -1];
+      // The references of a file follow each other in its lines.
+      if (at !== last?.at) last = { at, line: await lineAt(file, at, path) };
+      const { changed, written, imported } = last.line;
+      return changed === undefined ? written?.[imported?.indexOf(reference) ?? -1] : changed.written;
     },
     async close() {
       await file.datasync();
@@ -113,8 +113,14 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
   };
 }
 
-/** Of a batch: 128 animals, each with a fingerprint for every member of its profile. */
-const longestLine = 1_048_576;
+/** @throws Failure when no whole line begins there */
+async function lineAt(file: FileHandle, at: number, path: string): Promise<Line> {
+  for (let length = 65_536; ; length *= 2) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+    const end = buffer.indexOf(LF);
+    if (end >= 0 || bytesRead < length) return lineOf(buffer.toString('utf8', 0, Math.max(end, 0)), path);
+  }
+}
 
 /** The record of an import of a pipe, which ends with it. */
 export function journalInMemory(now: () => number): Journal {
