@@ -1,5 +1,6 @@
 import type { Compose } from '../mail/delivery.ts';
 import type { Letter } from '../mail/letter.ts';
+import { oneClickHeaders } from '../mail/one-click-end.ts';
 import { readerOf } from '../mail/reader.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
@@ -39,12 +40,8 @@ export function alertMails({
 
   const mail = (stored: StoredAlert, letter: Letter) => ({
     to: stored.email,
-    subject: letter.title,
     letter,
-    headers: {
-      'List-Unsubscribe': `<${links.unsubscribe(stored)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: oneClickHeaders(links.unsubscribe(stored)),
   });
 
   return {

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { ApiError, ERRORS } from '../http/errors.ts';
-import { keepSecret, linkTokenOf } from '../http/link-token.ts';
+import { ApiError } from '../http/errors.ts';
+import { behindLink, keepSecret, linkTokenOf } from '../http/link-token.ts';
 import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { oneClickEnd } from '../mail/one-click-end.ts';
@@ -23,6 +25,8 @@ export interface AlertRouteParts {
 /** Mails to visitors about animals that come. The token of a mailed link is the credential for all but the first operation. */
 export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf }: AlertRouteParts): void {
   const config = { access: 'public', bearer: 'alertToken', whose: 'link', errors: ['alert_not_found'] } as const;
+  const alertOf = async (request: FastifyRequest, tx?: Queries): Promise<StoredAlert> =>
+    behindLink(await alerts.find({ hash: hashOf(linkTokenOf(request)) }, tx), 'alert_not_found');
 
   v1.post('/alerts', {
     schema: {
@@ -56,7 +60,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
     config,
     handler: async (request, reply) => {
       keepSecret(reply);
-      return existing(await alerts.find({ hash: hashOf(linkTokenOf(request)) })).alert;
+      return (await alertOf(request)).alert;
     },
   });
 
@@ -70,9 +74,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
     config,
     handler: (request, reply) => {
       keepSecret(reply);
-      return effects.run(request, reply, async (tx) =>
-        alerts.confirm(tx, existing(await alerts.find({ hash: hashOf(linkTokenOf(request)) }, tx))),
-      );
+      return effects.run(request, reply, async (tx) => alerts.confirm(tx, await alertOf(request, tx)));
     },
   });
 
@@ -84,10 +86,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
       response: { 204: NoContent('The alert has ended.') },
     },
     config,
-    handler: (request, reply) =>
-      effects.run(request, reply, async (tx) =>
-        alerts.end(tx, existing(await alerts.find({ hash: hashOf(linkTokenOf(request)) }, tx))),
-      ),
+    handler: (request, reply) => effects.run(request, reply, async (tx) => alerts.end(tx, await alertOf(request, tx))),
   });
 
   oneClickEnd(v1, {
@@ -95,12 +94,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf 
     querystring: UnsubscribeQuery,
     effects,
     error: 'alert_not_found',
-    end: async (tx, token) => alerts.end(tx, existing(await alerts.find({ end_hash: hashOf(token) }, tx))),
+    end: async (tx, token) =>
+      alerts.end(tx, behindLink(await alerts.find({ end_hash: hashOf(token) }, tx), 'alert_not_found')),
   });
-}
-
-/** Mistyped, unknown and ended links look the same. */
-function existing(found: StoredAlert | undefined): StoredAlert {
-  if (found === undefined) throw new ApiError('alert_not_found', ERRORS.alert_not_found.meaning);
-  return found;
 }

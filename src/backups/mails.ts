@@ -31,9 +31,8 @@ export function backupMails(read: Queries, origin: string): Readonly<Record<stri
       const { failing, madeMs } = await backupState(read);
       const account = (await operators(read)).find(({ id }) => id === Number(accountId));
       if (failing === undefined || account === undefined) return undefined;
-      const subject = `The backups of ${host} fail`;
       const letter = {
-        title: subject,
+        title: `The backups of ${host} fail`,
         parts: [
           `Since ${timeOf(failing.sinceMs)}:`,
           { quote: failing.reason },
@@ -44,7 +43,7 @@ export function backupMails(read: Queries, origin: string): Readonly<Record<stri
         signature: [host],
         footnote: `You receive this mail because you are an operator at ${host}.`,
       };
-      return { to: account.email, subject, letter };
+      return { to: account.email, letter };
     },
   };
 }

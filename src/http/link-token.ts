@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type ErrorCode, ERRORS } from './errors.ts';
 import { bearerOf } from './pipeline/authenticate.ts';
 
 /** The token of a secret link, which its page sends instead of a key. Without one it is a text that no link has. */
 export const linkTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   bearerOf(headers.authorization) ?? '';
+
+/** What is behind a secret link. Mistyped, unknown and ended links look the same. @throws ApiError */
+export function behindLink<Found>(found: Found | undefined, code: ErrorCode): Found {
+  if (found === undefined) throw new ApiError(code, ERRORS[code].meaning);
+  return found;
+}
 
 /** For answers behind a secret link: no cache keeps them, and no other site learns the address. */
 export const keepSecret = (reply: Pick<FastifyReply, 'headers'>): unknown =>

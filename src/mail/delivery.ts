@@ -3,7 +3,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Now } from '../time/clock.ts';
 import { isMailbox } from '../vocabulary/text/address.ts';
-import { bodiesOf, type Letter, type LetterColors } from './letter.ts';
+import { mailOf, type Letter, type LetterColors } from './letter.ts';
 import { type Mail, MailNotSent } from './mailer.ts';
 import type { ClaimedMail, MailStore } from './store.ts';
 
@@ -13,7 +13,10 @@ export interface About {
   readonly organizationId?: number | undefined;
 }
 
-type Composed = Omit<Mail, 'messageId' | 'text' | 'html'> & { readonly letter: Letter; readonly about?: About };
+type Composed = Omit<Mail, 'messageId' | 'subject' | 'text' | 'html'> & {
+  readonly letter: Letter;
+  readonly about?: About;
+};
 
 /** Writes the mail of a kind when it is sent, from what is stored then; undefined if there is nothing left to say. */
 export type Compose = (subject: string) => Promise<Composed | undefined>;
@@ -70,7 +73,7 @@ export function openMailDelivery(parts: {
     const { about, letter, ...mail } = composed;
     const headers = { ...mail.headers, 'Content-Language': letter.reader?.language ?? 'en' };
     const sending = send(
-      { ...mail, ...bodiesOf(letter, colors), headers, messageId: `${kind}.${id}.${createdAtMs}` },
+      { ...mail, ...mailOf(letter, colors), headers, messageId: `${kind}.${id}.${createdAtMs}` },
       { ...about, kind },
     );
     const late = new AbortController();

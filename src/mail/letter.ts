@@ -26,6 +26,7 @@ export type Part =
 export interface Letter {
   /** The language it is in; by default English, as for staff. */
   readonly reader?: Speaker<Words>;
+  /** The subject of the mail, too. */
   readonly title: string;
   /** The URL of an image, above the title. */
   readonly logo?: string | undefined;
@@ -62,7 +63,11 @@ export const colorsOf = (accent: Color): LetterColors => ({
 const FOR_STAFF = speaker('en', words);
 
 /** The same letter as plain text and as HTML. */
-export const bodiesOf = (letter: Letter, colors = GREEN) => ({ text: textOf(letter), html: htmlOf(letter, colors) });
+export const mailOf = (letter: Letter, colors = GREEN) => ({
+  subject: letter.title,
+  text: textOf(letter),
+  html: htmlOf(letter, colors),
+});
 
 function textOf({ reader = FOR_STAFF, parts, signature, footnote, footLink }: Letter): string {
   const linkText = ({ label, url }: Link): string => `${reader.say(reader.words.mails.linkBefore, { label })}\n${url}`;

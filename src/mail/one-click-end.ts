@@ -20,6 +20,12 @@ interface OneClickEnd {
   readonly end: (tx: Queries, token: string) => Promise<unknown>;
 }
 
+/** @param url of `oneClickEnd` with the token */
+export const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** Ends mails at the click of a mail program, RFC 8058. It sends no JSON, and the description of the API does not name it. */
 export function oneClickEnd(v1: App, { url, querystring, effects, error, end }: OneClickEnd): void {
   void v1.register(async (app: App) => {

@@ -1,7 +1,6 @@
 /** The mail with which an operator tests whether mails arrive. */
 export const testMail = (to: string, origin: string) => ({
   to,
-  subject: 'Mail from Petstore arrives',
   letter: {
     title: 'Mail from Petstore arrives',
     parts: [

@@ -1,6 +1,7 @@
 import { availableAt } from '../listing-sites/store.ts';
 import type { Compose } from '../mail/delivery.ts';
 import type { Letter, Part } from '../mail/letter.ts';
+import { oneClickHeaders } from '../mail/one-click-end.ts';
 import type { ThreadStore } from '../messages/threads/store.ts';
 import type { ApplicationStore } from '../orders/applications/store.ts';
 import type { FollowUpStore } from '../orders/follow-ups/store.ts';
@@ -267,7 +268,6 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
     return {
       to: email,
       about: accountId === OWN_ADDRESS ? { organizationId } : { accountId },
-      subject: letter.title,
       letter: {
         ...letter,
         logo: isSeen ? `${origin}${organization.logo}` : undefined,
@@ -275,10 +275,7 @@ export function notificationMails(parts: NotificationMailParts): Readonly<Record
         footnote: `You receive this mail because you take care of animals on ${host}.`,
         footLink: { label: 'Choose what you are told of', url: `${origin}/console/notifications` },
       },
-      headers: {
-        'List-Unsubscribe': `<${links.of({ accountId, organizationId, kinds })}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
+      headers: oneClickHeaders(links.of({ accountId, organizationId, kinds })),
     };
   }
 

@@ -22,11 +22,7 @@ export function outstandingStore(now: Now) {
   const placed = (tx: Queries) => open(tx).where('by_visitor', 'is', null).where('by_member', 'is', null);
   const placedBy = (tx: Queries, accountId: number) => placed(tx).where('account_id', '=', accountId);
 
-  // SQLite uses the index of adopters only if the query repeats its condition.
-  const ofAdopter = (tx: Queries, email: string) =>
-    open(tx)
-      .where('adopter_email', 'is not', null)
-      .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
+  const ofAdopter = (tx: Queries, email: string) => open(tx).where(isOfAdopter(email));
 
   return {
     /**
@@ -70,6 +66,10 @@ export function outstandingStore(now: Now) {
       countUpTo(tx, ofAdopter(tx, email).where('visitor', 'is not', null).select('id'), most),
   };
 }
+
+/** Whether it is this adopter's; upper and lower case are the same. SQLite uses the index of adopters only if a query repeats its condition. */
+export const isOfAdopter = (email: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`adopter_email is not null and lower(adopter_email) = lower(${email})`;
 
 /** An id that no organization has. */
 const NOBODY = 0;

@@ -15,6 +15,7 @@ import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { orderLists } from './list.ts';
 import { type OrderRow, type Sides, storedOf, type StoredOrder, withoutAdopter, withoutPayment } from './order-row.ts';
+import { isOfAdopter } from './outstanding-store.ts';
 import type { NewOrder, Order, OrderApproval, OrderFilters } from './schema.ts';
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
@@ -159,9 +160,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
       const earlier = read
         .selectFrom('orders')
         .select('id')
-        // SQLite uses the index of adopters only if the query repeats its condition.
-        .where('adopter_email', 'is not', null)
-        .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`)
+        .where(isOfAdopter(email))
         .where('reservation_hash', 'is not', null)
         .where('id', '<', id)
         .where('created_at', '>', Date.parse(createdAt) - withinMs);
@@ -175,10 +174,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
      * @param organizationId only those for its animals, and of them only those whose adopter it may know; undefined stands for all
      */
     async ofAdopter(email: string, organizationId: Int64 | undefined, count: number, most: number) {
-      const all = select(read)
-        // SQLite uses the index of adopters only if the query repeats its condition.
-        .where('adopter_email', 'is not', null)
-        .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
+      const all = select(read).where(isOfAdopter(email));
       const known =
         organizationId === undefined
           ? all
@@ -293,7 +289,8 @@ const partiesOf = (found: StoredOrder, by: Actor): Parties => ({
   ...petSideOf(found),
 });
 
-const petSideOf = ({ petOwner }: StoredOrder) =>
+/** The animal's side of an order or an application. */
+export const petSideOf = ({ petOwner }: Pick<StoredOrder, 'petOwner'>) =>
   petOwner.organizationId === undefined
     ? { otherAccountId: petOwner.accountId }
     : { organizationId: petOwner.organizationId };

@@ -102,6 +102,11 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return new Map(rows.map((row) => [row.id, publicOf(storedOf(row).organization)]));
     },
 
+    /** The one with this id, if visitors see it. */
+    async publicOne(id: number | undefined, db: Queries = read): Promise<Organization | undefined> {
+      return id === undefined ? undefined : (await this.publicOnes([id], db)).get(id);
+    },
+
     /** Undefined if the viewer does not see it. Reads in the transaction, or what is committed. */
     async find(viewer: Viewer, id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
       const found = await byId(db, id);

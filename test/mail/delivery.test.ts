@@ -37,7 +37,6 @@ describe.each(BACKENDS)('the queue of mails, on %s', (_, start) => {
           ? undefined
           : {
               to: `${subject}@x.${subject === 'nobody' ? 'invalid' : 'example'}`,
-              subject,
               letter: { title: subject, parts: [], signature: [], footnote: 'Hello' },
             },
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodiesOf, colorsOf, SHEETS } from '../../src/mail/letter.ts';
+import { mailOf, colorsOf, SHEETS } from '../../src/mail/letter.ts';
 import { contrast, hexColor } from '../../src/vocabulary/accent.ts';
 
 test.each(['#ffd700', '#000000', '#ffffff', '#a3427a', '#2f6f4f', '#777777'])(
@@ -22,13 +22,12 @@ test.each(['#ffd700', '#000000', '#ffffff', '#a3427a', '#2f6f4f', '#777777'])(
       signature: ['Riverside'],
       footnote: 'Why.',
     };
-    const { html, text } = bodiesOf(letter, { button, onButton, link, darkLink });
+    const { html, text } = mailOf(letter, { button, onButton, link, darkLink });
     expect(html).toContain(`background:${button};color:${onButton}`);
     expect(html).toContain(`color:${link};font-weight:600`);
     expect(html).toContain(`.link{color:${darkLink}!important}`);
     // The words do not depend on it.
-    expect(text).toBe(bodiesOf(letter).text);
-    if (accent === '#2f6f4f')
-      expect(html.replaceAll(darkLink, '')).toBe(bodiesOf(letter).html.replaceAll('#8fd0ad', ''));
+    expect(text).toBe(mailOf(letter).text);
+    if (accent === '#2f6f4f') expect(html.replaceAll(darkLink, '')).toBe(mailOf(letter).html.replaceAll('#8fd0ad', ''));
   },
 );

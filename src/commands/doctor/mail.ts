@@ -1,5 +1,5 @@
 import { Failure, reasonOf } from '../../failure.ts';
-import { bodiesOf } from '../../mail/letter.ts';
+import { mailOf } from '../../mail/letter.ts';
 import { tryMailServer } from '../../mail/mailer.ts';
 import { testMail } from '../../mail/test-mail.ts';
 import { originOf } from '../../settings/origins.ts';
@@ -45,5 +45,5 @@ export async function mailTest(terminal: Terminal, settings: Settings, to: strin
 
 function mailTo(address: string, origin: string) {
   const { letter, ...mail } = testMail(address, origin);
-  return { ...mail, ...bodiesOf(letter) };
+  return { ...mail, ...mailOf(letter) };
 }

@@ -39,7 +39,6 @@ export const answerMail =
     const from = name ?? say(words.operators, { host });
     return {
       to: row.from_email,
-      subject: title,
       letter: {
         reader,
         title,

@@ -5,7 +5,7 @@ import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { isWaiting } from '../../vocabulary/application-lifecycle.ts';
 import { isSameOwner } from '../../vocabulary/owner.ts';
-import { signatureOf } from '../reservations/mails.ts';
+import { mailOfShelter } from '../mail-of-shelter.ts';
 import type { ApplicationLinks } from './links.ts';
 import { type ApplicationMail, type ApplicationStore, MAILED_STATUSES } from './store.ts';
 
@@ -14,7 +14,7 @@ interface ApplicationMailParts {
   /** Maximum new applications per day for which one address is mailed: a visitor can type anybody's, and withdraw and apply again. */
   readonly mostUnseen: number;
   readonly pets: Pick<PetStore, 'find'>;
-  readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  readonly organizations: Pick<OrganizationStore, 'publicOne'>;
   /** The animal's photo, where visitors see it. */
   readonly pictureOf: (petId: number) => Promise<Part[]>;
   readonly link: Pick<ApplicationLinks, 'pathOf'>;
@@ -47,7 +47,7 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       const isTooMuch = async () =>
         (await applications.countLinkedBefore({ ...application, adopter }, found.byVisitor, dayMs, most)) >= most;
       if (isNew && (await isTooMuch())) return undefined;
-      const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
+      const organization = await organizations.publicOne(organizationId);
       if (organization === undefined) return undefined;
       const there = await pets.find(application.petId);
       const pet = there !== undefined && isSameOwner(there.owner, found.petOwner) ? there : undefined;
@@ -58,30 +58,21 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       // Staff may close one for an animal that still looks for a home.
       const isLooking = pet?.pet.status === 'available' && pet.hiddenBecause === undefined;
       const said = status === 'closed' && isLooking ? 'declined' : status;
-      const subject = say((pet === undefined ? words.withoutAnimal : words.subjects)[said], named);
-      return {
-        to: adopter.email,
-        subject,
-        letter: {
-          reader,
-          title: subject,
-          logo: organization.logo && origin + organization.logo,
-          parts: [
-            ...(pet === undefined ? [] : await pictureOf(application.petId)),
-            // Nothing that the visitor wrote: the address may be somebody else's.
-            ...(application.messageToAdopter === undefined
-              ? [say((pet === undefined ? words.textsWithoutAnimal : words.texts)[said], named)]
-              : [{ quote: application.messageToAdopter }]),
-            reader.linkTo(origin + link.pathOf(application), words.see),
-            ...(application.status === 'submitted' ? [words.changeThere] : []),
-          ],
-          signature: signatureOf(organization),
-          footnote: say(words.footnote, { site: origin }),
-        },
-        fromName: organization.name,
-        replyTo: organization.email,
-        about: { accountId: placerId, organizationId },
-      };
+      const mail = mailOfShelter(organization, origin, adopter, {
+        reader,
+        title: say((pet === undefined ? words.withoutAnimal : words.subjects)[said], named),
+        parts: [
+          ...(pet === undefined ? [] : await pictureOf(application.petId)),
+          // Nothing that the visitor wrote: the address may be somebody else's.
+          ...(application.messageToAdopter === undefined
+            ? [say((pet === undefined ? words.textsWithoutAnimal : words.texts)[said], named)]
+            : [{ quote: application.messageToAdopter }]),
+          reader.linkTo(origin + link.pathOf(application), words.see),
+          ...(application.status === 'submitted' ? [words.changeThere] : []),
+        ],
+        footnote: say(words.footnote, { site: origin }),
+      });
+      return { ...mail, about: { accountId: placerId, organizationId } };
     };
   return Object.fromEntries(
     MAILED_STATUSES.map((status) => [`application.${status}`, compose(status)] as const),

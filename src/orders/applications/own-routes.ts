@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
-import { ApiError, ERRORS } from '../../http/errors.ts';
-import { keepSecret, linkTokenOf } from '../../http/link-token.ts';
+import { behindLink, keepSecret, linkTokenOf } from '../../http/link-token.ts';
 import { requestOrigin } from '../../http/request.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { present } from '../../kit/present.ts';
@@ -31,6 +30,8 @@ const BY = { type: 'visitor' } as const;
 export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): void {
   const { applications, own, questionsOf, effects, publicUrl } = parts;
   const config = { access: 'public', bearer: 'applicationToken', whose: 'link' } as const;
+  const applicationOf = async (request: FastifyRequest, tx?: Queries): Promise<StoredApplication> =>
+    behindLink(await own.find(linkTokenOf(request), tx), 'application_not_found');
   const originFor = (request: FastifyRequest): string => publicUrl || requestOrigin(request);
 
   v1.get('/application', {
@@ -44,7 +45,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
     config: { ...config, errors: ['application_not_found'] },
     handler: async (request, reply) => {
       keepSecret(reply);
-      return own.show(existing(await own.find(linkTokenOf(request))), originFor(request));
+      return own.show(await applicationOf(request), originFor(request));
     },
   });
 
@@ -61,7 +62,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
     handler: (request, reply) => {
       keepSecret(reply);
       return effects.run(request, reply, async (tx) => {
-        const found = existing(await own.find(linkTokenOf(request), tx));
+        const found = await applicationOf(request, tx);
         requireAllowed(found, CHANGE);
         const { name, phone, note, answers } = request.body;
         const { adopter, note: noteBefore, answers: answersBefore = [] } = found.application;
@@ -96,7 +97,7 @@ export function ownApplicationRoutes(v1: App, parts: OwnApplicationRouteParts): 
     handler: (request, reply) => {
       keepSecret(reply);
       return effects.run(request, reply, async (tx) => {
-        const found = existing(await own.find(linkTokenOf(request), tx));
+        const found = await applicationOf(request, tx);
         if (found.application.status === 'withdrawn') return own.show(found, originFor(request), tx);
         requireAllowed(found, APPLICATION_TRANSITIONS.withdraw);
         return own.show(await applications.setStatus({ tx, by: BY }, found, 'withdrawn'), originFor(request), tx);
@@ -109,9 +110,3 @@ const someOf = <Item>(items: readonly Item[]): Item[] | undefined => (items.leng
 
 /** No status follows from it. */
 const CHANGE = { name: 'change', from: ['submitted'], to: 'submitted', by: 'either', description: '' } as const;
-
-/** Mistyped, unknown and ended links look the same. */
-function existing(found: StoredApplication | undefined): StoredApplication {
-  if (found === undefined) throw new ApiError('application_not_found', ERRORS.application_not_found.meaning);
-  return found;
-}

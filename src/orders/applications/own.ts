@@ -16,7 +16,7 @@ export interface OwnApplicationParts {
   readonly applications: Pick<ApplicationStore, 'findByLink'>;
   readonly orders: Pick<OrderStore, 'find'>;
   readonly pets: Pick<PetStore, 'find'>;
-  readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  readonly organizations: Pick<OrganizationStore, 'publicOne'>;
   readonly now: Now;
   /** The path of the adopter's secret link to an order. */
   readonly orderPathOf: (order: Order) => string;
@@ -46,8 +46,7 @@ export function openOwnApplications(parts: OwnApplicationParts) {
       const { createdAt, updatedAt } = found.application;
       const pet = await pets.find(petId, { db: tx });
       const { organizationId } = found.petOwner;
-      const shown = await organizations.publicOnes(organizationId === undefined ? [] : [organizationId], tx);
-      const organization = organizationId === undefined ? undefined : shown.get(organizationId);
+      const organization = await organizations.publicOne(organizationId, tx);
       const order = orderId === undefined ? undefined : await orders.find(orderId, tx);
       const endMs = endOf(found);
       return present({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries, Write } from '../../database/database.ts';
-import type { Outbox, Parties } from '../../database/outbox.ts';
+import type { Outbox } from '../../database/outbox.ts';
 import type { Part } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
 import { present } from '../../kit/present.ts';
@@ -14,7 +14,8 @@ import type { Int64 } from '../../vocabulary/int64.ts';
 import { type Owner, ownerKey } from '../../vocabulary/owner.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Sides } from '../order-row.ts';
-import { isOfOthers, isOfOthersThanMembers, isOfSide, sideOf } from '../outstanding-store.ts';
+import { isOfAdopter, isOfOthers, isOfOthersThanMembers, isOfSide, sideOf } from '../outstanding-store.ts';
+import { petSideOf } from '../store.ts';
 import {
   type ApplicationRow,
   type StoredApplication,
@@ -67,10 +68,6 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
     return row && storedOf(row);
   };
   const waiting = (db: Queries) => select(db).where(isOpen);
-  // SQLite uses the index of adopters only if the query repeats its condition.
-  const ofAdopter = (query: ApplicationQuery, email: string): ApplicationQuery =>
-    query.where('adopter_email', 'is not', null).where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
-
   const append = (tx: Queries, kind: EventKind, found: StoredApplication, by: Actor) => {
     const { data, parties } = eventOf(found, by);
     return outbox.append(tx, kind, data, parties);
@@ -263,8 +260,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       await tx
         .updateTable('applications')
         .set({ approved_until: null })
-        .where('adopter_email', 'is not', null)
-        .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`)
+        .where(isOfAdopter(email))
         .where('approved_until', 'is not', null)
         .where(isOfSide(owner))
         .execute();
@@ -326,12 +322,12 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
 
     /** Withdraws the open applications of an adopter, at all organizations. */
     async withdrawOfAdopter(tx: Queries, email: string, by: Actor): Promise<void> {
-      await withdrawAll({ tx, by }, ofAdopter(waiting(tx), email));
+      await withdrawAll({ tx, by }, waiting(tx).where(isOfAdopter(email)));
     },
 
     /** Of the open applications of two addresses of one person for an animal, leaves the one that is furthest, or else the older one. */
     async withdrawTwins(tx: Queries, email: string, other: string, by: Actor): Promise<void> {
-      const rows = await Promise.all([email, other].map((one) => ofAdopter(waiting(tx), one).execute()));
+      const rows = await Promise.all([email, other].map((one) => waiting(tx).where(isOfAdopter(one)).execute()));
       const byPet = Map.groupBy(rows.flat().map(storedOf), ({ application }) => application.petId);
       const isReviewed = ({ application }: StoredApplication) => Number(application.status === 'in_review');
       const twins = [...byPet.values()].flatMap((all) =>
@@ -371,7 +367,11 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
 
     /** How many that visitors submitted for this adopter are open, counted up to `most`. */
     countOfAdopter: (tx: Queries, email: string, most: number): Promise<number> =>
-      countUpTo(tx, ofAdopter(waiting(tx), email).where('visitor', 'is not', null).clearSelect().select('id'), most),
+      countUpTo(
+        tx,
+        waiting(tx).where(isOfAdopter(email)).where('visitor', 'is not', null).clearSelect().select('id'),
+        most,
+      ),
 
     /** How many from one client address are open, counted up to `most`. */
     countOfVisitor: (tx: Queries, visitor: string, most: number): Promise<number> =>
@@ -390,7 +390,8 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       withinMs: number,
       most: number,
     ): Promise<number> {
-      const earlier = ofAdopter(select(read), email)
+      const earlier = select(read)
+        .where(isOfAdopter(email))
         .clearSelect()
         .select('id')
         .where('link_hash', 'is not', null)
@@ -402,7 +403,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
 
     /** The newest applications of this adopter to the organization, or to all, and how many there are, counted up to `most`. */
     async ofAdopter(email: string, organizationId: Int64 | undefined, count: number, most: number) {
-      const all = ofAdopter(select(read), email);
+      const all = select(read).where(isOfAdopter(email));
       const known =
         organizationId === undefined
           ? all
@@ -438,15 +439,7 @@ const linkedIds = (found: readonly StoredApplication[]): number[] =>
 /** What an event says about an application, and to whom: see `eventOf` of orders. */
 const eventOf = (found: StoredApplication, by: Actor) => ({
   data: found.isWithheld ? withoutAdopter(found.application) : withoutStaff(found.application),
-  parties: partiesOf(found, by),
-});
-
-const partiesOf = ({ placerId, petOwner }: StoredApplication, by: Actor): Parties => ({
-  by,
-  accountId: placerId,
-  ...(petOwner.organizationId === undefined
-    ? { otherAccountId: petOwner.accountId }
-    : { organizationId: petOwner.organizationId }),
+  parties: { by, accountId: found.placerId, ...petSideOf(found) },
 });
 
 function withStatus(

@@ -1,13 +1,14 @@
 import type { Compose } from '../../mail/delivery.ts';
 import type { Part } from '../../mail/letter.ts';
+import { oneClickHeaders } from '../../mail/one-click-end.ts';
 import { readerOf } from '../../mail/reader.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { OTHER_OUTCOMES } from '../../vocabulary/animals/statistics.ts';
 import { FOLLOW_UP_NAMES, type FollowUpName } from '../../vocabulary/follow-ups.ts';
 import { filledIn } from '../../vocabulary/text/placeholders.ts';
+import { mailOfShelter } from '../mail-of-shelter.ts';
 import type { ReservationLinks } from '../reservations/links.ts';
-import { signatureOf } from '../reservations/mails.ts';
 import type { OrderStore } from '../store.ts';
 import type { FollowUpStore } from './store.ts';
 
@@ -15,7 +16,7 @@ interface FollowUpMailParts {
   readonly followUps: FollowUpStore;
   readonly orders: Pick<OrderStore, 'find' | 'isLatest'>;
   readonly pets: Pick<PetStore, 'find' | 'profiles'>;
-  readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  readonly organizations: Pick<OrganizationStore, 'publicOne'>;
   /** The animal's photo, where visitors see it. */
   readonly pictureOf: (petId: number) => Promise<Part[]>;
   readonly link: ReservationLinks;
@@ -47,7 +48,7 @@ export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string,
       if (found === undefined || !(await followUps.isWanted(found))) return undefined;
       const { order, petOwner } = found;
       const { organizationId = 0 } = petOwner;
-      const organization = (await organizations.publicOnes([organizationId])).get(organizationId);
+      const organization = await organizations.publicOne(organizationId);
       const animal = await animalOf(order.petId);
       const { adopter } = order;
       if (organization === undefined || animal === undefined || adopter === undefined) return undefined;
@@ -58,34 +59,21 @@ export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string,
       const values = { ...named, name: adopter.name, organization: organization.name };
       const own = (await followUps.ownTexts(organizationId))[name];
       const paragraphs = (text: string): string[] => text.split(/\n{2,}/);
-      const subject = reader.say(words[name].subject, values);
       const url = origin + link.pathOf(order);
-      return {
-        to: adopter.email,
-        subject,
-        letter: {
-          reader,
-          title: subject,
-          logo: organization.logo && origin + organization.logo,
-          parts: [
-            ...(await pictureOf(order.petId)),
-            ...(own === undefined
-              ? paragraphs(reader.say(words[name].text, values))
-              : paragraphs(filledIn(own, values)).map((written) => ({ written }))),
-            reader.linkTo(url, reader.say(words.write, named)),
-          ],
-          signature: signatureOf(organization),
-          footnote: reader.say(words.footnote, named),
-          footLink: reader.linkTo(url, words.end),
-        },
-        fromName: organization.name,
-        about: { organizationId },
-        replyTo: organization.email,
-        headers: {
-          'List-Unsubscribe': `<${origin}${link.endPathOf(order)}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      };
+      const mail = mailOfShelter(organization, origin, adopter, {
+        reader,
+        title: reader.say(words[name].subject, values),
+        parts: [
+          ...(await pictureOf(order.petId)),
+          ...(own === undefined
+            ? paragraphs(reader.say(words[name].text, values))
+            : paragraphs(filledIn(own, values)).map((written) => ({ written }))),
+          reader.linkTo(url, reader.say(words.write, named)),
+        ],
+        footnote: reader.say(words.footnote, named),
+        footLink: reader.linkTo(url, words.end),
+      });
+      return { ...mail, about: { organizationId }, headers: oneClickHeaders(origin + link.endPathOf(order)) };
     };
   return Object.fromEntries(FOLLOW_UP_NAMES.map((name) => [kindOf(name), compose(name)]));
 }

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { Now } from '../../time/clock.ts';
 import { ANSWERED_WITHIN_DAYS, FOLLOW_UP_NAMES, FOLLOW_UPS, type FollowUpName } from '../../vocabulary/follow-ups.ts';
 import type { StoredOrder } from '../order-row.ts';
+import { isOfAdopter } from '../outstanding-store.ts';
 import type { Order } from '../schema.ts';
 import type { FollowUps, FollowUpsPatch } from './schema.ts';
 
@@ -151,9 +152,7 @@ export function followUpStore({ read }: Database, now: Now) {
       await tx
         .updateTable('orders')
         .set({ no_follow_ups: 1 })
-        // SQLite uses the index of adopters only if the query repeats its condition.
-        .where('adopter_email', 'is not', null)
-        .where(sql`lower(adopter_email)`, '=', sql`lower(${adopter?.email ?? ''})`)
+        .where(isOfAdopter(adopter?.email ?? ''))
         .where('organization_id', '=', organizationId ?? null)
         .execute();
     },

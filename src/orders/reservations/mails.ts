@@ -4,9 +4,9 @@ import { type Reader, readerOf } from '../../mail/reader.ts';
 import { isFree, moneyWords } from '../../vocabulary/animals/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../vocabulary/order-lifecycle.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
+import { mailOfShelter } from '../mail-of-shelter.ts';
 import type { Order } from '../schema.ts';
 import type { OrderStore } from '../store.ts';
-import { addressLine } from './calendar.ts';
 import type { ReservationLinks } from './links.ts';
 import type { Reservations } from './reservations.ts';
 import type { Reservation } from './schema.ts';
@@ -54,12 +54,10 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
       const shelter = organization.name;
       const named = { animal: pet?.name, shelter };
       const visitAt = status === 'approved' ? reservation.visitAt : undefined;
-      const subject = say((pet === undefined ? words.withoutAnimal : words.subjects)[status], named);
       // Nothing that the visitor wrote: the address may be somebody else's.
-      const letter = {
+      const mail = mailOfShelter(organization, origin, adopter, {
         reader,
-        title: subject,
-        logo: organization.logo && origin + organization.logo,
+        title: say((pet === undefined ? words.withoutAnimal : words.subjects)[status], named),
         parts: [
           ...(await pictureOf(found.order.petId)),
           ...(pet === undefined ? [] : [say(words.texts[status], { ...named, time: time(reservation.expiresAt) })]),
@@ -70,15 +68,10 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
           reader.linkTo(origin + link.pathOf(found.order), words.see),
           ...(status === 'placed' ? [words.cancelThere] : []),
         ],
-        signature: signatureOf(organization),
         footnote: say(words.footnote, { site: origin }),
-      };
+      });
       return {
-        to: adopter.email,
-        subject,
-        letter,
-        fromName: organization.name,
-        replyTo: organization.email,
+        ...mail,
         about: { accountId: found.placerId, organizationId: found.petOwner.organizationId },
         ...(calendar === undefined
           ? {}
@@ -113,12 +106,3 @@ const donationParts = (
   { name, donationUrl }: Pick<PublicOrganization, 'name' | 'donationUrl'>,
 ): Part[] =>
   donationUrl === undefined ? [] : [{ label: say(words.reserving.donateTo, { shelter: name }), url: donationUrl }];
-
-export const signatureOf = ({
-  name,
-  address,
-  phone,
-  email,
-  website,
-}: Pick<PublicOrganization, 'name' | 'address' | 'phone' | 'email' | 'website'>) =>
-  [name, address && addressLine(address), phone, email, website].filter((line) => line !== undefined);

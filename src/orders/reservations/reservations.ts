@@ -16,7 +16,7 @@ import type { Reservation } from './schema.ts';
 export interface ReservationParts {
   readonly orders: Pick<OrderStore, 'findByLink'>;
   readonly pets: Pick<PetStore, 'find' | 'profiles'>;
-  readonly organizations: Pick<OrganizationStore, 'publicOnes'>;
+  readonly organizations: Pick<OrganizationStore, 'publicOne'>;
   readonly followUps: Pick<FollowUpStore, 'linkMs' | 'isWanted'>;
   readonly now: Now;
 }
@@ -51,8 +51,7 @@ export function openReservations({ orders, pets, organizations, followUps, now }
       const { expiresAt, createdAt, updatedAt } = found.order;
       const pet = await pets.find(petId, { db: tx });
       const { organizationId } = found.petOwner;
-      const shown = await organizations.publicOnes(organizationId === undefined ? [] : [organizationId], tx);
-      const organization = organizationId === undefined ? undefined : shown.get(organizationId);
+      const organization = await organizations.publicOne(organizationId, tx);
       const hasVisit = status === 'approved' && pet !== undefined && organization !== undefined;
       const endMs = await endOf(found, tx);
       const adoptionFee = shownFee(

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
-import { ApiError, ERRORS } from '../../http/errors.ts';
-import { keepSecret, linkTokenOf } from '../../http/link-token.ts';
+import { ApiError } from '../../http/errors.ts';
+import { behindLink, keepSecret, linkTokenOf } from '../../http/link-token.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { Message } from '../../messages/schema.ts';
 import type { MessageStore } from '../../messages/store.ts';
@@ -26,6 +28,8 @@ export function reservationRoutes(
   { reservations, effects, followUps, messages, onAccepted, ...parts }: ReservationRouteParts,
 ): void {
   const config = { access: 'public', bearer: 'reservationToken', whose: 'link' } as const;
+  const orderOf = async (request: FastifyRequest, tx?: Queries): Promise<StoredOrder> =>
+    behindLink(await reservations.find(linkTokenOf(request), tx), 'reservation_not_found');
 
   v1.get('/reservation', {
     schema: {
@@ -38,7 +42,7 @@ export function reservationRoutes(
     config: { ...config, errors: ['reservation_not_found'] },
     handler: async (request, reply) => {
       keepSecret(reply);
-      return reservations.show(existing(await reservations.find(linkTokenOf(request))));
+      return reservations.show(await orderOf(request));
     },
   });
 
@@ -54,7 +58,7 @@ export function reservationRoutes(
     handler: (request, reply) => {
       keepSecret(reply);
       return effects.run(request, reply, async (tx) => {
-        const found = existing(await reservations.find(linkTokenOf(request), tx));
+        const found = await orderOf(request, tx);
         const { status } = found.order;
         if (status === 'cancelled') return reservations.show(found, tx);
         if (!isOpen(status)) throw new ApiError('order_closed', `The reservation is closed: it is \`${status}\`.`);
@@ -77,7 +81,7 @@ export function reservationRoutes(
     handler: async (request, reply) => {
       keepSecret(reply);
       const accepted = await effects.run(request, reply, async (tx) => {
-        const { order, petOwner } = existing(await reservations.find(linkTokenOf(request), tx));
+        const { order, petOwner } = await orderOf(request, tx);
         const about = { petId: order.petId, organizationId: petOwner.organizationId };
         const { accountId } = petOwner;
         const from = order.adopter && { name: order.adopter.name, email: order.adopter.email };
@@ -101,16 +105,10 @@ export function reservationRoutes(
     handler: (request, reply) => {
       keepSecret(reply);
       return effects.run(request, reply, async (tx) => {
-        const found = existing(await reservations.find(linkTokenOf(request), tx));
+        const found = await orderOf(request, tx);
         await followUps.end(tx, found);
         return reservations.show(found, tx);
       });
     },
   });
-}
-
-/** Mistyped, unknown and ended links look the same. */
-function existing(found: StoredOrder | undefined): StoredOrder {
-  if (found === undefined) throw new ApiError('reservation_not_found', ERRORS.reservation_not_found.meaning);
-  return found;
 }

@@ -20,11 +20,11 @@ export function webhookMails(read: Queries, origin: string): Readonly<Record<str
     async (id: string) => {
       const webhook = await owned(read, Number(id));
       if (webhook === undefined || !isMailbox(webhook.email) || !isTrue(webhook)) return undefined;
-      const subject = title(new URL(webhook.url).host);
       const link = { label: 'See what was sent and answered', url: `${origin}/portal/webhooks/${webhook.id}` };
       const footnote = `You receive this mail because your account at ${host} has this webhook.`;
+      const subject = title(new URL(webhook.url).host);
       const letter = { title: subject, parts: [...parts(webhook), link], signature: [host], footnote };
-      return { to: webhook.email, subject, letter, about: { accountId: webhook.accountId } };
+      return { to: webhook.email, letter, about: { accountId: webhook.accountId } };
     };
   const isFailing = ({ failingMs, disabledMs }: Owned): boolean => failingMs !== null && disabledMs === null;
   const afterwards =
