@@ -97,7 +97,8 @@ describe.each(BACKENDS)('ids at the bounds of int64, on %s', (_, start) => {
       query: string,
       member = {},
     ) {
-      clock.advance(61_000);
+      // A client may ask for five alerts a day.
+      clock.advance(operationId === 'createAlert' ? 24 * 3_600_000 : 61_000);
       const target = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ids[name] ?? 1));
       const json = JSON.stringify({ ...BESIDE[operationId], ...member }).replaceAll(/"#|#"/g, '');
       const { status, text } = await caller.call(method.toUpperCase(), `/v1${target}${query}`, {
