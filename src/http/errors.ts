@@ -12,7 +12,7 @@ export const ERRORS = {
   invalid_cursor: { status: 400, meaning: 'The cursor was altered or belongs to a list with other filters.' },
   invalid_idempotency_key: {
     status: 400,
-    meaning: 'The Idempotency-Key is not 1 to 255 characters of printable ASCII, or is quoted wrongly.',
+    meaning: 'The Idempotency-Key is not 1 to 255 characters of printable ASCII, is quoted wrongly, or is sent twice.',
   },
   weak_password: { status: 400, meaning: 'The new password is easy to guess; the message says why.' },
   unsupported_media_type: { status: 400, meaning: 'The operation does not read bodies of this Content-Type.' },

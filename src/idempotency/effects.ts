@@ -11,7 +11,7 @@ import { answerStore, type KeyScope, type StoredAnswer } from './store.ts';
 
 type Request = Pick<
   FastifyRequest,
-  'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation' | 'errorCode'
+  'raw' | 'headers' | 'method' | 'url' | 'query' | 'body' | 'principal' | 'sessionToken' | 'operation' | 'errorCode'
 >;
 
 /** @param tx a transaction, or the sink of an addition */
@@ -149,6 +149,10 @@ export const keyInUse = (): ApiError =>
   );
 
 function scopeOf(request: Request, accountId: number, value: string): KeyScope {
+  // Node joins repeated headers with a comma, which a key may contain.
+  const sent = request.raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'idempotency-key');
+  if (sent.length > 1)
+    throw new ApiError('invalid_idempotency_key', 'The header `Idempotency-Key` must be sent once.');
   const key = value.startsWith('"') ? unquoted(value) : value;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new ApiError(
@@ -184,9 +188,12 @@ function pathOf(url: string): string {
     .replaceAll(/\/0+(?=\d+(?:\/|$))/g, '/');
 }
 
-/** A hash of the payload with its members in their order: a retry sends the same bytes. */
-function fingerprintOf({ body, principal, operation: { fullWith } }: Request): string {
-  const text = JSON.stringify(body ?? null, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+/** A hash of the payload, which is the body and the query, with its members in their order: a retry sends the same bytes. */
+function fingerprintOf({ query, body, principal, operation: { fullWith } }: Request): string {
+  const textOf = (value: unknown) =>
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
+  const asked = textOf(query);
+  const text = asked === '{}' ? textOf(body ?? null) : `${textOf(body ?? null)} ${asked}`;
   // A key that sees less may not read the response to a key that sees more.
   const isShort = fullWith !== undefined && principal?.scopes.has(fullWith) === false;
   return createHash('sha256')

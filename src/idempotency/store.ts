@@ -7,7 +7,7 @@ import type { RealMoment } from '../time/clock.ts';
 export interface KeyScope {
   readonly accountId: number;
   readonly method: string;
-  /** With the values of its parameters, without the query. */
+  /** With the values of its parameters, without the query, which belongs to the payload. */
   readonly path: string;
   readonly key: string;
 }

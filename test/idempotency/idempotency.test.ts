@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newImage } from '../pets/photos/images.ts';
 import { hourMs, moveOrder, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
 import { answerTo, requestText } from '../support/raw.ts';
@@ -62,10 +63,35 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (engine, start) => {
       expect(answers.map(isReplayed)).toEqual([false, false, false, false]);
     });
 
-    test('a request to one path, with every query', async () => {
+    test('one query, in every spelling', async () => {
+      const key = newKey();
+      const add = (query: string) => send('POST', `/v1/pets${query}`, key, { body: REX });
+      const first = await add('?expand=profile,photos');
+      for (const query of ['?expand=profile%2Cphotos', '?from=console&expand=profile,photos'])
+        expectReplay(await add(query), first);
+      for (const query of ['', '?expand=profile'])
+        expectError(await add(query), 422, 'idempotency_key_reused');
+    });
+
+    test('a request without a query, with unknown parameters or without', async () => {
       const key = newKey();
       const first = await post(key);
-      expectReplay(await send('POST', '/v1/pets?from=console', key, { body: REX }), first);
+      for (const query of ['?', '?from=console'])
+        expectReplay(await send('POST', `/v1/pets${query}`, key, { body: REX }), first);
+      expectError(await send('POST', '/v1/pets?expand=profile', key, { body: REX }), 422, 'idempotency_key_reused');
+    });
+
+    test('one photo with one description', async () => {
+      const key = newKey();
+      const photos = `/v1/pets/${await addPet(service, {})}/photos`;
+      const image = await newImage();
+      const add = (alt: string) =>
+        send('POST', `${photos}?alt=${alt}`, key, { body: image, headers: { 'content-type': 'image/jpeg' } });
+      const first = await add('A%20red%20dog');
+      expect(first.body.alt).toBe('A red dog');
+      expectReplay(await add('A%20red%20dog'), first);
+      expectError(await add('Other'), 422, 'idempotency_key_reused');
+      expect((await service.call('GET', photos)).body).toEqual([first.body]);
     });
 
     test('a request to one path, however it is spelled', async () => {
@@ -322,6 +348,25 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (engine, start) => {
         expect(await petCount()).toBe(before);
       },
     );
+
+    test('400: sent twice', async () => {
+      const before = await petCount();
+      const body = JSON.stringify(REX);
+      for (const keys of [
+        ['a', 'b'],
+        ['a', 'a'],
+      ]) {
+        const headers = {
+          Authorization: `Bearer ${service.operatorKey}`,
+          'Content-Type': 'application/json',
+          'Content-Length': `${body.length}`,
+          'Idempotency-Key': keys.join('\r\nidempotency-key: '),
+        };
+        const answer = await answerTo(service.origin, requestText('POST /v1/pets', headers, body));
+        expect([answer.status, JSON.parse(answer.text).code]).toEqual([400, 'invalid_idempotency_key']);
+      }
+      expect(await petCount()).toBe(before);
+    });
 
     test.each(['""', `"${'k'.repeat(256)}"`])('400: %s', async (key) => {
       expectError(await post(key), 400, 'invalid_idempotency_key', '1 to 255 characters');
