@@ -55,16 +55,23 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: 
  */
 function evaluate({ headers }: FastifyRequest, etag: string, isOfVersion: (tag: string) => boolean): boolean {
   const wanted = headers['if-match'];
-  if (wanted !== undefined && !matches(wanted, isOfVersion)) {
-    throw new ApiError(
-      'precondition_failed',
-      'The resource has changed since the ETag given in `If-Match`; fetch it again.',
-    );
-  }
+  if (wanted !== undefined && !matches(wanted, isOfVersion))
+    throw new ApiError('precondition_failed', mismatch(wanted));
   const known = headers['if-none-match'];
   return known !== undefined && matches(known, (tag) => tag.replace(/^W\//, '') === etag);
 }
 
-function matches(header: string, isSame: (tag: string) => boolean): boolean {
-  return header.trim() === '*' || header.split(',').some((tag) => isSame(tag.trim()));
+const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.trim());
+
+const matches = (header: string, isSame: (tag: string) => boolean): boolean =>
+  header.trim() === '*' || tagsIn(header).some(isSame);
+
+/** Why no tag of an `If-Match` matches. RFC 9110, sections 8.8.3 and 13.1.1. */
+function mismatch(header: string): string {
+  const tags = tagsIn(header);
+  if (tags.some((tag) => /^"[^"]*"$/.test(tag)))
+    return 'The resource has changed since the ETag given in `If-Match`; fetch it again.';
+  return tags.some((tag) => /^W\/"[^"]*"$/.test(tag))
+    ? 'A weak ETag never matches in `If-Match`: send the ETag as this service gave it, without `W/`.'
+    : 'The ETag in `If-Match` must be in quotation marks, as this service gave it, such as `"1"`.';
 }

@@ -19,7 +19,8 @@ export const ERRORS = {
   missing_api_key: { status: 401, meaning: 'The request has no Authorization header.' },
   invalid_api_key: {
     status: 401,
-    meaning: 'The API key is malformed, unknown, revoked, expired, or belongs to the other environment.',
+    meaning:
+      'The API key, or the token of a link, is malformed; or the key is unknown, revoked, expired, or belongs to the other environment.',
   },
   invalid_credentials: { status: 401, meaning: 'The email or the password is wrong.' },
   invalid_metrics_token: {
@@ -137,7 +138,7 @@ export const ERRORS = {
   precondition_failed: {
     status: 412,
     meaning:
-      'The resource has changed since the ETag given in `If-Match`, or still has the one given in `If-None-Match`.',
+      'The resource does not have the ETag given in `If-Match`, which may be an older one, weak, or without its quotation marks; or it still has the one given in `If-None-Match`.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
   idempotency_key_reused: {

@@ -208,14 +208,22 @@ describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
     test('412 of another version, a weak one, or nonsense: nothing is changed', async () => {
       const before = await older();
       const current = (await get()).headers.get('etag')!;
-      for (const ifMatch of [before, `W/${current}`, '"other"', current.replaceAll('"', ''), 'nonsense']) {
-        expectError(
-          await patch({ name: 'Max' }, { headers: { 'if-match': ifMatch } }),
-          412,
-          'precondition_failed',
-          '`If-Match`',
-        );
-        expectError(await remove({ headers: { 'if-match': ifMatch } }), 412, 'precondition_failed', '`If-Match`');
+      const changed = 'The resource has changed since the ETag given in `If-Match`';
+      const weak = 'A weak ETag never matches in `If-Match`';
+      const unquoted = 'The ETag in `If-Match` must be in quotation marks';
+      for (const [ifMatch, why] of [
+        [before, changed],
+        ['"other"', changed],
+        [`nonsense, W/${current}, "other"`, changed],
+        [`W/${current}`, weak],
+        [`nonsense, W/${current}`, weak],
+        [current.replaceAll('"', ''), unquoted],
+        ['nonsense', unquoted],
+        ['', unquoted],
+      ] as const) {
+        const headers = { 'if-match': ifMatch };
+        expectError(await patch({ name: 'Max' }, { headers }), 412, 'precondition_failed', why);
+        expectError(await remove({ headers }), 412, 'precondition_failed', why);
       }
       const after = await get();
       expect([after.body.name, after.headers.get('etag')]).toEqual(['Changed', current]);
