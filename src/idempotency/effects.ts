@@ -142,7 +142,7 @@ export function openEffects(database: Database, now: RealNow) {
   };
 }
 
-export const keyInUse = (): ApiError =>
+const keyInUse = (): ApiError =>
   new ApiError(
     'idempotency_key_in_use',
     'A request with this `Idempotency-Key` is still running; send this one again later.',
@@ -151,8 +151,7 @@ export const keyInUse = (): ApiError =>
 function scopeOf(request: Request, accountId: number, value: string): KeyScope {
   // Node joins repeated headers with a comma, which a key may contain.
   const sent = request.raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'idempotency-key');
-  if (sent.length > 1)
-    throw new ApiError('invalid_idempotency_key', 'The header `Idempotency-Key` must be sent once.');
+  if (sent.length > 1) throw new ApiError('invalid_idempotency_key', 'The header `Idempotency-Key` must be sent once.');
   const key = value.startsWith('"') ? unquoted(value) : value;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new ApiError(

@@ -19,8 +19,8 @@ export function testValuesPage(): string {
 Staging has values that force rare outcomes: a lost race, a used-up limit, a service that does not answer. In production all of them are
 ordinary data. \`npm run docs\` generates this page from the tables that staging follows.
 
-A forced failure has the status, the body and the headers of the real one, and as little effect: no animal is added, changed or held, and a forced 429
-is no strike. The request uses one of your limit like any other. A name must be exactly as it is here; an address or a host may have capital letters.
+A forced failure has the status, the code and the headers of the real one, comes as early as that, and has as little effect: no animal is added, changed
+or held, and a forced 429 is no strike. The request uses one of your limit like any other. A name must be exactly as it is here; an address or a host may have capital letters.
 
 ## Animals
 

@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
 import { unavailable } from '../../http/pipeline/failures.ts';
 import { limitHeaders, refusalBy } from '../../http/pipeline/rate-limit.ts';
 import { principalOf } from '../../http/principal.ts';
-import { type Effects, keyInUse, type Run } from '../../idempotency/effects.ts';
+import type { Effects, Run } from '../../idempotency/effects.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import { SLOW_REQUEST_MS, type TestEffect } from '../../vocabulary/test-values.ts';
 
@@ -30,7 +31,10 @@ export function testEffects(effects: Effects, { database, limiter, wait }: TestE
           await wait(SLOW_REQUEST_MS);
           return database.withDeadline(() => run(request, reply, work, complete));
         case 'idempotency_key_in_use':
-          throw keyInUse();
+          throw new ApiError(
+            effect,
+            'A test value has forced this failure, as if a request with the same `Idempotency-Key` were still running.',
+          );
         case 'service_unavailable':
           throw unavailable('A test value has forced this failure.');
         case 'rate_limit_exceeded':

@@ -69,6 +69,13 @@ describe('in staging', () => {
   });
   afterAll(() => service.close());
 
+  test('a key that nobody has sent is not said to be in use', async () => {
+    for (const kind of ['add', 'rename'] as const) {
+      const answer = await sceneOf(kind, 'test:conflict', 'idempotency_key_in_use').send();
+      expectError(answer, 409, 'idempotency_key_in_use', 'A test value has forced this failure');
+    }
+  });
+
   test.each(failing)('%s %s: %s', async (kind, value, effect) => {
     const { send } = sceneOf(kind, value, effect);
     const code = effect as Exclude<TestEffect, 'slow'>;
