@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode, ERRORS } from './errors.ts';
 import { bearerOf } from './pipeline/authenticate.ts';
 
-/** The token of a secret link, which its page sends instead of a key. Without one it is a text that no link has. */
+/** The token of a secret link, which its page sends instead of a key: `authenticate` has refused requests without one. */
 export const linkTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   bearerOf(headers.authorization) ?? '';
 

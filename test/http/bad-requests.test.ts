@@ -1,10 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
 import { addPet, expectError, idsOf } from '../support/answers.ts';
+import { describedOperations } from '../support/description.ts';
 import { answerTo, requestText } from '../support/raw.ts';
 import { linksOf, runningClock, sharedService, startOnSqlite } from '../support/service.ts';
 
 const beyondInt64 = '9223372036854775808';
 const belowInt64 = '-9223372036854775809';
+const behindLinks = describedOperations(openapi).filter(({ security }) =>
+  security.some((scheme) => Object.keys(scheme).some((name) => name.endsWith('Token'))),
+);
 
 /** Invalid queries, paths, methods and `Authorization` headers; `bad-input.test.ts` has the bodies. */
 const get = (path: string) => service.call('GET', path);
@@ -285,6 +290,33 @@ describe('the Authorization header', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="petstore"(, error="invalid_token")?$/);
     expect(await all()).toBe(before);
   });
+
+  test.each(behindLinks)(
+    'of $operationId holds the token of a link: 401 without one, 404 with an unknown one',
+    async ({ method, path }) => {
+      const send = (headers: Record<string, string>) =>
+        service.call(method.toUpperCase(), `/v1${path}`, {
+          key: null,
+          headers,
+          ...(method !== 'get' && { body: { message: 'Hello' } }),
+        });
+      const cases: [Record<string, string>, code: string, reason: string][] = [
+        [{}, 'missing_api_key', ''],
+        [{ authorization: '' }, 'missing_api_key', ''],
+        [{ authorization: 'Basic x' }, 'invalid_api_key', ''],
+        [{ authorization: 'Bearer' }, 'invalid_api_key', ''],
+        [{ authorization: 'Bearer a b' }, 'invalid_api_key', ', error="invalid_token"'],
+      ];
+      for (const [headers, code, reason] of cases) {
+        const answer = await send(headers);
+        expectError(answer, 401, code, 'Bearer <TOKEN>');
+        expect(answer.headers.get('www-authenticate')).toBe(`Bearer realm="petstore"${reason}`);
+      }
+      const unknown = await send({ authorization: 'Bearer nobodys' });
+      expect(unknown.status).toBe(404);
+      expect(unknown.headers.get('www-authenticate')).toBeNull();
+    },
+  );
 
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the scheme as %s', async (scheme) => {
     expect((await authorized(`${scheme} ${service.operatorKey}`)).status).toBe(201);

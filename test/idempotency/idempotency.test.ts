@@ -69,8 +69,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (engine, start) => {
       const first = await add('?expand=profile,photos');
       for (const query of ['?expand=profile%2Cphotos', '?from=console&expand=profile,photos'])
         expectReplay(await add(query), first);
-      for (const query of ['', '?expand=profile'])
-        expectError(await add(query), 422, 'idempotency_key_reused');
+      for (const query of ['', '?expand=profile']) expectError(await add(query), 422, 'idempotency_key_reused');
     });
 
     test('a request without a query, with unknown parameters or without', async () => {

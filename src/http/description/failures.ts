@@ -16,9 +16,10 @@ const ANYWHERE: readonly ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ];
+/** Errors of an operation that needs a key, or the token of a link. */
+const WITH_BEARER: readonly ErrorCode[] = ['missing_api_key', 'invalid_api_key'];
 const WITH_KEY: readonly ErrorCode[] = [
-  'missing_api_key',
-  'invalid_api_key',
+  ...WITH_BEARER,
   'insufficient_scope',
   'account_suspended',
   'account_not_confirmed',
@@ -79,7 +80,7 @@ function codesOf(route: DescribedRoute): Set<ErrorCode> {
   const { method, config = {} } = route;
   return new Set([
     ...ANYWHERE,
-    ...(config.access === 'public' ? [] : WITH_KEY),
+    ...(config.access !== 'public' ? WITH_KEY : config.bearer !== undefined ? WITH_BEARER : []),
     ...(method === 'GET' ? [] : WITH_BODY.filter((code) => config.consumes === undefined || code !== 'invalid_json')),
     ...(isPaged(route) ? (['invalid_cursor'] as const) : []),
     ...(isIdempotent(route) ? WITH_IDEMPOTENCY_KEY : []),

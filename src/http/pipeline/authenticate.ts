@@ -26,22 +26,29 @@ export interface Credentials {
  */
 export function authenticate({ keys, sessions, cookie }: Credentials): onRequestHookHandler {
   return (request, reply, done) => {
-    if (request.method === 'OPTIONS' || request.operation.access === 'public') return done();
-    const { authorization } = request.headers;
-    if (authorization === undefined || authorization === '') {
+    if (request.method === 'OPTIONS') return done();
+    const { authorization = '' } = request.headers;
+    const { access, bearer: token } = request.operation;
+    if (access === 'public') {
+      // The handler checks the token, and answers an unknown one with 404.
+      if (token !== undefined && bearerOf(authorization) === undefined)
+        request.unauthenticated = authorization === '' ? missing('TOKEN') : malformed(authorization, 'TOKEN');
+      return done();
+    }
+    if (authorization === '') {
       const token = cookie.read(request);
       if (token === undefined) {
-        request.unauthenticated = missingKey();
+        request.unauthenticated = missing('API_KEY');
         return done();
       }
       // Caches treat responses to `Authorization` as private, but not responses to a cookie.
       reply.header('cache-control', 'no-store');
       request.sessionToken = token;
-      return identify(request, sessions.find(token), missingKey, done);
+      return identify(request, sessions.find(token), () => missing('API_KEY'), done);
     }
     const key = bearerOf(authorization);
     if (key !== undefined) return identify(request, keys.find(key), invalidKey, done);
-    request.unauthenticated = malformedHeader(authorization);
+    request.unauthenticated = malformed(authorization, 'API_KEY');
     done();
   };
 }
@@ -71,8 +78,11 @@ function identify(
   done();
 }
 
-const missingKey = (): ApiError =>
-  unauthenticated('missing_api_key', 'The request needs the header `Authorization: Bearer <API_KEY>`.');
+/** What a header has to contain. The token of a link follows the `#` of its address. */
+type Secret = 'API_KEY' | 'TOKEN';
+
+const missing = (secret: Secret): ApiError =>
+  unauthenticated('missing_api_key', `The request needs the header \`Authorization: Bearer <${secret}>\`.`);
 
 const invalidKey = (): ApiError =>
   unauthenticated(
@@ -81,10 +91,10 @@ const invalidKey = (): ApiError =>
     ', error="invalid_token"',
   );
 
-const malformedHeader = (authorization: string): ApiError =>
+const malformed = (authorization: string, secret: Secret): ApiError =>
   unauthenticated(
     'invalid_api_key',
-    'The `Authorization` header must be of the form `Bearer <API_KEY>`, with one space.',
+    `The \`Authorization\` header must be of the form \`Bearer <${secret}>\`, with one space.`,
     /^bearer\s+\S/i.test(authorization) ? ', error="invalid_token"' : '',
   );
 

@@ -157,8 +157,9 @@ describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
       expectGone(await look(wrong));
       expectGone(await cancel(wrong));
     }
-    expectGone(await service.call('GET', '/v1/reservation', { key: null }));
-    expectGone(await service.call('GET', '/v1/reservation', { key: null, headers: { authorization: 'Basic eDp5' } }));
+    expectError(await service.call('GET', '/v1/reservation', { key: null }), 401, 'missing_api_key');
+    const basic = { key: null, headers: { authorization: 'Basic eDp5' } };
+    expectError(await service.call('GET', '/v1/reservation', basic), 401, 'invalid_api_key');
     expect((await look(open)).body.status).toBe('approved');
   });
 
