@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { allEvents, type ToldEvent } from '../events/streams.ts';
 import { linksOf } from '../support/service.ts';
-import { HILLSIDE, type ServiceModel, SHELTER, STRANGER, VISITORS } from './model.ts';
+import { type ArrivedMail, factsOf, stepsOf } from './mails.ts';
+import { HILLSIDE, PLACES, type ServiceModel, SHELTER, STRANGER, VISITORS } from './model.ts';
 import { type Actor, WATCHED, type World } from './world.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what came over the wire is not typed
@@ -17,7 +18,14 @@ export interface Observed {
   readonly inbox: Seen[];
   readonly inventory: Record<string, number>;
   readonly statistics: Seen;
-  readonly visitors: { readonly pets: Seen[]; readonly inventory: Record<string, number> };
+  readonly visitors: {
+    readonly pets: Seen[];
+    readonly inventory: Record<string, number>;
+    readonly organizations: Seen[];
+    /** The animals near each of `PLACES`. */
+    readonly near: Seen[][];
+  };
+  readonly mails: ArrivedMail[];
   /** Of all accounts, in their order. */
   readonly events: ToldEvent[];
   /** What each webhook has received, and what the account of each may read. */
@@ -28,9 +36,12 @@ export interface Observed {
   readonly keys: number[];
 }
 
+const nearPath = ({ latitude, longitude }: (typeof PLACES)[number]) =>
+  `/v1/pets?limit=100&within=50km&near=${latitude},${longitude}`;
+
 /** Reads all of it, after everything that waits has been done. */
 export async function observe(world: World): Promise<Observed> {
-  const { call, callWith, keys, model, watchers, service } = world;
+  const { call, callWith, keys, model, watchers, service, startedAfter } = world;
   const read = async (path: string, by: Actor = SHELTER): Promise<Seen> => {
     const answer = await call(by, 'GET', path);
     expect(answer.status, `${path}: ${answer.text}`).toBe(200);
@@ -45,7 +56,7 @@ export async function observe(world: World): Promise<Observed> {
     }
     return found;
   };
-  const feedOf = (by: Actor) => allEvents(service(), { key: keys[by] });
+  const feedOf = (by: Actor) => allEvents(service(), { key: keys[by], query: `?after=${startedAfter}&limit=100` });
   const isToBeSent = ({ type }: ToldEvent) => WATCHED.includes(type);
   const sent = async () =>
     Promise.all(
@@ -55,6 +66,7 @@ export async function observe(world: World): Promise<Observed> {
       })),
     );
 
+  await world.mailAll();
   // Messages are delivered, orders expire and refused attempts are repeated while time passes.
   const isQuiet = async () => {
     model.tellChanges();
@@ -69,7 +81,7 @@ export async function observe(world: World): Promise<Observed> {
   };
   // A busy machine needs more than a minute.
   for (let turns = 0; turns < 300 && !(await isQuiet()); turns += 1) {
-    world.pass(60_000);
+    await world.pass(60_000);
     await new Promise((resolve) => setTimeout(resolve, Math.min(20 + 10 * turns, 300)));
   }
 
@@ -93,7 +105,10 @@ export async function observe(world: World): Promise<Observed> {
     visitors: {
       pets: await walk('/v1/pets?limit=100', VISITORS),
       inventory: (await read('/v1/store/inventory', VISITORS)).body,
+      organizations: await walk('/v1/organizations?limit=1', VISITORS),
+      near: await Promise.all(PLACES.map((place) => walk(nearPath(place), VISITORS))),
     },
+    mails: [...(await world.mails())],
     events: [...events.values()].toSorted((a, b) => a.sequence - b.sequence),
     webhooks: await sent(),
     keys: await Promise.all(model.keys.map(async ({ key }) => (await callWith(key, 'GET', '/v1/pets?limit=1')).status)),
@@ -150,6 +165,21 @@ export const INVARIANTS: Readonly<Record<string, (seen: Observed, model: Service
     for (const [id, pet] of model.photos) expect([id, photos[id]?.isPublic]).toEqual([id, model.isShown(pet)]);
   },
 
+  'visitors see each listed organization, and its animals where it is'({ visitors }, model) {
+    const listed = Object.entries(model.organizations).filter(([owner]) => model.isPublic(Number(owner)));
+    expect(visitors.organizations.map(({ id, name, adoption }) => [id, name, adoption])).toEqual(
+      listed.map(([, { id, name, adoption }]) => [id, name, adoption]).toReversed(),
+    );
+    expect(visitors.near.map((pets) => pets.map(({ id }) => id))).toEqual(
+      PLACES.map((place) =>
+        model.store.pets
+          .filter((pet) => model.isShown(pet) && model.organizations[pet.owner]!.place === place)
+          .map(({ id }) => id)
+          .toReversed(),
+      ),
+    );
+  },
+
   'each change has exactly one event'({ events }, model) {
     const told = events.filter(({ type }) => WATCHED.includes(type)).map(({ type, data }) => `${type} ${data.id}`);
     expect(counted(told)).toEqual(counted(model.told));
@@ -192,8 +222,34 @@ export const INVARIANTS: Readonly<Record<string, (seen: Observed, model: Service
 
   'a person who was erased is nowhere'(seen, model) {
     // What receivers have got is theirs.
-    const said = JSON.stringify({ ...seen, webhooks: seen.webhooks.map(({ feed }) => feed) });
-    for (const email of model.erased) expect(said.includes(email), email).toBe(false);
+    const said = JSON.stringify({ ...seen, mails: [], webhooks: seen.webhooks.map(({ feed }) => feed) });
+    for (const [email, arrived] of model.erased) {
+      expect(said.includes(email), email).toBe(false);
+      expect(JSON.stringify(seen.mails.slice(arrived)).includes(email), email).toBe(false);
+    }
+  },
+
+  'adopters are mailed each step once, and managers what concerns their animals, and nobody else'({ mails }, model) {
+    for (const [step, count] of Object.entries(counted(stepsOf(mails)))) expect([step, count]).toEqual([step, 1]);
+    const told = counted(factsOf(mails));
+    const due = Map.groupBy(model.mails, ({ kind, email }) => `${kind} ${email}`);
+    for (const [fact, all] of due) {
+      const least = all.filter(({ isSure }) => isSure).length;
+      expect([fact, Math.min(told[fact] ?? 0, least)]).toEqual([fact, least]);
+    }
+    const isErased = (fact: string) => model.erased.has(fact.split(' ')[1] ?? '');
+    for (const [fact, count] of Object.entries(told)) {
+      // A manager may be told of the same order again, such as before its hold ends.
+      const most = fact.startsWith('/') ? Infinity : due.get(fact)?.length;
+      if (!isErased(fact)) expect([fact, count <= (most ?? 0)]).toEqual([fact, true]);
+    }
+    const own = new Set(
+      [
+        ...model.store.orders.map(({ id, pet }) => [`/console/orders/${id}`, pet] as const),
+        ...model.applications.map(({ id, pet }) => [`/console/applications/${id}`, pet] as const),
+      ].map(([path, { owner }]) => `${path} ${model.managerOf(owner)}`),
+    );
+    expect(Object.keys(told).filter((fact) => fact.startsWith('/') && !own.has(fact))).toEqual([]);
   },
 
   'the statistics equal the history'({ statistics }, model) {

@@ -1,52 +1,33 @@
-import { Client } from 'pg';
 import { expect } from 'vitest';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { allEvents } from '../events/streams.ts';
 import { ModelLimiter } from '../limits/model.ts';
-import { newMember } from '../organizations/members.ts';
+import { join, newMember } from '../organizations/members.ts';
 import { fromPage } from '../pages/page.ts';
+import { hourMs } from '../support/adoption.ts';
+import { eventually } from '../support/eventually.ts';
+import { openMailServer } from '../support/mail.ts';
 import { type Answer, type CallOptions, type Start, testClock, type TestService } from '../support/service.ts';
 import { operatorOf, operatorPassword } from '../support/windows.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
+import { backgroundOf } from './background.ts';
+import { breakDatabase, type Failure, failStatement } from './faults.ts';
+import { type ArrivedMail, arrivedOf } from './mails.ts';
 import { HILLSIDE, ServiceModel, SHELTER, STRANGER, VISITORS } from './model.ts';
 
 export type Actor = typeof SHELTER | typeof STRANGER | typeof VISITORS | typeof HILLSIDE;
 
 /** Of the program with a low limit. */
 const LIMITS = { perMinute: 5, perDay: 12 };
+const newsMs = 24 * hourMs;
 /** All that the model foretells, and nothing else. */
 export const WATCHED: readonly string[] = EVENT_KINDS.filter(
-  (kind) => /^(pet|order|application|message|category)\./.test(kind) && kind !== 'pet.unlisted',
+  (kind) => /^(pet|order|application|message|category|organization)\./.test(kind) && kind !== 'pet.unlisted',
 );
 
 interface Watcher {
   readonly by: Actor;
   readonly receiver: Receiver;
-}
-
-/** Breaks all connections to PostgreSQL; on SQLite, another process writes until the function that it gives is called. */
-async function breakDatabase(service: TestService): Promise<() => Promise<void>> {
-  const { databaseUrl } = service.settings;
-  if (databaseUrl === '') {
-    const { database } = await service.beside();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const held = database.transaction(() => {
-      begin();
-      return promise;
-    });
-    await begun;
-    return async () => {
-      resolve();
-      await held;
-      await database.close();
-    };
-  }
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  return () => client.end();
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -57,17 +38,29 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
  */
 export async function openWorld(start: Start) {
   const clock = testClock();
+  const mailServer = await openMailServer();
   const options = {
     now: clock.now,
-    settings: { trustedProxies: ['127.0.0.1'], webhooksAllowPrivate: 'true', publicUrl: 'https://pets.example' },
+    settings: {
+      trustedProxies: ['127.0.0.1'],
+      webhooksAllowPrivate: 'true',
+      publicUrl: 'https://pets.example',
+      smtpUrl: mailServer.url,
+      mailFrom: 'mail@pets.example',
+    },
   } as const;
   let service: TestService = await start(options);
   const { operatorKey, dataDir } = service;
-  const model = new ServiceModel();
   let requests = 0;
 
-  /** Each request of a visitor comes from another address. */
-  const call = (
+  /** What comes with the next change. */
+  let failure: Failure | undefined;
+
+  /**
+   * Each request of a visitor comes from another address, and each change has an `Idempotency-Key`, so that it is repeated until it succeeds if
+   * the database fails.
+   */
+  const call = async (
     key: string | null,
     method: string,
     path: string,
@@ -75,7 +68,18 @@ export async function openWorld(start: Start) {
   ): Promise<Answer> => {
     requests += 1;
     const address = `203.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
-    return service.call(method, path, { ...rest, key, headers: { 'x-forwarded-for': address, ...headers } });
+    const own = { 'x-forwarded-for': address, 'idempotency-key': `request-${requests}`, ...headers };
+    const send = () => service.call(method, path, { ...rest, key, headers: own });
+    if (failure === undefined || !['POST', 'PATCH'].includes(method)) return send();
+    const mend = failStatement(service, failure);
+    failure = undefined;
+    const answer = await send();
+    mend();
+    if (answer.status !== 503) return answer;
+    return eventually(async () => {
+      const again = await send();
+      return again.status !== 503 && again.body?.code !== 'idempotency_key_in_use' && again;
+    });
   };
   const made = async (path: string, body: object, key = operatorKey) => {
     const answer = await call(key, 'POST', path, { body });
@@ -93,6 +97,13 @@ export async function openWorld(start: Start) {
     [VISITORS]: (await made('/v1/account/keys', website)).key,
     [HILLSIDE]: (await newMember(service, hillside.id, 'manager')).key,
   };
+  const managers = { [SHELTER]: 'riverside@staff.example', [HILLSIDE]: 'hillside@staff.example' };
+  for (const [id, email] of [
+    [1, managers[SHELTER]],
+    [hillside.id, managers[HILLSIDE]],
+  ])
+    await join(service, (await service.newAccount({ email })).accountId, { id, role: 'manager' });
+  const { body: first } = await call(operatorKey, 'GET', '/v1/organizations/1');
   const limited = await service.newAccount({ limits: LIMITS });
   const watchers: Watcher[] = [];
   for (const by of [SHELTER, STRANGER, HILLSIDE] as const) {
@@ -105,18 +116,45 @@ export async function openWorld(start: Start) {
     await addWebhook(service, { url: receiver.url, events: WATCHED }, keys[by]);
     watchers.push({ by, receiver });
   }
-  /** What came before the history. */
-  const { body: before } = await call(operatorKey, 'GET', '/v1/events?position=now&limit=1');
-  expect(before).toEqual([]);
+  const model = new ServiceModel(clock.now(), {
+    [SHELTER]: { id: 1, manager: managers[SHELTER], name: first.name, adoption: 'apply' },
+    [HILLSIDE]: { id: hillside.id, manager: managers[HILLSIDE], name: hillside.name, adoption: 'apply' },
+  });
+  const { sequence: startedAfter } = (await allEvents(service)).at(-1)!;
 
+  const mails: ArrivedMail[] = [];
+  /** The service's own database, beside it. */
+  let beside: ReturnType<TestService['beside']> | undefined;
+  const closeBeside = async () => {
+    await (await beside)?.database.close();
+    beside = undefined;
+  };
+  const advance = (ms: number) => {
+    clock.advance(ms);
+    model.advance(ms);
+  };
+  const background = backgroundOf(() => (beside ??= service.beside()), advance);
+
+  /** Time passes, for the service and for the model. */
+  async function pass(ms: number): Promise<void> {
+    // What is a day old is no news.
+    if (ms >= newsMs) await background.followed();
+    // A mail that is refused for hours is given up.
+    await background.mailsSent();
+    mailServer.refuse(false);
+    advance(ms);
+    await background.shown();
+  }
+
+  const limiter = new ModelLimiter(clock.now);
   return {
     model,
-    limiter: new ModelLimiter(clock.now),
+    limiter,
     limited: {
       caller: { bucket: `account:${limited.accountId}`, keyId: limited.keyId, limits: LIMITS },
       key: limited.key,
     },
-    hillsideId: hillside.id as number,
+    startedAfter,
     watchers,
     keys,
     now: clock.now,
@@ -125,10 +163,20 @@ export async function openWorld(start: Start) {
       call(keys[by], method, path, callOptions),
     callWith: call,
 
-    /** Time passes, for the service and for the model. */
-    pass(ms: number): void {
-      clock.advance(ms);
-      model.advance(ms);
+    pass,
+    refuseMails: () => mailServer.refuse(true),
+    mailsSent: background.mailsSent,
+    /** Those that have arrived so far. */
+    async mails(): Promise<readonly ArrivedMail[]> {
+      while (mailServer.waiting() > 0) mails.push(arrivedOf(await mailServer.next()));
+      return mails;
+    },
+    /** An hour passes, and everybody has been told of everything. */
+    async mailAll(): Promise<void> {
+      await pass(hourMs);
+      model.tellChanges();
+      await background.told();
+      model.mail();
     },
 
     /** Imports a file of animals as staff do in the console. @returns the summary of the report */
@@ -151,14 +199,19 @@ export async function openWorld(start: Start) {
     },
 
     breakDatabase: () => breakDatabase(service),
+    failNext: (how: Failure) => void (failure = how),
 
     async restart(): Promise<void> {
+      await closeBeside();
       await service.stop();
       service = await start({ ...options, dataDir });
+      limiter.restart();
     },
 
     async close(): Promise<void> {
+      await closeBeside();
       await service.close();
+      await mailServer.close();
       for (const { receiver } of watchers) await receiver.close();
     },
   };

@@ -70,7 +70,7 @@ export class ApplicationsModel {
     const isTooMuch = this.applications.filter(isOfDay).length >= MOST_OPEN;
     const application = { id, pet, email, atMs: this.nowMs, status: 'submitted' };
     this.applications.push(application);
-    if (!isTooMuch) this.tell('application.submitted', email, () => isWaiting(application));
+    if (!isTooMuch) this.tell('application.submitted', pet, email, () => isWaiting(application));
   }
 
   mayMove({ status, pet }: ModelApplication, name: ApplicationMove): number | string {
@@ -89,9 +89,9 @@ export class ApplicationsModel {
         this.store.move(application.pet.owner, application.order, 'approve');
       }
     });
-    const { email, status, order } = application;
-    if (name === 'decline' || name === 'close') this.tell(`application.${status}`, email, () => true);
-    if (order !== undefined) this.tell('order.approved', email, () => order.status === 'approved');
+    const { email, pet, status, order } = application;
+    if (name === 'decline' || name === 'close') this.tell(`application.${status}`, pet, email, () => true);
+    if (order !== undefined) this.tell('order.approved', pet, email, () => order.status === 'approved');
   }
 
   moveOrder(order: Order, name: 'deliver' | 'cancel' | 'return'): number | string {
@@ -120,7 +120,8 @@ export class ApplicationsModel {
     this.store.advance(ms);
   }
 
-  private tell(kind: string, email: string, isTrue: () => boolean): void {
+  /** @param _pet what it is about */
+  protected tell(kind: string, _pet: Pet, email: string, isTrue: () => boolean): void {
     const mail = { kind, email, isSure: true, isTrue };
     this.mails.push(mail);
     this.waitingMails.push(mail);
@@ -129,8 +130,12 @@ export class ApplicationsModel {
   /** A mail that waits while it becomes untrue may have been sent, or not. */
   private change<Result>(change: () => Result): Result {
     const result = change();
-    for (const mail of this.waitingMails) if (!mail.isTrue()) mail.isSure = false;
+    this.noteUntrue();
     return result;
+  }
+
+  protected noteUntrue(): void {
+    for (const mail of this.waitingMails) if (!mail.isTrue()) mail.isSure = false;
   }
 }
 

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { SHELTER, STRANGER } from '../model.ts';
+import { expectEqual, expectOutcome, kind, met, newNumber, pick, post, recent } from '../step.ts';
+
+/** What people and programs do besides. */
+export const ACCOUNTS = {
+  write: kind(3, [], async (world) => {
+    const answer = await post(world, STRANGER, '/v1/messages', { message: `Is Rex there? ${newNumber()}` });
+    expectOutcome('write', answer, 202);
+    world.model.messages.push(answer.body.id);
+  }),
+  category: kind(1, [], async (world) => {
+    const answer = await post(world, SHELTER, '/v1/categories', { name: `Ponies ${newNumber()}` });
+    expectOutcome('category', answer, 201);
+    world.model.categories.set(answer.body.id, answer.body.name);
+  }),
+  renameCategory: kind(1, [recent], async ({ model, call }, index) => {
+    const id = pick([...model.categories.keys()], index);
+    if (id === undefined) return;
+    const name = `Horses ${newNumber()}`;
+    expectOutcome('renameCategory', await call(SHELTER, 'PATCH', `/v1/categories/${id}`, { body: { name } }), 200);
+    model.categories.set(id, name);
+  }),
+  newKey: kind(1, [], async ({ model, call }) => {
+    if (model.keys.length >= 5) return;
+    const answer = await call(STRANGER, 'POST', '/v1/account/keys', { body: {} });
+    expectOutcome('newKey', answer, 201);
+    model.keys.push({ id: answer.body.id, key: answer.body.key, isRevoked: false });
+  }),
+  revoke: kind(1, [recent], async ({ model, call }, index) => {
+    const key = pick(model.keys, index);
+    if (key === undefined || key.isRevoked) return;
+    expectOutcome('revoke', await call(STRANGER, 'DELETE', `/v1/account/keys/${key.id}`), 204);
+    key.isRevoked = true;
+  }),
+  burst: kind(2, [fc.integer({ min: 1, max: 7 })], async ({ limiter, limited, callWith }, count) => {
+    for (let i = 0; i < count; i += 1) {
+      const { refusedBy, shown } = limiter.take(limited.caller, 1);
+      const answer = await callWith(limited.key, 'GET', '/v1/pets?limit=1');
+      const code = { ban: 'api_key_banned', minute: 'rate_limit_exceeded', day: 'daily_quota_exceeded' };
+      expectOutcome('burst', answer, refusedBy === undefined ? 200 : code[refusedBy]);
+      expectEqual(Number(answer.headers.get('x-ratelimit-remaining')), shown.remaining);
+    }
+  }),
+  erase: kind(1, [fc.nat(2)], async (world, who) => {
+    const { model, call } = world;
+    const email = model.emails[who]!;
+    // Not while somebody writes a mail to them.
+    await world.mailsSent();
+    expectOutcome('erase', await call(SHELTER, 'POST', '/v1/admin/people/erase', { body: { email } }), 200);
+    model.erasePerson(who, (await world.mails()).length);
+  }),
+  /** A request that has succeeded is repeated. */
+  again: kind(4, [fc.nat(9)], async ({ model, callWith }, index) => {
+    const kept = pick(model.kept, index);
+    if (kept === undefined) return;
+    const { key, path, headers, body, text } = kept;
+    const answer = await callWith(key, 'POST', path, { headers, body });
+    expectEqual([answer.headers.get('idempotency-replayed'), answer.text], ['true', text], path);
+    met.add('again');
+  }),
+};
