@@ -46,7 +46,7 @@ describe('query parameters', () => {
     ['categoryId=1&categoryId=2', '`categoryId` is given more than once', 'categoryId=2'],
     ['ids=', '`ids', 'ids=1'],
     ['ids=1,,2', '`ids', 'ids=1,2'],
-    ['ids=1,x', '`ids', 'ids=1'],
+    ['ids=1,x', 'Each item of the query parameter `ids` must be', 'ids=1'],
     [`ids=${beyondInt64}`, '`ids', 'ids=9223372036854775807'],
     [`ids=${tooMany}`, '`ids` must be a list of 1 to 100 items', `ids=${tooMany.slice(0, -4)}`],
     [
@@ -58,7 +58,12 @@ describe('query parameters', () => {
     ['updatedSince=2026-11-21T09:30:00', '`updatedSince`', 'updatedSince=2026-11-21T09:30:00Z'],
     ['updatedSince=2026-02-30T09:30:00Z', '`updatedSince`', 'updatedSince=2026-02-28T09:30:00Z'],
     ['updatedSince=2026-11-21T25:00:00Z', '`updatedSince`', 'updatedSince=2026-11-21T23:00:00Z'],
-    ['updatedSince=2026-11-21T09:30:00+01:00', '`updatedSince`', 'updatedSince=2026-11-21T09:30:00%2B01:00'],
+    ['updatedSince=2026-11-21T24:00:00Z', '`updatedSince`', 'updatedSince=2026-11-22T00:00:00.0000000000Z'],
+    [
+      'updatedSince=2026-11-21T09:30:00+01:00',
+      '(RFC 3339); in a URL, a `+` is written `%2B`.',
+      'updatedSince=2026-11-21T09:30:00%2B01:00',
+    ],
     ['updatedSince=1795253400', '`updatedSince`', ''],
     ['q=', '`q`', 'q=x'],
     ['q=%20%20', '`q`', 'q=x'],

@@ -80,6 +80,10 @@ describe('parseJson', () => {
     );
   });
 
+  test('names a byte order mark', () => {
+    expect(() => parse(Buffer.from('\u{feff}{}'))).toThrow('it begins with a byte order mark');
+  });
+
   test('refuses bytes that are not UTF-8', () => {
     const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     fc.assert(

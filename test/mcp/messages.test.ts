@@ -347,7 +347,9 @@ describe('arguments', () => {
 
   test('named like a member of every object are like any other', async () => {
     const args = { name: 'Rex', categoryId: 1, constructor: 'x', toString: 7, hasOwnProperty: {} };
-    expect(textsOf(await callTool(service, 'createPet', args)).body).toContain('The body has no field `constructor`.');
+    expect(textsOf(await callTool(service, 'createPet', args)).body).toContain(
+      'The operation knows no field `constructor`.',
+    );
     const { body } = await callTool(service, 'listPets', { constructor: 'x', valueOf: 1 });
     expect(JSON.stringify(body)).toContain('The tool has no argument `constructor`.');
   });

@@ -13,6 +13,10 @@ import { linger } from './linger.ts';
 const BY_PARSER_CODE: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are larger than this service accepts.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The chunk extensions of the body are too large.'],
+  HPE_INVALID_METHOD: [
+    'invalid_parameter',
+    'The request does not begin with a method that this service knows, or it is not valid HTTP/1.1.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The whole request did not arrive in time.'],
 };
 const NOT_HTTP = ['invalid_parameter', 'The request is not valid HTTP/1.1.'] as const;

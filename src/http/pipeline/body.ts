@@ -23,10 +23,8 @@ export function readBody(
         ),
       );
     }
-    const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') {
-      return done(new ApiError('unsupported_media_type', 'The body must be sent without a `Content-Encoding`.'));
-    }
+    const encoded = encodingFault(request);
+    if (encoded !== undefined) return done(encoded);
     const parse = (bytes: Buffer) => {
       let body: unknown;
       try {
@@ -49,11 +47,19 @@ export function readBytes(
 ): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...types], (request, stream, done) => {
+    const encoded = encodingFault(request);
+    if (encoded !== undefined) return done(encoded);
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return done(tooLarge(maxBytes));
     request.sendContinue?.();
     readWhole(request, stream, maxBytes, (bytes) => done(null, bytes), done);
   });
   requireOneOf(app, types);
+}
+
+/** Nothing is unpacked: bytes that say that they are packed are not what they should be. */
+export function encodingFault({ headers }: Pick<FastifyRequest, 'headers'>): ApiError | undefined {
+  if (['identity', undefined].includes(headers['content-encoding']?.toLowerCase())) return undefined;
+  return new ApiError('unsupported_media_type', 'The body must be sent without a `Content-Encoding`.');
 }
 
 /** Refuses the bodies of all other media types. */

@@ -35,9 +35,12 @@ export const requireKnown: preValidationHookHandler = (request, reply, done) => 
   if (handling === 'strict') {
     const [parameter] = parameters;
     if (parameter !== undefined)
-      return done(new ApiError('invalid_parameter', `The operation has no query parameter ${unknownName(parameter)}`));
+      return done(
+        new ApiError('invalid_parameter', `The operation knows no query parameter ${unknownName(parameter)}`),
+      );
     const [member] = members;
-    if (member !== undefined) return done(new ApiError('invalid_body', `The body has no field ${unknownName(member)}`));
+    if (member !== undefined)
+      return done(new ApiError('invalid_body', `The operation knows no field ${unknownName(member)}`));
   } else if (parameters.length + members.length > 0) request.ignored = { parameters, members };
   done();
 };

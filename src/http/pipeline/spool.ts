@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { ApiError } from '../errors.ts';
-import { requireOneOf, tooLarge } from './body.ts';
+import { encodingFault, requireOneOf, tooLarge } from './body.ts';
 import { MOST_HEAD_BYTES, onlyFile } from './multipart.ts';
 
 /** A body that was written to a file as it arrived: many large ones at once take no memory. The file is gone after the response. */
@@ -45,6 +45,8 @@ export function spoolBytes(
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...types], async (request: FastifyRequest, stream: IncomingMessage) => {
+    const encoded = encodingFault(request);
+    if (encoded !== undefined) throw encoded;
     const { 'content-type': type = '', 'content-length': length = 0 } = request.headers;
     const isForm = /^multipart\//i.test(type);
     if (Number(length) > maxBytes + (isForm ? 2 * MOST_HEAD_BYTES : 0)) throw tooLarge(maxBytes);

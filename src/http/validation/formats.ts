@@ -118,7 +118,8 @@ function isDuration(text: string): boolean {
   return ms !== undefined && ms > 0 && ms <= 3_660 * 86_400_000;
 }
 
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+const rfc3339 =
+  /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Whether a response can say this moment, in UTC: `9999-12-31T23:59:59-01:00` is in a year of five digits. */
 const isInUtc = (ms: number): boolean => !Number.isNaN(ms) && /^\d/.test(new Date(ms).toISOString());

@@ -17,6 +17,7 @@ const BACKSLASH = 0x5c;
 export function parseJson(bytes: Buffer, maxDepth: number, maxValues = Infinity): unknown {
   if (!isUtf8(bytes)) throw invalid('it is not valid UTF-8');
   const text = bytes.toString('utf8');
+  if (text.startsWith('\u{feff}')) throw invalid('it begins with a byte order mark');
   const scanned = scan(text, maxDepth, maxValues);
   const value = parsed(text);
   const walked = walk(value);

@@ -118,7 +118,12 @@ function refusal(error: ErrorObject | undefined, httpPart: string): ApiError {
   if (httpPart === 'body') {
     return new ApiError('invalid_body', field === '' ? `The body ${fault}.` : `The field \`${field}\` ${fault}.`);
   }
-  return new ApiError('invalid_parameter', `The query parameter \`${field}\` ${fault}.`);
+  const [list = '', item] = path;
+  if (item !== undefined)
+    return new ApiError('invalid_parameter', `Each item of the query parameter \`${list}\` ${fault}.`);
+  const isPlus = rule['format'] === 'date-time' && / \d\d:\d\d$/.test(String(error.data));
+  const hint = isPlus ? '; in a URL, a `+` is written `%2B`' : '';
+  return new ApiError('invalid_parameter', `The query parameter \`${field}\` ${fault}${hint}.`);
 }
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
