@@ -199,7 +199,7 @@ export async function openWorld(start: Start) {
     },
 
     breakDatabase: () => breakDatabase(service),
-    failNext: (how: Failure) => void (failure = how),
+    failNext: (how: Failure | undefined) => void (failure = how),
 
     async restart(): Promise<void> {
       await closeBeside();
