@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
@@ -54,6 +55,18 @@ describe('concurrent work', () => {
 });
 
 describe('work that fails', () => {
+  test('because the engine has rolled it back leaves nothing of its other statements', async () => {
+    await database.transaction((tx) =>
+      sql`create trigger disk_is_full before insert on meta when new.name = 'too much'
+        begin select raise(rollback, 'full'); end`.execute(tx),
+    );
+    const both = database.transaction((tx) => Promise.all([write(tx, 'too much'), write(tx, 'beside')]));
+    await expect(both).rejects.toThrow('full');
+    expect(await written()).toEqual([]);
+    await database.transaction((tx) => write(tx, 'later'));
+    expect(await written()).toEqual(['later']);
+  });
+
   test('before it has written fails alone, and the rest is still one commit', async () => {
     const results = await Promise.allSettled([
       database.transaction((tx) => write(tx, 'a')),

@@ -74,10 +74,17 @@ async function openParts(
   const queue = insertQueue(writer, onWrite);
   const damage = openDamage();
   const onError = (error: unknown) => damage.note(error);
-  const statements = statementCache(writer, { onWrite, before: queue.flush, onError });
+  let isMigrated = false;
+  const before = () => {
+    // The engine may have rolled it back, such as for a full disk: what comes after must not take effect alone.
+    if (isMigrated && !writer.inTransaction) throw new Error('The transaction has ended.');
+    queue.flush();
+  };
+  const statements = statementCache(writer, { onWrite, before, onError });
   const tx = queriesOn(statements);
   runDirectly(tx, directRun(statements, queue));
   await migrateFile(file, writer, tx, onMigration);
+  isMigrated = true;
   const isMerged = mergedLog(writer);
   // From here on only checkpoints block the event loop on the disk: the group commit waits for other processes, `wal` syncs commits.
   writer.pragma('busy_timeout = 0');

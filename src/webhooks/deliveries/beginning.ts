@@ -42,8 +42,8 @@ export function beginning(parts: {
     const reached = hasMore ? last.sequence : Math.max(top, range.after);
     const sent = found.slice(0, count).filter((event) => !isCreationOf(webhookId, event));
     if (sent.length === 0) return { claims: [], reached, hasMore };
-    const added = deliveries.addClaimed(tx, webhookId, sent);
-    const [claims] = await Promise.all([added, webhooks.advance(tx, subscriber, reached)]);
+    const claims = await deliveries.addClaimed(tx, webhookId, sent);
+    await webhooks.advance(tx, subscriber, reached);
     return { claims, reached, hasMore };
   };
 }
