@@ -38,7 +38,8 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps) {
       data-status={pet.status}
       onClick={(event) => {
         event.preventDefault();
-        // After the next paint: a slow phone needs a moment for the page, and the card shows that it is chosen.
+        // A slow phone needs a moment for the page, which replaces the card. Until then it shows that it is chosen.
+        (event.currentTarget as Element).toggleAttribute('data-opened', true);
         requestAnimationFrame(() =>
           setTimeout(() => {
             board.lastList.openedId = isBeside ? undefined : pet.id;
