@@ -10,8 +10,8 @@ import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
 import { nameIn, stateBeside } from './reading/names.ts';
-import type { HoldKind } from './reading/standing.ts';
-import { openReferences, REFERENCE, type Reference, referenceOf } from './references.ts';
+import type { Absence, HoldKind } from './reading/standing.ts';
+import { openReferences, REFERENCE, type Reference, referenceOf, roughReferenceOf } from './references.ts';
 import type { PetRules } from './rules.ts';
 import { FURTHER_RECORDS, Held, PassedOver, withState } from './sources.ts';
 
@@ -31,7 +31,16 @@ export interface Animal {
 export type Outcome =
   | { readonly animal: Animal; readonly badCells: readonly BadCellLine[] }
   | { readonly problems: readonly BadRowLine[] }
-  | { readonly passedOver: string; readonly further?: FurtherPhotos };
+  | { readonly passedOver: string; readonly further?: FurtherPhotos; readonly absent?: Absent };
+
+/** An animal of which its file says that it is not there, or not to be adopted. */
+export interface Absent {
+  readonly line: number;
+  readonly reference: string;
+  readonly because: Absence;
+  /** The reason that its row is counted by. */
+  readonly counted: string;
+}
 
 /** Photos of an animal that the rows behind its own name. */
 export interface FurtherPhotos extends Pick<Animal, 'reference' | 'photos'> {
@@ -82,6 +91,10 @@ export function animalReader({
     if (status instanceof PassedOver) {
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
       const found = referenceOf(row, columns);
+      const { because } = status;
+      // Of several rows about an animal, `hasGone` decides.
+      if (because !== undefined && 'text' in found && !found.isHash && !comesAgain(roughReferenceOf(row, columns)))
+        return { passedOver: status.reason, absent: { line, reference: found.text, because, counted: status.reason } };
       if (photos.length + faults.length === 0 || 'reason' in found) return { passedOver: status.reason };
       return { passedOver: status.reason, further: { reference: found.text, photos, badCells: badCellsOf(faults) } };
     }

@@ -18,6 +18,8 @@ interface ApiTargetParts {
 
 /** The service keeps the answer to an Idempotency-Key for 24 hours; an hour of that is left for transit and for clocks that differ. */
 const keptMs = 23 * 60 * 60 * 1_000;
+/** Of one list. */
+const mostIds = 100;
 /** The animals that arrive at the service together share one commit. */
 const concurrency = 64;
 
@@ -158,10 +160,15 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
     },
 
     async current(petIds) {
-      const pets = await Array.fromAsync(client.pets.list({ ids: [...petIds], expand: ['profile'], limit: 100 }));
-      return new Map(
-        pets.map(({ id, name, categoryId, status, profile }) => [id, { name, categoryId, status, profile }]),
-      );
+      const found = new Map<Int64, object>();
+      for (let first = 0; first < petIds.length; first += mostIds) {
+        const ids = petIds.slice(first, first + mostIds);
+        for await (const { id, ...pet } of client.pets.list({ ids, expand: ['profile'], limit: mostIds })) {
+          const { name, categoryId, status, profile } = pet;
+          found.set(id, { name, categoryId, status, profile });
+        }
+      }
+      return found;
     },
 
     async change({ reference, petId, patch, written }) {

@@ -1,6 +1,7 @@
 import type { FileChoices } from '../vocabulary/import-reading.ts';
 import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
-import { type Animal, animalReader, badCell, type Outcome } from './animals.ts';
+import { keepAbsent } from './absent.ts';
+import { type Absent, type Animal, animalReader, badCell, type Outcome } from './animals.ts';
 import { openBatch } from './batch.ts';
 import { addBonds, type BondedAnimal } from './bonds/adding.ts';
 import { bondReader } from './bonds/reading.ts';
@@ -95,6 +96,7 @@ export async function* importAnimals(
   });
   const report = openReport(dryRun);
   const batch = openBatch(target.batch);
+  const absent: Absent[] = [];
   const writer = openWriter({ target, report, signal, update, fetch: dryRun ? undefined : photos?.fetch });
 
   const outcomeOf = async (row: Row | Unreadable): Promise<Outcome> =>
@@ -123,13 +125,15 @@ export async function* importAnimals(
     } else if ('problems' in outcome) yield* report.bad(outcome);
     else {
       report.passedOver(outcome.passedOver);
-      const { further } = outcome;
+      const { further, absent: one } = outcome;
+      if (one !== undefined) absent.push(one);
       const badCells = further && batch.addPhotos(further);
       if (badCells !== undefined) yield* report.without(further?.reference ?? '', badCells);
     }
     yield* report.endOfRow();
   }
   if (!signal.aborted) yield* writer.add(batch.take());
+  yield* keepAbsent(absent, { target, report, signal, update });
   if (!dryRun)
     for await (const { reference, badCell: cell } of addBonds(target, writer.bonded, bonds, signal))
       yield* report.without(reference, [cell]);

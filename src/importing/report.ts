@@ -67,6 +67,14 @@ export function openReport(dryRun: boolean) {
       passedOver[reason] = (passedOver[reason] ?? 0) + 1;
     },
 
+    /** An animal of a row that was passed over is still here. */
+    *stillHere(reason: string, problem: BadRowLine): Generator<BadRowLine> {
+      const count = (passedOver[reason] ?? 0) - 1;
+      if (count > 0) passedOver[reason] = count;
+      else delete passedOver[reason];
+      yield* bad({ problems: [problem] });
+    },
+
     *sample({ line, pet }: Animal, categories: CategoryNames): Generator<SampleLine> {
       if (samplesLeft-- <= 0) return;
       const { name, categoryId, status = 'available' } = pet;

@@ -24,8 +24,11 @@ import type { SourceName } from './source-names.ts';
 /** The status of an animal that is not offered for adoption: it is counted by reason, and is neither added nor bad. */
 export class PassedOver {
   readonly reason: string;
-  constructor(reason: string) {
+  /** Undefined for a row that is about no animal of its own. */
+  readonly because: Absence | undefined;
+  constructor(reason: string, because?: Absence) {
     this.reason = reason;
+    this.because = because;
   }
 }
 
@@ -74,11 +77,11 @@ type Said = string | Held | PassedOver | Unread | undefined;
 const numbered = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [name, ...Array.from({ length: MAX_PHOTOS }, (_, i) => `${name}${i + 1}`)]);
 
-const over = (reason: string): PassedOver => new PassedOver(reason);
-const died = over('died');
-const left = over('left the shelter without an adoption');
-const notOffered = over('not up for adoption');
-const deleted = over('deleted');
+const over = (reason: string, because?: Absence): PassedOver => new PassedOver(reason, because);
+const died = over('died', 'died');
+const left = over('left the shelter without an adoption', 'left');
+const notOffered = over('not up for adoption', 'not offered');
+const deleted = over('deleted', 'deleted');
 /** Their photos belong to the animal before them. */
 export const FURTHER_RECORDS: PassedOver = over('further records of an animal');
 
@@ -227,7 +230,7 @@ const rescuegroups: Source = {
     reference: ['externalid', 'animalid'],
   },
   statusOf: (text, given) =>
-    /^deleted$/i.test(given) ? over('deleted in RescueGroups') : together(status(given), ...beside(text)),
+    /^deleted$/i.test(given) ? over('deleted in RescueGroups', 'deleted') : together(status(given), ...beside(text)),
   profile: rescuegroupsProfile,
   photoBase: 'https://cdn.rescuegroups.org',
   photos: ['pictures', 'animalpictures', ...numbered('pic', 'picture', 'photo')],
@@ -267,7 +270,7 @@ const adoptAPet: Source = {
   marks: [['id', 'animal', 'breed', 'purebred', 'name', 'status']],
   columns: { name: ['name'], categoryId: ['animal'], status: ['status'], reference: ['id'] },
   statusOf: (_text, given) =>
-    /^delete$/i.test(given) ? over('no longer listed at Adopt-a-Pet') : together(status(given)),
+    /^delete$/i.test(given) ? over('no longer listed at Adopt-a-Pet', 'deleted') : together(status(given)),
   profile: adoptAPetProfile,
   writes: { dayOrder: 'month-first', decimal: 'point' },
   photos: numbered('photourl'),

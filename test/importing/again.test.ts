@@ -97,6 +97,74 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       expect((await petNamed(name)).profile.staff.notes).toBe('very shy');
     });
 
+    test('takes over one change among many rows, and more changes than a list has', async () => {
+      const rows = (breedOf: (i: number) => string) =>
+        fileOf(...Array.from({ length: 150 }, (_, i) => `m${i},Many ${mark} ${i},Dog,available,male,${breedOf(i)},`));
+      await run(
+        rows(() => '12 kg'),
+        'none',
+      );
+      const last = (i: number) => (i === 149 ? '14 kg' : '12 kg');
+      expect(
+        (
+          await run(
+            rows(() => '12 kg'),
+            'changes',
+          )
+        ).at(-1),
+      ).toMatchObject({ already: 150, changed: 0, bad: 0 });
+      expect((await run(rows(last), 'changes')).at(-1)).toMatchObject({ already: 150, changed: 1, bad: 0 });
+      expect(
+        (
+          await run(
+            rows(() => '13 kg'),
+            'changes',
+          )
+        ).at(-1),
+      ).toMatchObject({ already: 150, changed: 150, bad: 0 });
+    });
+
+    test('keeps those from visitors that the file says are absent, and names them until their outcome is recorded', async () => {
+      const names = [`Died ${mark}`, `Moved ${mark}`, `Office cat ${mark}`] as const;
+      const rows = (...states: string[]) =>
+        fileOf(...states.map((state, i) => `a${i},${names[i]},Cat,${state},female,4 kg,`));
+      await run(rows('available', 'available', 'available'), 'none');
+      const pets = await Promise.all(names.map(petNamed));
+      const holdOf = async (name: string) => (await petNamed(name)).profile.staff?.hold;
+      const absent = rows('deceased', 'transferred', 'not available');
+      const named = (lines: { type: string; line: number; reason: string }[]) =>
+        lines.filter(({ type }) => type === 'badRow').map(({ line, reason }) => [line, reason]);
+      const says = ['has died', 'has left', 'is not up for adoption'].map(
+        (word, i) => `The file says that the animal ${word}. It is here as animal ${pets[i].id}`,
+      );
+      const seen = 'and visitors may see it: record its outcome, put it on hold, or import with changes.';
+      const before = await run(absent, 'none');
+      expect(named(before)).toEqual(says.map((said, i) => [i + 2, `${said} ${seen}`]));
+      expect(before.at(-1)).toMatchObject({ rows: 3, bad: 3, changed: 0, passedOver: {} });
+      const dry = await run(absent, 'changes', 'dry-run');
+      expect(await holdOf(names[0])).toBeUndefined();
+
+      const lines = await run(absent, 'changes');
+      expect(lines.filter(({ type }) => type === 'change')).toEqual(dry.filter(({ type }) => type === 'change'));
+      expect(changesIn(lines)).toEqual(names.map(() => ['staff.hold.type', false]));
+      const dead = says.slice(0, 2);
+      expect(named(lines)).toEqual(
+        dead.map((said, i) => [i + 2, `${said} and on hold from now on: record its outcome.`]),
+      );
+      expect(lines.at(-1)).toMatchObject({ bad: 2, changed: 3, passedOver: { 'not up for adoption': 1 } });
+      for (const name of names) expect(await holdOf(name)).toMatchObject({ type: 'other' });
+      expect(named(await run(absent, 'changes'))).toEqual(
+        dead.map((said, i) => [i + 2, `${said} and on hold: record its outcome.`]),
+      );
+
+      const outcome = { staff: { outcome: { type: 'died', date: '2026-11-20' } } };
+      for (const { id } of pets.slice(0, 2))
+        expect((await service.call('PATCH', `/v1/pets/${id}/profile`, { body: outcome })).status).toBe(200);
+      expect((await run(absent, 'changes')).at(-1)).toMatchObject({ bad: 0, changed: 0 });
+      await run(rows('deceased', 'transferred', 'available'), 'changes');
+      expect(await holdOf(names[2])).toBeUndefined();
+    });
+
     test('removes what became empty, and reports what the animal’s state forbids', async () => {
       const name = `Tom ${mark}`;
       await run(fileOf(`3,${name},Dog,adopted,male,12 kg,`), 'none');

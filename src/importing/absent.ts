@@ -1,0 +1,65 @@
+import type { NewPet } from '../pets/schema.ts';
+import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
+import type { Absent } from './animals.ts';
+import type { Absence } from './reading/standing.ts';
+import type { Report } from './report.ts';
+import type { ImportTarget } from './target.ts';
+import { writtenOf } from './updating.ts';
+
+interface Keeping {
+  readonly target: ImportTarget;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  readonly update: ImportUpdate;
+}
+
+const SAYS: Readonly<Record<Absence, string>> = {
+  died: 'has died',
+  left: 'has left',
+  'not offered': 'is not up for adoption',
+  deleted: 'was deleted',
+};
+const atOnce = 100;
+const ON_HOLD = { profile: { staff: { hold: { type: 'other' } } } } as const;
+
+/**
+ * Keeps animals from visitors that earlier imports have added and that are absent by now. A file does not say enough for an outcome: an
+ * import that takes over changes puts them on hold, and names those whose outcome staff must record; any other only names them.
+ */
+export async function* keepAbsent(
+  absent: readonly Absent[],
+  { target, report, signal, update }: Keeping,
+): AsyncGenerator<ImportLine> {
+  for (let first = 0; first < absent.length && !signal.aborted; first += atOnce) {
+    const some = absent.slice(first, first + atOnce);
+    const imported = await target.imported(some.map(({ reference }) => reference));
+    const current = await target.current([...imported.values()].map(({ petId }) => petId));
+    for (const { line, reference, because, counted } of some) {
+      const known = imported.get(reference);
+      const pet = known && (current.get(known.petId) as Pick<NewPet, 'name' | 'status' | 'profile'> | undefined);
+      const { hold, outcome } = pet?.profile?.staff ?? {};
+      const isSeen = pet !== undefined && pet.status !== 'sold' && outcome === undefined;
+      if (known === undefined || !isSeen) continue;
+      const { petId, written } = known;
+      const isHeld = hold !== undefined && hold.until === undefined;
+      const says = `The file says that the animal ${SAYS[because]}. It is here as animal ${petId}`;
+      const told = (rest: string) => report.stillHere(counted, { type: 'badRow', line, reason: `${says} ${rest}` });
+      if (isHeld) {
+        if (because !== 'not offered') yield* told('and on hold: record its outcome.');
+        continue;
+      }
+      if (update === 'none') {
+        yield* told('and visitors may see it: record its outcome, put it on hold, or import with changes.');
+        continue;
+      }
+      const patch = { profile: { staff: { hold: { type: 'other', until: null } } } } as const;
+      const result = await target.change({ reference, petId, patch, written: { ...written, ...writtenOf(ON_HOLD) } });
+      if (typeof result === 'object') yield* told(`and visitors may see it. ${result.reason}`);
+      else if (result === 'added') {
+        report.change();
+        yield { type: 'change', line, name: pet.name, member: 'staff.hold.type', after: '"other"', isKept: false };
+        if (because !== 'not offered') yield* told('and on hold from now on: record its outcome.');
+      }
+    }
+  }
+}
