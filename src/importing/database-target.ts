@@ -243,7 +243,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
             if (bondedWith.length > MAX_BONDS)
               throw new ApiError('invalid_body', `An animal is bonded with at most ${MAX_BONDS} others.`);
             const after = { ...before.profile, bondedWith };
-            const about = { path: '', petId: pet.pet.id, before: before.profile, nowMs: Date.now() };
+            const about = { path: '', petId: pet.pet.id, before: before.profile, nowMs: now() };
             await requireAcceptable(tx, pets.profiles, after, about);
             await writeExpiry(tx, pet);
             await pets.save({ tx, by }, pet, { profile: { before, after } });

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { isHidden } from '../database/listed.ts';
+import { hidingReason, isHidden } from '../database/listed.ts';
 import { WAITING_STATUSES } from '../vocabulary/application-lifecycle.ts';
 
 /** More than anybody reads in a mail; the rest is in the console. */
@@ -29,6 +29,7 @@ export function digestStore({ read }: Database) {
       .orderBy('applications.id')
       .limit(mostListed);
 
+  /** Those that are in care. */
   const animals = (organizationId: number, nowMs: number) =>
     read
       .selectFrom('pets')
@@ -36,7 +37,7 @@ export function digestStore({ read }: Database) {
       .select(['pets.id', 'pets.name'])
       .where('pets.organization_id', '=', organizationId)
       .where('pets.status', 'in', ['available', 'pending'])
-      .where((column) => column.not(isHidden(nowMs)))
+      .where(sql<SqlBool>`${hidingReason(nowMs)} is distinct from 'outcome'`)
       .orderBy('pets.id')
       .limit(mostListed);
 
@@ -75,6 +76,7 @@ export function digestStore({ read }: Database) {
     /** Animals without a photo, or without a story. */
     bare: (organizationId: number, nowMs: number) =>
       animals(organizationId, nowMs)
+        .where((column) => column.not(isHidden(nowMs)))
         .where((column) =>
           column.or([
             column.not(

@@ -85,6 +85,8 @@ function recordOutcome(absences: Absence[], { outcome: { date, type } = {} }: Re
     // A dead animal does not come back: one that dies on the day of its return leaves again.
     const isDeath = type === 'died' || type === 'euthanized';
     const described = absences.find(({ backOn = Infinity }) => leftOn < backOn || (leftOn === backOn && !isDeath));
+    // It died in the home that it had found.
+    if (isDeath && described !== undefined && described.backOn === undefined && isAfter(leftOn, described)) return;
     if (described === undefined)
       absences.push({ leftOn, outcome: type ?? 'unknown', backOn: undefined, intake: 'unknown' });
     else Object.assign(described, { leftOn, outcome: type ?? 'adoption' });
@@ -93,6 +95,9 @@ function recordOutcome(absences: Absence[], { outcome: { date, type } = {} }: Re
     if (last?.backOn === undefined) Object.assign(last ?? {}, { outcome: type });
   }
 }
+
+/** Whether the animal had left by that day; false if nobody knows when it did. */
+const isAfter = (day: number, { leftOn }: Absence): boolean => leftOn > -Infinity && leftOn < day;
 
 /** The intake that staff recorded is the first one, unless it is later than an outcome. Without a date it was when the animal was added. */
 function firstArrival(

@@ -418,7 +418,8 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
       { name: 'Rabies', nextDate: '2026-12-22' },
       { name: 'Flu', nextDate: '2027-05-01' },
     ];
-    await addPet(service, { name: 'Bello', profile: { description: 'A dog.', staff: { vaccinations } } });
+    const hold = { type: 'foster' };
+    await addPet(service, { name: 'Bello', profile: { description: 'A dog.', staff: { vaccinations, hold } } });
     const { id, petId } = await reserve('Nora');
     const visit = await reserve('Otto');
     await moveOrder(service, visit.id, 'approve', { body: { visitAt: '2026-12-20T14:30:00Z' } });

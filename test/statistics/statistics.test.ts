@@ -67,6 +67,14 @@ const RULES: readonly History[] = [
     stays: [['2026-03-01', 'unknown', '2026-04-03', 'reclaimed']],
   },
   {
+    name: 'sold, and the outcome says that it died later, in its new home',
+    actions: [
+      ['2026-04-03', 'sell'],
+      ['2026-04-20', { staff: { outcome: { date: '2026-04-19', type: 'died' } } }],
+    ],
+    stays: [['2026-03-01', 'unknown', '2026-04-03', 'adoption']],
+  },
+  {
     name: 'still available, and the outcome says that it died',
     actions: [['2026-04-04', { staff: { outcome: { date: '2026-04-04', type: 'died' } } }]],
     stays: [['2026-03-01', 'unknown', '2026-04-04', 'died']],

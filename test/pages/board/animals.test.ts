@@ -10,6 +10,7 @@ let luna: number;
 
 beforeAll(async () => {
   luna = await addPet(service(), { name: 'Luna', categoryId: 2, profile: { age: 'adult' } });
+  const adopted = await addPet(service(), { name: 'Adopted', status: 'sold' });
   rex = await addPet(service(), {
     name: 'Rex',
     profile: {
@@ -21,7 +22,7 @@ beforeAll(async () => {
       weightGrams: 24_500,
       altered: true,
       goodWith: { children: 'yes', childrenFromAge: 8, dogs: 'no', cats: 'selective' },
-      bondedWith: [luna],
+      bondedWith: [luna, adopted],
       summary: 'Wants to go for a walk.',
       description: `Rex is **kind**.<img src=x onerror=alert(1)>\n\n- likes balls\n\nSee [his diary](https://riverside.example/rex) or [this](javascript:alert(1)).`,
       videos: [{ url: 'https://videos.example/watch?v=rex' }],
@@ -74,6 +75,9 @@ test("an animal's page shows what is known, and nothing else", async () => {
   expect(await page.getByRole('link', { name: 'videos.example' }).getAttribute('href')).toBe(
     'https://videos.example/watch?v=rex',
   );
+  await expectToSee(page.getByRole('link', { name: /Luna/ }));
+  // It has found a home without Rex.
+  expect(await page.getByRole('link', { name: /Adopted/ }).count()).toBe(0);
   await page.getByRole('link', { name: /Luna/ }).click();
   await expectToSee(page.getByRole('heading', { level: 1, name: 'Luna' }));
   await expectNotToSee(page.getByText('Rex', { exact: true }));

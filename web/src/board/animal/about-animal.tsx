@@ -145,7 +145,7 @@ function Bonded({ pet, ids }: { readonly pet: ExpandedPet; readonly ids: readonl
   const [others, setOthers] = useState<readonly ExpandedPet[]>([]);
   useEffect(() => {
     // Without them, the page says nothing wrong.
-    board.read(ids).then(setOthers, failureOf);
+    board.read(ids).then((found) => setOthers(found.filter(({ status }) => status !== 'sold')), failureOf);
   }, []);
   if (others.length === 0) return null;
   const { animal } = words();
