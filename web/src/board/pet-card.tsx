@@ -38,8 +38,7 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps) {
       data-status={pet.status}
       onClick={(event) => {
         event.preventDefault();
-        // A slow phone needs a moment for the page, which replaces the card. Until then it shows that it is chosen.
-        (event.currentTarget as Element).toggleAttribute('data-opened', true);
+        // After the next paint: a slow phone needs a moment for the page, and the card shows that it is chosen.
         requestAnimationFrame(() =>
           setTimeout(() => {
             board.lastList.openedId = isBeside ? undefined : pet.id;
