@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter-preact';
+import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { asLabel, kindOf, traitsOf } from '../../../src/words/animals.ts';
 import { UserText } from '../design/text/user-text.tsx';
@@ -23,8 +23,6 @@ const SIZES = '(width < 36rem) 38vw, 20rem';
 
 export function PetCard({ pet, isFirst, isBeside }: PetCardProps) {
   const board = useBoard();
-  const [, navigate] = useLocation();
-  const href = `/pets/${pet.id}`;
   const category = board.categories.value?.get(String(pet.categoryId));
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;
   const kind = kindOf(speaks(), pet.profile ?? {});
@@ -33,18 +31,11 @@ export function PetCard({ pet, isFirst, isBeside }: PetCardProps) {
   const hasFacts = kind !== undefined || traits !== '';
   const card = (
     <Link
-      href={href}
+      href={`/pets/${pet.id}`}
       class={board.arrivals.has(pet.id) ? 'pet-card pet-card-new' : 'pet-card'}
       data-status={pet.status}
-      onClick={(event) => {
-        event.preventDefault();
-        // After the next paint: a slow phone needs a moment for the page, and the card shows that it is chosen.
-        requestAnimationFrame(() =>
-          setTimeout(() => {
-            board.lastList.openedId = isBeside ? undefined : pet.id;
-            navigate(href);
-          }),
-        );
+      onClick={() => {
+        board.lastList.openedId = isBeside ? undefined : pet.id;
       }}
     >
       <div class="pet-card-picture">
