@@ -139,8 +139,9 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
   const caching = {
     version: () => database.version(),
     now,
-    // Ages change at midnight.
-    nextChange: async (afterMs: number) => Math.min(await orders.holds.next(afterMs), nextDay(afterMs)),
+    // Ages change at midnight, and animals appear and leave at their organization's.
+    nextChange: async (afterMs: number) =>
+      Math.min(await orders.holds.next(afterMs), await pets.toHide.next(afterMs), nextDay(afterMs)),
   };
   const animalRoom = buildPets(core, { pets, photos: photos.photos, categories, caching, writeExpiry });
   const backups = await buildBackupJob(core);

@@ -14,10 +14,18 @@ import type { ProfileChange } from './profile/store.ts';
  * The columns of `pets` that say whether a pet with this profile is hidden.
  *
  * @param fromMs since when its outcome hides it; undefined if it does not
+ * @param timeZone of its organization
  */
-export function hidingOf({ staff = {} }: NewPetProfile, fromMs: number | undefined, nowMs: number) {
+export function hidingOf(
+  { staff = {} }: NewPetProfile,
+  {
+    fromMs,
+    nowMs,
+    timeZone,
+  }: { readonly fromMs: number | undefined; readonly nowMs: number; readonly timeZone: string | undefined },
+) {
   const hasLeft = fromMs !== undefined && fromMs <= nowMs;
-  const untilMs = hiddenUntil(staff) ?? 0;
+  const untilMs = hiddenUntil(staff, timeZone) ?? 0;
   const isHeld = !hasLeft && untilMs > nowMs;
   return {
     is_hidden: Number(hasLeft || isHeld),

@@ -15,6 +15,7 @@ import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
 import { hidingOf, isOfHold, leaves, outdatedIds, petsToHide } from './hiding.ts';
 import { holdingOrders } from './holding-orders.ts';
+import type { NewPetProfile } from './profile/schema.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
 import { isHoldEnded, matching, type PetFilters, statusAt } from './query/filters.ts';
 import { petLists, type PetRow } from './query/lists.ts';
@@ -58,6 +59,14 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
   const lists = petLists(database, now);
   const profiles = profileStore(database, now);
 
+  /** Where the owner's days begin: undefined without an organization that says so, or if these profiles name no day that hides an animal. */
+  async function timeZoneOf(tx: Queries, { organizationId }: Owner, profiles: readonly (NewPetProfile | undefined)[]) {
+    const namesDay = ({ staff }: NewPetProfile = {}) => (staff?.outcome?.date ?? staff?.hold?.until) !== undefined;
+    if (organizationId === undefined || !profiles.some(namesDay)) return undefined;
+    const zone = tx.selectFrom('organizations').select('time_zone').where('id', '=', organizationId);
+    return (await zone.executeTakeFirst())?.time_zone ?? undefined;
+  }
+
   /** Adds a pet without a profile. */
   async function addPlain(sink: Sink, owner: Owner, newPet: Omit<NewPet, 'profile'>, by: Actor) {
     const row = rowOf(owner, newPet, now());
@@ -73,10 +82,16 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
    */
   async function addAll(tx: Queries, owner: Owner, newPets: readonly NewPet[], by: Actor): Promise<number[]> {
     const at = now();
+    const timeZone = await timeZoneOf(
+      tx,
+      owner,
+      newPets.map(({ profile }) => profile),
+    );
     const rows = newPets.map((newPet) => {
       const row = rowOf(owner, newPet, at);
       const { profile = {} } = newPet;
-      return { ...row, ...hidingOf(profile, hiddenFrom(profile.staff ?? {}, row.status as PetStatus), at) };
+      const fromMs = hiddenFrom(profile.staff ?? {}, row.status as PetStatus, timeZone);
+      return { ...row, ...hidingOf(profile, { fromMs, nowMs: at, timeZone }) };
     });
     const inserted = await tx
       .insertInto('pets')
@@ -109,12 +124,19 @@ export function petStore(database: Database, outbox: Outbox, now: Now) {
    * Whether a pet is hidden after a change of its profile or its status; undefined if it stays as it was. A pet that is no longer sold has come
    * back: it is not hidden again by the outcome that was recorded before.
    */
-  async function newHiding(tx: Queries, { pet, leavesAt }: StoredPet, status: PetStatus, change?: ProfileChange) {
+  async function newHiding(
+    tx: Queries,
+    { pet, owner, leavesAt }: StoredPet,
+    status: PetStatus,
+    change?: ProfileChange,
+  ) {
     const isSold = status === 'sold' && pet.status !== 'sold';
     const mayLeave = isSold || (change !== undefined && leaves(change, status) !== undefined);
     if (!mayLeave && (change === undefined || !isOfHold(change))) return undefined;
     const profile = change?.after ?? (await profiles.of([pet.id], { db: tx })).get(pet.id)?.profile ?? {};
-    return hidingOf(profile, mayLeave ? hiddenFrom(profile.staff ?? {}, status) : leavesAt, now());
+    const timeZone = await timeZoneOf(tx, owner, [profile]);
+    const fromMs = mayLeave ? hiddenFrom(profile.staff ?? {}, status, timeZone) : leavesAt;
+    return hidingOf(profile, { fromMs, nowMs: now(), timeZone });
   }
 
   return {

@@ -285,9 +285,9 @@ describe('GET /store/orders', () => {
   });
 
   test.each([
-    ['status=lost', '`status.0`'],
-    ['status=placed,', '`status.1`'],
-    ['status=', '`status.0`'],
+    ['status=lost', 'Each item of the query parameter `status`'],
+    ['status=placed,', 'Each item of the query parameter `status`'],
+    ['status=', 'Each item of the query parameter `status`'],
     ['petId=x', '`petId`'],
     ['petId=1.5', '`petId`'],
     ['petId=9223372036854775808', '`petId`'],

@@ -325,6 +325,36 @@ describe.each(BACKENDS)('animals that have left or are on hold, on %s', (engine,
     expect(await inventory(visitor)).toEqual(after);
   });
 
+  test('the days of an organization begin at its own midnight', async () => {
+    const goTo = (timeZone: string | null) =>
+      service.call('PATCH', '/v1/organizations/2', { body: { timeZone }, key: service.operatorKey });
+    expect((await goTo('America/New_York')).status).toBe(200);
+    const [held, left] = [await add(), await add()];
+    await recorded(held, { hold: { type: 'stray', until: day(1) } });
+    await recorded(left, { outcome: { type: 'transfer', date: day(2) } });
+    const seen = async () => {
+      const { text: list } = await visitor.call('GET', '/v1/pets?limit=5');
+      const { text: feed } = await service.call('GET', '/feed.json', { key: null });
+      return [held, left].filter((id) => list.includes(`"id":${id},`) && feed.includes(`/pets/${id}"`));
+    };
+    clock.set(Date.parse(`${day(2)}T05:00:00Z`) - 1);
+    const before = await inventory(visitor);
+    expect(await seen()).toEqual([left]);
+    expectError(await order(visitor, held), 409, 'pet_not_available');
+    clock.advance(1);
+    expect(await seen()).toEqual([held]);
+    expect(await inventory(visitor)).toEqual(before);
+    expectError(await order(visitor, left), 409, 'pet_not_available', 'has left');
+
+    expect((await goTo('Pacific/Auckland')).status).toBe(200);
+    clock.set(Date.parse(`${day(0)}T20:00:00Z`));
+    const dead = await add();
+    // It is tomorrow there.
+    await recorded(dead, { outcome: { type: 'died', date: day(1) } });
+    expectError(await order(visitor, dead), 409, 'pet_not_available', 'has left');
+    expect((await goTo(null)).status).toBe(200);
+  });
+
   test('visitors are told of nothing that happens to it meanwhile, and of its return', async () => {
     const id = await add();
     await recorded(id, { outcome: { type: 'escaped' } });

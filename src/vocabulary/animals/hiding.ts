@@ -1,5 +1,6 @@
 import { nextDay, type OUTCOME_TYPES, startOfDay } from '../animal-profile.ts';
 import type { PetStatus } from '../pet-lifecycle.ts';
+import { beginningOf } from '../text/moment.ts';
 
 /** Why visitors do not see an animal, and nobody can order it, whatever its status. */
 export const HIDING_REASONS = { outcome: 'It has left', hold: 'It is on hold' } as const;
@@ -39,22 +40,28 @@ interface Hold {
 /**
  * When an animal's outcome starts to hide it, in Unix milliseconds; 0 without a day, and undefined if nothing does. An animal that came
  * back after its outcome is not hidden. Nor is one that was adopted and is `sold`: visitors see that it has found a home.
+ *
+ * @param timeZone of the organization: its days begin at its midnight
  */
-export function hiddenFrom({ intake, outcome = {} }: HidingRecords, status: PetStatus): number | undefined {
+export function hiddenFrom(
+  { intake, outcome = {} }: HidingRecords,
+  status: PetStatus,
+  timeZone?: string,
+): number | undefined {
   const { date, type, subtype } = outcome;
   if (date === undefined && type === undefined && subtype === undefined) return undefined;
   if (status === 'sold' && (type === undefined || type === 'adoption')) return undefined;
   if (date === undefined) return 0;
-  return intake?.date !== undefined && intake.date > date ? undefined : startOfDay(date);
+  return intake?.date !== undefined && intake.date > date ? undefined : beginningOf(startOfDay(date), timeZone);
 }
 
 /** The end of a hold that lasts until it is removed, and of the last day that can be named. */
 export const NO_END = Date.UTC(10_000, 0, 1);
 
-/** Until when an animal's hold hides it, in Unix milliseconds: to the end of the hold's last day. Undefined if it has none. */
-export function hiddenUntil({ hold = {} }: HidingRecords): number | undefined {
+/** Until when an animal's hold hides it, in Unix milliseconds: to the end of the hold's last day. Undefined if it has none. @param timeZone see `hiddenFrom` */
+export function hiddenUntil({ hold = {} }: HidingRecords, timeZone?: string): number | undefined {
   const { type, until, reason } = hold;
-  if (until !== undefined) return nextDay(startOfDay(until));
+  if (until !== undefined) return beginningOf(nextDay(startOfDay(until)), timeZone);
   return type === undefined && reason === undefined ? undefined : NO_END;
 }
 

@@ -96,5 +96,13 @@ export function nextAtHour(afterMs: number, hour: number, timeZone?: string): nu
   return guess + (wanted - clockAt(guess, timeZone));
 }
 
+/** When a day begins there. @param day its midnight in UTC, in Unix milliseconds */
+export function beginningOf(day: number, timeZone = 'UTC'): number {
+  if (timeZone === 'UTC' || day < 0) return day;
+  const guess = day - (clockAt(day, timeZone) - day);
+  // The clocks may change in between.
+  return guess + (day - clockAt(guess, timeZone));
+}
+
 /** Of a time as `clockAt` gives it. */
 export const startOfDay = (clock: number): number => clock - (clock % dayMs);
