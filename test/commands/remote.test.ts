@@ -204,11 +204,7 @@ describe('petstore login', () => {
     const wrong = await command(['login', '--base-url', other.origin], { XDG_CONFIG_HOME: config }, key);
     expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('401 invalid_api_key') });
 
-    const { code, stdout } = await command(
-      ['login', '--base-url', service.origin],
-      { XDG_CONFIG_HOME: config },
-      `${key}\n`,
-    );
+    const { code, stdout } = await command(['login', '--url', service.origin], { XDG_CONFIG_HOME: config }, `${key}\n`);
     expect([code, stdout]).toEqual([
       0,
       expect.stringContaining(`Logged in to ${service.origin}/v1 as operator@localhost.`),

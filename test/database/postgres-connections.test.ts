@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { startPostgres } from '../support/postgres-server.ts';
 import { administrate, dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
 import { type Answer, startOnSqlite, type TestService } from '../support/service.ts';
+import { certificateFor } from '../support/tls.ts';
 import { openPausingProxy, type Proxy } from './proxies.ts';
 
 const name = `connections-${randomBytes(6).toString('hex')}`;
@@ -86,4 +92,42 @@ describe('a connection whose statement failed, while PostgreSQL has not said how
     });
     expect(own.connections - before).toBe(2);
   });
+});
+
+test('`sslmode=verify-full` reaches the server whose certificate the named authority has signed, and no other', async () => {
+  const port = await freePort();
+  const server = await startPostgres({ listen_addresses: '127.0.0.1', port: String(port) });
+  onTestFinished(() => server.close());
+  const [{ cert, key }, other] = [certificateFor('IP:127.0.0.1'), certificateFor('IP:127.0.0.1')];
+  const [shown] = (await server.run('show data_directory')) as [{ readonly data_directory: string }];
+  const data = shown.data_directory;
+  const { uid, gid } = await stat(data);
+  for (const [name, pem] of [
+    ['server.crt', cert],
+    ['server.key', key],
+  ] as const) {
+    await writeFile(join(data, name), pem, { mode: 0o600 });
+    await chown(join(data, name), uid, gid);
+  }
+  await server.run('alter system set ssl = on');
+  await server.run('select pg_reload_conf()');
+  await eventually(async () => (await server.run('show ssl')).some((row) => (row as { ssl: string }).ssl === 'on'));
+
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-tls-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const urlWith = async (authority: string): Promise<string> => {
+    const file = join(folder, `${randomBytes(4).toString('hex')}.pem`);
+    await writeFile(file, authority);
+    return `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`;
+  };
+  const service = await startOnSqlite({ settings: { databaseUrl: await urlWith(cert) } });
+  onTestFinished(() => service.close());
+  expect((await service.call('GET', '/v1/pets')).status).toBe(200);
+  const encrypted = await server.run(
+    'select count(*)::int as count from pg_stat_ssl where ssl and pid <> pg_backend_pid()',
+  );
+  expect(encrypted).not.toEqual([{ count: 0 }]);
+  await expect(openPostgres({ url: await urlWith(other.cert), environment: 'production' })).rejects.toThrow(
+    /certificate/,
+  );
 });

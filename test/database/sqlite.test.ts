@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../src/database/database.ts';
+import { DAMAGED, translated } from '../../src/database/sqlite/errors.ts';
 import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
 import { walSync } from '../../src/database/sqlite/wal-sync.ts';
 import { runningClock, startOnSqlite, testClock } from '../support/service.ts';
@@ -166,14 +168,26 @@ describe('a disk', () => {
       ['POST', '/v1/pets', newPet],
       ['GET', '/v1/pets', undefined],
       ['GET', '/v1/pets/1', undefined],
-      ['GET', '/readyz', undefined],
     ] as const) {
       expect((await service.call(method, path, { body })).status, `${method} ${path}`).toBe(503);
     }
+    const readiness = await service.call('GET', '/readyz', { key: null });
+    expect([readiness.status, readiness.body.message]).toEqual([
+      503,
+      'The disk failed. Nothing is written until the service is restarted; then run petstore doctor.',
+    ]);
     const connection = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
     expect(connection.prepare('select count(*) from pets').pluck().get()).toBe(1);
     connection.close();
   });
+});
+
+test.each(['SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB'])('%s is no fault of the request, and says what to do', (code) => {
+  const fail = () => {
+    throw new SqliteDatabase.SqliteError('malformed', code);
+  };
+  expect(() => translated(fail)).toThrow(DatabaseUnavailable);
+  expect(() => translated(fail)).toThrow(expect.objectContaining({ reason: DAMAGED }));
 });
 
 test('a database behind a symbolic link opens with the log beside the linked file', async () => {

@@ -31,6 +31,7 @@ test('/llms.txt has a title, a summary, and sections of links', async () => {
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(text).toMatch(/^# Pet Store Service\n\n> The adoption API .*\n\n/);
   expect(text.match(/^## .*$/gm)).toEqual(['## Guides', '## Operations', '## API']);
+  expect(text).toMatch(/^## API\n\n- \[The core\]\(\/v1\/openapi\.json\?tags=/m);
   const [, ...sections] = text.split(/^## .*$/m);
   for (const line of sections
     .join('')
@@ -41,7 +42,9 @@ test('/llms.txt has a title, a summary, and sections of links', async () => {
 
 test('it lists every guide by its title, as Markdown that is there', async () => {
   const { text } = await read('/llms.txt');
-  for (const file of globSync('docs/*.md')) {
+  const files = globSync('docs/*.md');
+  expect(files).toContain('docs/changelog.md');
+  for (const file of files) {
     const source = readFileSync(file, 'utf8');
     expect(text).toContain(`- [${/^# (.*)$/m.exec(source)?.[1]}](/${file}): `);
     const guide = await read(`/${file}`);

@@ -334,6 +334,18 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   );
 });
 
+test('who has no address must be called, and the dialog says so', async () => {
+  const { key } = await service().newAccount({ email: 'phone-site@sites.example' });
+  const petId = await addPet(service(), { name: 'Phoned' });
+  const { id } = (await service().call('POST', '/v1/store/orders', { key, body: { petId } })).body;
+  const page = await openAs(browser(), service(), riverside, '/console/orders', WIDE);
+  await page
+    .getByRole('article', { name: `Adoption ${id}` })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await expectToSee(page.getByRole('dialog').getByText('Not mailed: call.'));
+});
+
 test('two clicks approve with a visit, and one more shows what else the person has adopted', async () => {
   const adopter = { name: 'Ola Nowak', email: 'ola@families.example', phone: '+48 22 0100' };
   const { key } = await service().newAccount({ email: 'ola-site@sites.example' });

@@ -176,6 +176,15 @@ test.each([
 });
 
 describe('the reference', () => {
+  test('marks the operations that many programs need', async () => {
+    const page = await open('/docs/reference');
+    const core = Object.values(openapi.paths).flatMap((methods) =>
+      Object.values(methods).filter((operation) => (operation as { 'x-core'?: boolean })['x-core']),
+    );
+    await expect.poll(() => page.getByText('Core', { exact: true }).count()).toBe(core.length);
+    expect(core).not.toHaveLength(0);
+  });
+
   test('shows the scope, parameters, responses and errors of an operation', async () => {
     const page = await open('/docs/reference/pets');
     const section = page.locator('#createPet');

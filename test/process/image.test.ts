@@ -74,6 +74,9 @@ test('an installation without the development packages says in one sentence how 
   const folder = await mkdtemp(join(tmpdir(), 'petstore-production-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const atInstallation of ['preinstall', 'install', 'postinstall', 'prepare'])
+    expect(scripts).not.toHaveProperty(atInstallation);
   const { stderr } = await run('npm', ['run', '--silent', 'prepublish'], { cwd: folder });
   expect(stderr).toBe(
     'petstore: Nothing is built, because the development packages are missing: run `npm ci`, or install the package that `npm pack` makes.\n',

@@ -75,6 +75,8 @@ test('from the package to a board under https, and back after the machine is los
     TMPDIR: await ownFolder(),
     BACKUP_URL: `file://${backups}`,
   } as Record<string, string> & { DATA_DIR: string };
+  const [packed, ...asked] = unprivileged(launcher, '--version');
+  expect(await petstore(asked, env, packed)).toMatchObject({ code: 0, stderr: '' });
   const start = (settings = env) => serve(settings, [], unprivileged(launcher));
   async function command(...args: string[]): Promise<string> {
     const [program, ...all] = unprivileged(launcher, ...args);

@@ -56,7 +56,9 @@ async function startOn(
   const bin = await binaries();
   await promisify(execFile)(join(bin, program), ['-D', data, ...args], owner);
 
-  const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  const { port = '5432' } = settings;
+  const url = (database: string) =>
+    `postgres://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
   const run = async (sql: string, database = 'postgres'): Promise<unknown[]> => {
     const client = new Client({ connectionString: url(database) });
     await client.connect();

@@ -168,7 +168,8 @@ describe('while the storage is gone, a photo is answered 503', () => {
     await gone.close();
     const path = service.origin + photo.urls['600'];
     const answerOf = async () => {
-      const { status, headers } = await fetch(path);
+      // The client of the bucket alone would wait for 10 s.
+      const { status, headers } = await fetch(path, { signal: AbortSignal.timeout(9_000) });
       return [status, headers.get('retry-after')];
     };
     expect(await answerOf()).toEqual([503, '5']);

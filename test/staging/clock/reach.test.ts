@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMember } from '../../organizations/members.ts';
 import { signUp } from '../../pages/page.ts';
 import { getOrder, placeOrder, withKey } from '../../support/adoption.ts';
 import { addPet, expectError } from '../../support/answers.ts';
@@ -41,8 +42,16 @@ describe("the reach of an advance of staging's clock", () => {
     expectError(await service.call('GET', `/v1/pets/${id}`), 410, 'operation_removed');
   });
 
+  test('is the same for members of an organization', async () => {
+    const member = await newMember(service, 1, 'staff');
+    const since = await now();
+    expect((await member.call('POST', path, { body: { by: 'PT1H' } })).status).toBe(200);
+    expect(await now()).toBe(since + dayMs / 24);
+    await service.call('POST', path, { body: { by: 'PT23H' } });
+  });
+
   test('ends for accounts 3,660 days ahead of the real time, and not for operators', async () => {
-    await service.call('POST', path, { body: { by: 'P1800D' } });
+    await service.call('POST', path, { body: { by: 'P1799D' } });
     expect(await now()).toBe(wallMs + 3_630 * dayMs);
     const refused = await service.call('POST', path, { key, body: { by: 'P30DT0.001S' } });
     expectError(refused, 400, 'invalid_body', '3,660 days ahead of the real time');
