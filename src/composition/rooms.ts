@@ -141,7 +141,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     now,
     // Ages change at midnight, and animals appear and leave at their organization's.
     nextChange: async (afterMs: number) =>
-      Math.min(await orders.holds.next(afterMs), await pets.toHide.next(afterMs), nextDay(afterMs)),
+      Math.min(...(await Promise.all([orders.holds.next(afterMs), pets.toHide.next(afterMs)])), nextDay(afterMs)),
   };
   const animalRoom = buildPets(core, { pets, photos: photos.photos, categories, caching, writeExpiry });
   const backups = await buildBackupJob(core);

@@ -61,11 +61,6 @@ export function petsToHide(database: Database, outbox: Outbox, now: Now) {
     sql<{ id: number }>`select id from (${outdatedIds(now())}) as outdated limit ${count}`.execute(db);
   const isBusy = async () => (await outdated(read, 1)).rows.length > 0;
 
-  async function nextOf(column: 'hidden_from' | 'hidden_until', afterMs: number): Promise<number> {
-    const later = read.selectFrom('pets').select(column).where(column, '>', afterMs).where(column, '<', NO_END);
-    return (await later.orderBy(column).limit(1).executeTakeFirst())?.[column] ?? Infinity;
-  }
-
   async function writeSome(tx: Queries): Promise<void> {
     const at = now();
     const ids = (await outdated(tx, atOnce)).rows.map(({ id }) => id);
@@ -103,8 +98,17 @@ export function petsToHide(database: Database, outbox: Outbox, now: Now) {
   return {
     isBusy,
 
-    next: async (afterMs: number): Promise<number> =>
-      Math.min(await nextOf('hidden_from', afterMs), await nextOf('hidden_until', afterMs)),
+    /** Each half is one search of an index: in that of holds, `is_hidden` comes first. */
+    async next(afterMs: number): Promise<number> {
+      const { rows } = await sql<{ fromMs: number | null; untilMs: number | null }>`select (
+          select hidden_from from pets where hidden_from > ${afterMs} order by hidden_from limit 1
+        ) as "fromMs", (
+          select hidden_until from pets where is_hidden = 1 and hidden_until > ${afterMs} and hidden_until < ${NO_END}
+          order by hidden_until limit 1
+        ) as "untilMs"`.execute(read);
+      const { fromMs = null, untilMs = null } = rows[0] ?? {};
+      return Math.min(fromMs ?? Infinity, untilMs ?? Infinity);
+    },
 
     async writeDue(stop: AbortSignal): Promise<void> {
       // Looking first needs no write lock.

@@ -63,7 +63,20 @@ describe('work that fails', () => {
     const both = database.transaction((tx) => Promise.all([write(tx, 'too much'), write(tx, 'beside')]));
     await expect(both).rejects.toThrow('full');
     expect(await written()).toEqual([]);
-    await database.transaction((tx) => write(tx, 'later'));
+    const slowly = async (tx: Queries) => {
+      for (let i = 0; i < 3; i += 1) await tx.selectFrom('meta').select('name').execute();
+      await write(tx, 'slowly');
+    };
+    let next: Promise<unknown> | undefined;
+    const failing = database.transaction((tx) => {
+      next = database.transaction(async (own) => {
+        for (let i = 0; i < 9; i += 1) await own.selectFrom('meta').select('name').execute();
+        await write(own, 'later');
+      });
+      return Promise.all([write(tx, 'too much'), slowly(tx)]);
+    });
+    await expect(failing).rejects.toThrow('full');
+    await next;
     expect(await written()).toEqual(['later']);
   });
 
