@@ -17,6 +17,7 @@ import {
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { boardKeyStore } from './keys/board-key.ts';
 import { FULL_KEY, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
+import { endOperatorsLinks } from './links/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
 import type { Account, AccountFilters, NewAccount } from './schema.ts';
 
@@ -121,8 +122,13 @@ export function accountStore({
     },
 
     /** @throws ChangeRefused */
-    change: async (tx: Queries, accountId: number, changes: Changes, by: Actor): Promise<Account> =>
-      accountOf(await changeAccount({ tx, by }, maker, await existingRow(tx, accountId), changes)),
+    async change(tx: Queries, accountId: number, changes: Changes, by: Actor): Promise<Account> {
+      const before = await existingRow(tx, accountId);
+      const after = await changeAccount({ tx, by }, maker, before, changes);
+      if (before.role === 'operator' && (after.role !== 'operator' || after.suspended_at !== null))
+        await endOperatorsLinks(tx);
+      return accountOf(after);
+    },
 
     /**
      * Makes a confirmed address the account's address.
@@ -133,8 +139,11 @@ export function accountStore({
       accountOf(await confirmAddress({ tx, by }, maker, await existingRow(tx, accountId), { email, approves })),
 
     /** Removes the personal data of the account, and its password. `openClosing` ends what it has elsewhere. @throws ChangeRefused */
-    close: async (tx: Queries, accountId: number, by: Actor): Promise<Account> =>
-      accountOf(await closeAccount({ tx, by }, maker, await existingRow(tx, accountId))),
+    async close(tx: Queries, accountId: number, by: Actor): Promise<Account> {
+      const before = await existingRow(tx, accountId);
+      if (before.role === 'operator') await endOperatorsLinks(tx);
+      return accountOf(await closeAccount({ tx, by }, maker, before));
+    },
 
     /** The ids of up to `count` accounts that signed up until `untilMs` and whose address was never confirmed. */
     async unconfirmed(tx: Queries, untilMs: number, count: number): Promise<number[]> {

@@ -63,8 +63,6 @@ declare module 'fastify' {
     operatorScope?: Scope;
     /** Whose resources the operation may reach. Its handler decides that; the documentation and the tests take it from here. */
     whose?: AccessRuleName;
-    /** The scope without which the response leaves some members out. */
-    fullWith?: Scope;
     /** The name of the bearer token that a public operation needs instead of a key; its handler checks it. */
     bearer?: 'reservationToken' | 'applicationToken' | 'alertToken';
     /** Refuses publishable keys even if they have the scope: everybody can read those keys. */

@@ -4,9 +4,11 @@ import { type Database, type Queries, UniqueViolation } from '../database/databa
 import type { Sink } from '../database/sink.ts';
 import { ApiError, type ErrorCode } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
+import { isVisitor } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { openAnswer, sealAnswer } from '../secrets/sealing.ts';
 import type { RealNow } from '../time/clock.ts';
+import { SCOPES } from '../vocabulary/scopes.ts';
 import { answerStore, type KeyScope, type StoredAnswer } from './store.ts';
 
 type Request = Pick<
@@ -188,16 +190,17 @@ function pathOf(url: string): string {
 }
 
 /** A hash of the payload, which is the body and the query, with its members in their order: a retry sends the same bytes. */
-function fingerprintOf({ query, body, principal, operation: { fullWith } }: Request): string {
+function fingerprintOf({ query, body, principal }: Request): string {
   const textOf = (value: unknown) =>
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
   const asked = textOf(query);
   const text = asked === '{}' ? textOf(body ?? null) : `${textOf(body ?? null)} ${asked}`;
-  // A key that sees less may not read the response to a key that sees more.
-  const isShort = fullWith !== undefined && principal?.scopes.has(fullWith) === false;
-  return createHash('sha256')
-    .update(isShort ? `${text} without ${fullWith}` : text)
-    .digest('base64url');
+  // A key that may do less, or that everybody can read in a web page, must not read the response to another.
+  const isLess = principal !== undefined && (isVisitor(principal) || principal.scopes.size < SCOPES.length);
+  const by = isLess
+    ? ` by ${isVisitor(principal) ? 'visitors' : 'a key'} with ${[...principal.scopes].toSorted().join(' ')}`
+    : '';
+  return createHash('sha256').update(`${text}${by}`).digest('base64url');
 }
 
 function headersOf(reply: FastifyReply): Record<string, string> {

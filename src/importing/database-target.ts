@@ -11,7 +11,7 @@ import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { MAX_BONDS } from '../vocabulary/animal-profile.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { isSameOwner, type Owner, ownerKey } from '../vocabulary/owner.ts';
+import { ifOf, type Owner, ownerKey } from '../vocabulary/owner.ts';
 import type { Animal } from './animals.ts';
 import { bondKeys } from './bonds/adding.ts';
 import { photoKeys } from './photos/adding.ts';
@@ -93,10 +93,8 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       .where(sql`coalesce(pets.organization_id, -pets.account_id)`, '=', ownerId);
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set((await found(db, references).execute()).map(({ reference }) => reference));
-  const ownPet = async (petId: Int64, db?: Queries): Promise<StoredPet | undefined> => {
-    const there = await pets.find(petId, { db });
-    return there !== undefined && isSameOwner(there.owner, owner) ? there : undefined;
-  };
+  const ownPet = async (petId: Int64, db?: Queries): Promise<StoredPet | undefined> =>
+    ifOf(owner, await pets.find(petId, { db }));
   const petWith = async (petId: Int64, db?: Queries) => existing(await ownPet(petId, db), 'pet_not_found', 'petId');
   /** Ends what an animal is owed, and does it: unless another import of the same file has done so, and the staff may have undone it. */
   const settle = async (

@@ -119,15 +119,28 @@ function queriesOf(
  * The orders that concern a side: those that its account placed, and those for its account's own and for its organization's animals.
  * A plus keeps SQLite from following the index of a column that selects less than another one.
  */
-export function sidesOf(side: Owner | undefined, wanted: number | undefined): RawBuilder<SqlBool>[] {
+export function sidesOf(
+  side: Owner | undefined,
+  wanted: number | undefined,
+  { isPlacerOut = false } = {},
+): RawBuilder<SqlBool>[] {
   const ofOrganization = (id: number) => sql<SqlBool>`organization_id = ${id}`;
   if (side === undefined) return [wanted === undefined ? sql<SqlBool>`1 = 1` : ofOrganization(wanted)];
   const { accountId, organizationId } = side;
   const placed = sql<SqlBool>`account_id = ${accountId} and by_visitor is null and by_member is null`;
   const own = organizationId === undefined ? [] : [ofOrganization(organizationId)];
-  if (wanted !== undefined)
-    return [sql<SqlBool>`${placed} and +organization_id = ${wanted}`, ...(wanted === organizationId ? own : [])];
-  return [placed, sql<SqlBool>`pet_account_id = ${accountId} and organization_id is null`, ...own];
+  if (wanted !== undefined) {
+    const [ofPlacer, ofOwn] = [
+      sql<SqlBool>`${placed} and +organization_id = ${wanted}`,
+      wanted === organizationId ? own : [],
+    ];
+    return isPlacerOut && ofOwn.length === 0 ? [sql<SqlBool>`1 = 0`] : [...(isPlacerOut ? [] : [ofPlacer]), ...ofOwn];
+  }
+  return [
+    ...(isPlacerOut ? [] : [placed]),
+    sql<SqlBool>`pet_account_id = ${accountId} and organization_id is null`,
+    ...own,
+  ];
 }
 
 const statusAt = (nowMs: number): RawBuilder<string> =>

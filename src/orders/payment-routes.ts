@@ -44,7 +44,6 @@ export function paymentRoutes(
     },
     config: {
       ...config,
-      fullWith: 'orders:read',
       errors: [...errors, 'order_closed'],
       headers: { ETag: 'The version of the order, for `If-Match` and `If-None-Match`.' },
     },

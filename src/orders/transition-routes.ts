@@ -40,7 +40,6 @@ export function transitionRoutes(
         access: 'orders:write',
         whose: transition.by === 'either' ? 'side' : 'shelter',
         secretKeysOnly: true,
-        fullWith: 'orders:read',
         bodyOptional: true,
         errors: ['forbidden', 'order_not_found', 'invalid_status_transition', 'order_closed', 'precondition_failed'],
         headers: { ETag: 'The version of the order, for `If-Match` and `If-None-Match`.' },

@@ -9,5 +9,11 @@ export interface Owner {
 /** Whether both name the same owner. */
 export const isSameOwner = (one: Owner, other: Owner): boolean => ownerKey(one) === ownerKey(other);
 
+/** What was found, if it is still theirs: animals may be given away. */
+export const ifOf = <Found extends { readonly owner: Owner }>(
+  owner: Owner,
+  found: Found | undefined,
+): Found | undefined => (found !== undefined && isSameOwner(found.owner, owner) ? found : undefined);
+
 /** The organization or, as a negative number, the account. */
 export const ownerKey = ({ accountId, organizationId }: Owner): number => organizationId ?? -accountId;

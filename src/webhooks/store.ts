@@ -258,7 +258,7 @@ const subscriptions = (db: Queries) =>
     .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
     .select(['webhooks.id', 'account_id', 'organization_id', 'approved_at', 'events'])
     .select(['after_sequence', 'paused_after', 'gaps', 'disabled_at'])
-    .select(['accounts.suspended_at', 'organizations.suspended_at as organization_suspended_at'])
+    .select(['accounts.suspended_at', 'awaiting', 'organizations.suspended_at as organization_suspended_at'])
     .where('deleted_at', 'is', null);
 
 type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
@@ -270,7 +270,7 @@ const subscriberOf = (row: SubscriptionRow): Subscriber => ({
   // Anybody can sign up: the cost of an animal's change must not grow with strangers.
   isConcernedOnly: row.approved_at === null && row.organization_id === null,
   kinds: new Set(row.events.split(' ') as WantedKind[]),
-  isOn: row.disabled_at === null && row.suspended_at === null && row.organization_suspended_at === null,
+  isOn: [row.disabled_at, row.suspended_at, row.awaiting, row.organization_suspended_at].every((one) => one === null),
   afterSequence: row.after_sequence,
   pausedAfter: row.paused_after,
   gaps: row.gaps === null ? [] : (JSON.parse(row.gaps) as Gap[]),
@@ -297,7 +297,7 @@ async function move(tx: Queries, webhookIds: readonly number[], at: number): Pro
   }
 }
 
-/** The enabled webhooks of accounts that are not suspended. */
+/** The enabled webhooks of accounts that may act. */
 export const enabled = (db: Queries) =>
   db
     .selectFrom('webhooks')
@@ -306,6 +306,7 @@ export const enabled = (db: Queries) =>
     .where('deleted_at', 'is', null)
     .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
     .where('accounts.suspended_at', 'is', null)
+    .where('awaiting', 'is', null)
     .where('organizations.suspended_at', 'is', null);
 
 async function update(

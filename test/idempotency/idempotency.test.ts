@@ -183,6 +183,22 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (engine, start) => {
       expect((await post(key)).status).toBe(201);
     });
 
+    test('422 of a key that may do less, or that everybody can read: it gets no response to another', async () => {
+      const { body: narrow } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['pets:write'] } });
+      const key = newKey();
+      const first = await post(key);
+      expectError(await post(key, REX, { key: narrow.key }), 422, 'idempotency_key_reused');
+      expectReplay(await post(key), first);
+
+      const body = { kind: 'publishable', origins: ['https://w.example'], scopes: ['pets:read', 'orders:write'] };
+      const { body: website } = await service.call('POST', '/v1/account/keys', { body });
+      const order = { petId: first.body.id, adopter: { name: 'Ada', email: 'ada@example.com' } };
+      const placed = newKey();
+      expect((await send('POST', '/v1/store/orders', placed, { body: order })).status).toBe(201);
+      const asVisitor = { body: order, key: website.key };
+      expectError(await send('POST', '/v1/store/orders', placed, asVisitor), 422, 'idempotency_key_reused');
+    });
+
     test('429', async () => {
       const { key: poor } = await service.newAccount({ limits: { perMinute: 1, perDay: 100 } });
       expect((await service.call('GET', '/v1/pets', { key: poor })).status).toBe(200);

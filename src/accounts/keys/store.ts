@@ -15,6 +15,7 @@ import type { Int64 } from '../../vocabulary/int64.ts';
 import { PARTNER_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import { timestamp, timestampOrNull } from '../../vocabulary/timestamp.ts';
 import { standingColumns, standingOf } from '../account-row.ts';
+import { endOperatorsLinks } from '../links/store.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
 
 /** The choices when a key is made. */
@@ -108,6 +109,12 @@ export function keyStore(database: Database, { environment, now, random, outbox 
     return { ...made, key, ...(isForPetfinder ? { petfinder: petfinderPair(key) } : {}) };
   }
 
+  /** Whoever had the key of an operator may have made links with it. */
+  async function endLinksOf(tx: Queries, accountId: number): Promise<void> {
+    const operator = tx.selectFrom('accounts').select('id').where('id', '=', accountId).where('role', '=', 'operator');
+    if ((await operator.executeTakeFirst()) !== undefined) await endOperatorsLinks(tx);
+  }
+
   return {
     /** Up to `count` keys of the account with an id below `before`, newest first. */
     async list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]> {
@@ -140,6 +147,7 @@ export function keyStore(database: Database, { environment, now, random, outbox 
           ? { revoked_at: nowMs }
           : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
       await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
+      await endLinksOf(tx, accountId);
       return insert(write, accountId, { ...keyOf(row), expiresMs: row.expires_at ?? undefined }, 'api_key.rolled');
     },
 
@@ -161,8 +169,10 @@ export function keyStore(database: Database, { environment, now, random, outbox 
           .where((column) => isLive(column, nowMs))
           .returning([...keyColumns, 'account_id'])
           .executeTakeFirst();
-        if (row !== undefined) await announce({ tx, by }, 'api_key.revoked', keyOf(row), row.account_id);
-        return row !== undefined;
+        if (row === undefined) return false;
+        await announce({ tx, by }, 'api_key.revoked', keyOf(row), row.account_id);
+        await endLinksOf(tx, row.account_id);
+        return true;
       }),
 
     /** Up to `count` partner keys with an id below `before`, newest first. */
@@ -181,6 +191,7 @@ export function keyStore(database: Database, { environment, now, random, outbox 
         .returning(keyColumns)
         .execute();
       for (const row of rows) await announce({ tx, by }, 'api_key.revoked', keyOf(row), accountId);
+      await endLinksOf(tx, accountId);
     },
 
     /** Writes the event that the key was banned, for its account. */

@@ -99,6 +99,17 @@ export function linkStore(
   };
 }
 
+/**
+ * Ends the links that operators have made for others: who has lost the rights of an operator may have one that leads to another operator's
+ * account. Those who stay make theirs again.
+ */
+export async function endOperatorsLinks(tx: Queries): Promise<void> {
+  await tx
+    .deleteFrom('password_links')
+    .where('kind', '=', 'operator' satisfies LinkKind)
+    .execute();
+}
+
 const columns = ['account_id', 'kind', 'email'] as const;
 
 const linkOf = (row: { account_id: number; kind: string | null; email: string | null }): Link => ({

@@ -69,7 +69,8 @@ function queriesOf(
   side: Owner | undefined,
   { status, petId, organizationId, assignee }: ApplicationFilters,
 ): ApplicationQuery[] {
-  const sides = sidesOf(side, organizationId as number | undefined);
+  // Whom staff have assigned is theirs to know, not the applicants'.
+  const sides = sidesOf(side, organizationId as number | undefined, { isPlacerOut: assignee !== undefined });
   let all: ApplicationQuery = read.selectFrom('applications');
   if (petId !== undefined) all = all.where('pet_id', '=', petId as number);
   if (assignee === 'none') all = all.where('assignee_id', 'is', null);

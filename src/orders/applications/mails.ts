@@ -4,7 +4,7 @@ import { readerOf } from '../../mail/reader.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { isWaiting } from '../../vocabulary/application-lifecycle.ts';
-import { isSameOwner } from '../../vocabulary/owner.ts';
+import { ifOf } from '../../vocabulary/owner.ts';
 import { mailOfShelter } from '../mail-of-shelter.ts';
 import type { ApplicationLinks } from './links.ts';
 import { type ApplicationMail, type ApplicationStore, MAILED_STATUSES } from './store.ts';
@@ -49,8 +49,7 @@ export function applicationMails(parts: ApplicationMailParts): Readonly<Record<A
       if (isNew && (await isTooMuch())) return undefined;
       const organization = await organizations.publicOne(organizationId);
       if (organization === undefined) return undefined;
-      const there = await pets.find(application.petId);
-      const pet = there !== undefined && isSameOwner(there.owner, found.petOwner) ? there : undefined;
+      const pet = ifOf(found.petOwner, await pets.find(application.petId));
       const reader = await readerOf(application.locale, organization);
       const { say } = reader;
       const words = reader.words.mails.application;

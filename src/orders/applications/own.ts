@@ -5,6 +5,7 @@ import type { PetStore } from '../../pets/store.ts';
 import { hashOf } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
 import { isWaiting } from '../../vocabulary/application-lifecycle.ts';
+import { ifOf } from '../../vocabulary/owner.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Order } from '../schema.ts';
 import type { OrderStore } from '../store.ts';
@@ -44,7 +45,7 @@ export function openOwnApplications(parts: OwnApplicationParts) {
     async show(found: StoredApplication, origin: string, tx?: Queries): Promise<OwnApplication> {
       const { petId, status, adopter, note, answers, locale, messageToAdopter, orderId } = found.application;
       const { createdAt, updatedAt } = found.application;
-      const pet = await pets.find(petId, { db: tx });
+      const pet = ifOf(found.petOwner, await pets.find(petId, { db: tx }));
       const { organizationId } = found.petOwner;
       const organization = await organizations.publicOne(organizationId, tx);
       const order = orderId === undefined ? undefined : await orders.find(orderId, tx);

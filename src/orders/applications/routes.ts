@@ -202,7 +202,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
       access: 'orders:write',
       whose: 'shelter',
       secretKeysOnly: true,
-      fullWith: 'orders:read',
       errors: ['forbidden', 'application_not_found', 'application_closed', 'member_not_found', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
@@ -247,7 +246,6 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
         access: 'orders:write',
         whose: transition.by === 'either' ? 'side' : 'shelter',
         secretKeysOnly: true,
-        fullWith: 'orders:read',
         bodyOptional: true,
         errors: [
           'forbidden',

@@ -6,8 +6,10 @@ import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { OTHER_OUTCOMES } from '../../vocabulary/animals/statistics.ts';
 import { FOLLOW_UP_NAMES, type FollowUpName } from '../../vocabulary/follow-ups.ts';
+import { ifOf } from '../../vocabulary/owner.ts';
 import { filledIn } from '../../vocabulary/text/placeholders.ts';
 import { mailOfShelter } from '../mail-of-shelter.ts';
+import type { StoredOrder } from '../order-row.ts';
 import type { ReservationLinks } from '../reservations/links.ts';
 import type { OrderStore } from '../store.ts';
 import type { FollowUpStore } from './store.ts';
@@ -35,8 +37,8 @@ export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string,
   const { followUps, orders, pets, organizations, pictureOf, link, origin, read } = parts;
 
   /** The animal, while it lives with the adopter as far as anybody knows. */
-  async function animalOf(petId: number) {
-    const found = await pets.find(petId);
+  async function animalOf({ order: { petId }, petOwner }: StoredOrder) {
+    const found = ifOf(petOwner, await pets.find(petId));
     const outcome = (await pets.profiles.of([petId])).get(petId)?.profile.staff?.outcome?.type;
     return found?.pet.status === 'sold' && !SAD.has(outcome ?? '') ? found.pet : undefined;
   }
@@ -49,7 +51,7 @@ export function followUpMails(parts: FollowUpMailParts): Readonly<Record<string,
       const { order, petOwner } = found;
       const { organizationId = 0 } = petOwner;
       const organization = await organizations.publicOne(organizationId);
-      const animal = await animalOf(order.petId);
+      const animal = await animalOf(found);
       const { adopter } = order;
       if (organization === undefined || animal === undefined || adopter === undefined) return undefined;
       if (!(await orders.isLatest(read, order))) return undefined;

@@ -6,6 +6,7 @@ import type { PetStore } from '../../pets/store.ts';
 import { hashOf } from '../../secrets/token.ts';
 import type { Now } from '../../time/clock.ts';
 import { isOpen } from '../../vocabulary/order-lifecycle.ts';
+import { ifOf } from '../../vocabulary/owner.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { FollowUpStore } from '../follow-ups/store.ts';
 import type { StoredOrder } from '../order-row.ts';
@@ -49,7 +50,7 @@ export function openReservations({ orders, pets, organizations, followUps, now }
     async show(found: StoredOrder, tx?: Queries): Promise<Reservation> {
       const { id, petId, status, paidAt, visitAt, messageToAdopter, locale } = found.order;
       const { expiresAt, createdAt, updatedAt } = found.order;
-      const pet = await pets.find(petId, { db: tx });
+      const pet = ifOf(found.petOwner, await pets.find(petId, { db: tx }));
       const { organizationId } = found.petOwner;
       const organization = await organizations.publicOne(organizationId, tx);
       const hasVisit = status === 'approved' && pet !== undefined && organization !== undefined;

@@ -123,7 +123,7 @@ export function deliveryStore(database: Database, { events, now, realNow }: Deli
               where webhook_id = webhooks.id and next_attempt_at is not null limit ${sql.lit(HELD.retries)}
             ) as counted
           ) end as open,
-          case when disabled_at is null and deleted_at is null and accounts.suspended_at is null
+          case when disabled_at is null and deleted_at is null and accounts.suspended_at is null and accounts.awaiting is null
             and organizations.suspended_at is null then 1 else 0 end as is_on
         from webhooks
           join accounts on accounts.id = webhooks.account_id

@@ -54,6 +54,24 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expectError(await linkFor(999_999), 404, 'account_not_found');
   });
 
+  test('ends with the key that has made it, and with the rights of its operator', async () => {
+    const { accountId } = await newcomer();
+    const { body: second } = await service.call('POST', '/v1/account/keys', { body: {} });
+    const byKey = tokenIn((await linkFor(accountId, second.key)).body.link);
+    expect((await service.call('DELETE', `/v1/account/keys/${second.id}`)).status).toBe(204);
+    expectError(await reset(byKey), 404, 'password_link_not_found');
+
+    for (const end of [{ suspended: true }, { role: 'member' }]) {
+      const { accountId: other, key } = await newcomer();
+      const change = (body: object) => service.call('PATCH', `/v1/admin/accounts/${other}`, { body });
+      expect((await change({ role: 'operator' })).status).toBe(200);
+      const byOperator = tokenIn((await linkFor(accountId, key)).body.link);
+      expect((await change(end)).status).toBe(200);
+      expectError(await reset(byOperator), 404, 'password_link_not_found');
+    }
+    expect((await reset(tokenIn((await linkFor(accountId)).body.link))).status).toBe(200);
+  });
+
   test('works once: 404 the second time', async () => {
     const { accountId } = await newcomer();
     const token = tokenIn((await linkFor(accountId)).body.link);

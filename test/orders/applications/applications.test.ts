@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../../organizations/members.ts';
-import { getOrder, holdMs, hourMs, moveOrder, petStatus, withKey } from '../../support/adoption.ts';
+import { getOrder, holdMs, hourMs, moveOrder, petStatus, withKey, newCaller } from '../../support/adoption.ts';
 import { addPet, expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Answer, BACKENDS, sharedService, testClock, type TestService } from '../../support/service.ts';
@@ -270,7 +270,20 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     expectError(await patch({ assigneeId: 999_999 }), 404, 'member_not_found', '`assigneeId`');
     for (const secret of ['assigneeId', 'staffNote', 'approvedUntil'])
       expect((await own(token)).body).not.toHaveProperty(secret);
-    expect((await service.call('GET', `/v1/applications?assignee=${member.accountId}`)).body).toMatchObject([{ id }]);
+    const assigned = `/v1/applications?assignee=${member.accountId}`;
+    expect((await service.call('GET', assigned)).body).toMatchObject([{ id }]);
+    // The account of an applicant learns nothing of it.
+    const agency = await newCaller(service);
+    const placed = await agency.call('POST', '/v1/applications', {
+      body: { petId: await addPet(service, {}), adopter: { ...ann, email: 'agency@example.org' } },
+    });
+    expect(placed.status, placed.text).toBe(201);
+    const path = `/v1/applications/${placed.body.id}`;
+    expect((await member.call('PATCH', path, { body: { assigneeId: member.accountId } })).status).toBe(200);
+    expect((await agency.call('GET', '/v1/applications')).body).toHaveLength(1);
+    const none = '/v1/applications?assignee=none';
+    for (const query of [assigned, none, `${assigned}&organizationId=1`, `${none}&organizationId=1`])
+      expect((await agency.call('GET', query)).body).toEqual([]);
 
     // The next application of the same address shows it.
     const next = await apply(await addPet(service, {}), { adopter: { ...ann, email: 'ANN@example.org' } });

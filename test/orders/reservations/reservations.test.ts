@@ -126,6 +126,18 @@ describe.each(BACKENDS)('the secret link to an order, on %s', (_, start) => {
     expect(Object.keys(delivered)).not.toEqual(expect.arrayContaining(['calendar', 'messageToAdopter']));
   });
 
+  test('says nothing of an animal that another organization has by now', async () => {
+    const { placed, token, petId } = await reserve();
+    expect((await cancel(token)).status).toBe(200);
+    const { body: other } = await service.call('POST', '/v1/organizations', { body: { name: 'Hill' } });
+    const given = { organizationId: other.id, name: 'Secret' };
+    expect((await service.call('PATCH', `/v1/pets/${petId}`, { body: given })).status).toBe(200);
+    const { body, text } = await look(token);
+    expect(body).not.toHaveProperty('pet');
+    expect(text).not.toContain('Secret');
+    expect(placed.body.petId).toBe(petId);
+  });
+
   test('cancels once, as the visitor; the animal is available again', async () => {
     const { placed, token, petId } = await reserve();
     const [first, second] = await Promise.all([cancel(token), cancel(token)]);

@@ -146,6 +146,26 @@ describe.each(BACKENDS)('positions of webhooks, on %s', (_, start) => {
     expect(names(at).toSorted((a, b) => a.localeCompare(b))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  test('one whose account waits for approval gets nothing meanwhile', async () => {
+    const { key, accountId } = await service().newAccount();
+    const [at, listening] = [await receiver(), await webhook(await receiver())];
+    await webhook(at, {}, key);
+    const wait = (awaiting: 'approval' | null) =>
+      beside.database.transaction((tx) =>
+        tx.updateTable('accounts').set({ awaiting }).where('id', '=', accountId).execute(),
+      );
+    await addFor(listening);
+    await eventually(() => at.received.length === 1);
+    await wait('approval');
+    await addFor(listening);
+    await settled();
+    expect(at.received).toHaveLength(1);
+    await wait(null);
+    await settled();
+    await addFor(listening);
+    await eventually(() => at.received.length === 2);
+  });
+
   test('another kind of events begins with those after the change', async () => {
     const at = await receiver();
     const made = await webhook(at, { events: ['pet.deleted'] });
