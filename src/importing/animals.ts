@@ -33,7 +33,7 @@ export type Outcome =
   | { readonly problems: readonly BadRowLine[] }
   | { readonly passedOver: string; readonly further?: FurtherPhotos; readonly absent?: Absent };
 
-/** An animal of which its file says that it is not there, or not to be adopted. */
+/** A row that calls its animal dead, gone, deleted or not for adoption. */
 export interface Absent {
   readonly line: number;
   readonly reference: string;

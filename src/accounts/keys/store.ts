@@ -109,7 +109,7 @@ export function keyStore(database: Database, { environment, now, random, outbox 
     return { ...made, key, ...(isForPetfinder ? { petfinder: petfinderPair(key) } : {}) };
   }
 
-  /** Whoever had the key of an operator may have made links with it. */
+  /** Ends the links that somebody may have made with a key of this account, if it is an operator's. */
   async function endLinksOf(tx: Queries, accountId: number): Promise<void> {
     const operator = tx.selectFrom('accounts').select('id').where('id', '=', accountId).where('role', '=', 'operator');
     if ((await operator.executeTakeFirst()) !== undefined) await endOperatorsLinks(tx);

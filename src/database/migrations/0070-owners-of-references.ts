@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** A reference is known to the owner of the animals alone, whoever imports the file: docs/decisions/0016-importing.md. */
+/** Keys the references of imports by the owner of the animals instead of the account that imports: docs/decisions/0016-importing.md. */
 export const ownersOfReferences: Migration = async (db, { numbersAfterCommit: isPostgres }) => {
   const run = (text: string) => sql.raw(text).execute(db);
   await db.schema

@@ -18,7 +18,7 @@ const ofEach = {
 } as const;
 const ofOne = { ...ofEach, enableOfflineQueue: false, retryStrategy: null, scripts } as const;
 
-/** Makes clients of the Redis at the URL, none of which is connected yet. */
+/** Returns a function that makes clients of the Redis at the URL. A client connects only when it is told to. */
 export function redisClients(url: string): () => Redis | Cluster {
   const location = redisLocationOf(url);
   if (location === undefined) throw new Error('The URL of Redis is not valid.');

@@ -5,7 +5,7 @@ interface Login {
   readonly password?: string;
 }
 
-/** Where Redis is: one server, the primary that sentinels name, or a cluster, of which some nodes are named. */
+/** Where the service finds Redis: at one server, by asking sentinels for the primary, or through some nodes of a cluster. */
 export type RedisLocation =
   | { readonly kind: 'server'; readonly url: string }
   | {
