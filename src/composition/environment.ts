@@ -73,7 +73,7 @@ export async function buildEnvironment(
     forgetDeliveries,
     announceAnimals,
     approves,
-    bring,
+    bring: (...brought) => bring(database, ...brought),
   });
   return {
     database,

@@ -57,6 +57,7 @@ import { categoriesOfSources } from './migrations/0067-categories-of-sources.ts'
 import { newestOfSources } from './migrations/0068-newest-of-sources.ts';
 import { applicationsOfGivenPets } from './migrations/0069-applications-of-given-pets.ts';
 import { ownersOfReferences } from './migrations/0070-owners-of-references.ts';
+import { broughtEvents } from './migrations/0071-brought-events.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -118,6 +119,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0068-newest-of-sources': newestOfSources,
   '0069-applications-of-given-pets': applicationsOfGivenPets,
   '0070-owners-of-references': ownersOfReferences,
+  '0071-brought-events': broughtEvents,
 };
 
 /** The names of all migrations, in order. */

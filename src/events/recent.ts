@@ -39,8 +39,8 @@ export function openRecentEvents(store: Pick<EventStore, 'after' | 'last'>) {
       do {
         step = await store.after(upTo(), stepEvents);
         events.push(...step);
-        // An erasure or a correction has changed earlier events: streams read those from the database.
-        const changed = events.findLastIndex(({ kind }) => kind.startsWith('person.'));
+        // Earlier events have changed: streams read those from the database.
+        const changed = events.findLastIndex(({ kind }) => kind === 'account.joined' || kind.startsWith('person.'));
         const dropped = events.splice(0, Math.max(0, changed, events.length - maxEvents)).at(-1);
         start = dropped?.sequence ?? start;
       } while (step.length === stepEvents);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isOfShownService, isPublicCategory, isPublicEvent, isTrusted, type PublicOnly } from '../database/listed.ts';
@@ -8,7 +8,6 @@ import { EVENT_KINDS, type EventKind, KINDS, kindsAbout, kindsReadWith } from '.
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
-import { WISHES } from '../vocabulary/wishes.ts';
 
 /** An event of the outbox. */
 export interface StoredEvent {
@@ -320,23 +319,11 @@ const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>, publicOnly: 
     column('kind', '=', 'organization.unlisted' satisfies EventKind).and(isOfShownService(publicOnly)),
   ]);
 
-/**
- * Whether an event names no adopter, or one who turned to this side: to the organization, or to an account that has brought it the animal
- * since, with what adopters want of it.
- */
+/** Whether an event names no adopter, or one who turned to this side. */
 const isOfSide =
   ({ organizationId }: Pick<Owner, 'organizationId'>) =>
-  (column: ExpressionBuilder<Tables, 'events'>): Expression<SqlBool> => {
-    const isNobody = column('organization_id', 'is', null);
-    const namesNone = column('kind', 'not in', ABOUT_ADOPTERS);
-    if (organizationId === undefined) return namesNone.or(isNobody);
-    const brought = Object.entries(WISHES).map(([subject, table]) =>
-      column('kind', 'like', `${subject}.%`).and(sql<SqlBool>`exists (select 1 from ${sql.table(table)} as wish
-        where wish.pet_id = events.pet_id and wish.organization_id = ${organizationId}
-        and events.data like '{"id":' || wish.id || ',%')`),
-    );
-    return column.or([namesNone, column('organization_id', '=', organizationId), isNobody.and(column.or(brought))]);
-  };
+  (column: ExpressionBuilder<Tables, 'events'>): Expression<SqlBool> =>
+    column('kind', 'not in', ABOUT_ADOPTERS).or('organization_id', 'is not distinct from', organizationId ?? null);
 
 const isAboutCategory = ({ kind }: Row): boolean => ABOUT_CATEGORIES.includes(kind);
 

@@ -1,13 +1,39 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Queries } from '../database/database.ts';
+import type { EventOrder, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { kindsReadWith } from '../vocabulary/event-kinds.ts';
 import { WISH_TABLES } from '../vocabulary/wishes.ts';
+
+const ABOUT_ADOPTERS = kindsReadWith('orders:read');
 
 type Accounts = SelectQueryBuilder<Tables, 'accounts', { id: number }>;
 
-/** Gives the organization what these accounts own alone. */
-export async function bring(tx: Queries, accounts: Accounts, organizationId: number): Promise<void> {
+/**
+ * Gives the organization what these accounts own alone, and the events that name its adopters: whoever leaves the organization reads them no
+ * longer.
+ */
+export async function bring(
+  { events }: { readonly events: Pick<EventOrder, 'appendTo'> },
+  tx: Queries,
+  accounts: Accounts,
+  organizationId: number,
+): Promise<void> {
   for (const table of WISH_TABLES) {
+    const brought = tx
+      .selectFrom(table)
+      .select('pet_id')
+      .where('pet_account_id', 'in', accounts)
+      .where('organization_id', 'is', null);
+    // An event that receives its number meanwhile is found in the second table.
+    for (const outbox of new Set([events.appendTo, 'events'] as const)) {
+      const told = tx
+        .updateTable(outbox)
+        .where('pet_id', 'in', brought)
+        .where('other_account_id', 'in', accounts)
+        .where('kind', 'in', ABOUT_ADOPTERS);
+      await told.set({ account_id: null }).where('account_id', 'in', accounts).execute();
+      await told.set({ other_account_id: null, organization_id: organizationId }).execute();
+    }
     const wishes = tx.updateTable(table).where('pet_account_id', 'in', accounts).where('organization_id', 'is', null);
     await wishes.set({ by_member: 1 }).where('account_id', 'in', accounts).where('by_visitor', 'is', null).execute();
     await wishes.set({ organization_id: organizationId }).execute();

@@ -29,7 +29,7 @@ export async function ensureFirstOrganization(database: Database, now: Now, firs
       .set({ organization_id: id, organization_role: 'manager' })
       .where('role', '=', 'operator')
       .execute();
-    await bring(tx, operators, id);
+    await bring(database, tx, operators, id);
   });
 }
 

@@ -206,13 +206,21 @@ describe.each(BACKENDS)('GET /audit on %s', (engine, start) => {
       const before = typesOf(await audit(`?petId=${id}`, alone));
       expect(before).toEqual(expect.arrayContaining(['application.submitted', 'order.cancelled', 'order.placed']));
       expectError(await audit(`?petId=${id}`, colleague), 403, 'forbidden');
+      const { sequence: first } = (await audit(`?petId=${id}`)).body.at(-1);
+      const adopters = async (caller: TestService) => {
+        const { text } = await caller.call('GET', `/v1/events?after=${first - 1}&limit=100`);
+        return ['Bob Fox', 'Cleo Day'].filter((name) => text.includes(name));
+      };
+      expect(await adopters(alone)).toEqual(['Bob Fox', 'Cleo Day']);
       const { accountId } = (await audit(`?petId=${id}`)).body[0].actor;
       const parties = { id: organizationId, role: 'staff', bringAnimals: true } as const;
       await beside.database.transaction((tx) => beside.memberships.join(tx, accountId, parties, COMMAND_LINE));
       expect(typesOf(await audit(`?petId=${id}`, colleague))).toEqual(before);
+      expect(await adopters(colleague)).toEqual(['Bob Fox', 'Cleo Day']);
       await beside.database.transaction((tx) => beside.memberships.leave(tx, accountId, organizationId, COMMAND_LINE));
       // Whoever has added it for the organization and left is no longer one of its people.
       await eventually(async () => (await audit(`?petId=${id}`, alone)).status === 403);
+      expect(await adopters(alone)).toEqual([]);
     });
 
     test('a removed animal has its history for operators alone', async () => {
