@@ -58,6 +58,7 @@ import { newestOfSources } from './migrations/0068-newest-of-sources.ts';
 import { applicationsOfGivenPets } from './migrations/0069-applications-of-given-pets.ts';
 import { ownersOfReferences } from './migrations/0070-owners-of-references.ts';
 import { broughtEvents } from './migrations/0071-brought-events.ts';
+import { applicationsWithoutVersions } from './migrations/0072-applications-without-versions.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -120,6 +121,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0069-applications-of-given-pets': applicationsOfGivenPets,
   '0070-owners-of-references': ownersOfReferences,
   '0071-brought-events': broughtEvents,
+  '0072-applications-without-versions': applicationsWithoutVersions,
 };
 
 /** The names of all migrations, in order. */

@@ -341,7 +341,6 @@ export interface Tables {
     answered_at: number | null;
     created_at: number;
     updated_at: number;
-    version: number;
   };
   /** Mails to send: see `mailStore`. */
   mails: {

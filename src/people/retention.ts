@@ -84,7 +84,7 @@ export function openRetention(parts: {
       .executeTakeFirst();
     const applications = await tx
       .updateTable('applications')
-      .set(({ eb }) => ({ ...WITHOUT_APPLICANT, version: eb('version', '+', 1) }))
+      .set(WITHOUT_APPLICANT)
       .where('id', 'in', oldApplications(tx, endMs))
       .executeTakeFirst();
     const messages = await tx

@@ -21,8 +21,6 @@ export interface StoredApplication {
   readonly petOwner: Owner;
   /** The animal's side may not read who applies. */
   readonly isWithheld: boolean;
-  /** Starts at 1 and counts the changes. */
-  readonly version: number;
 }
 
 export type ApplicationRow = Selectable<Tables['applications']>;
@@ -60,7 +58,6 @@ export function storedOf(row: ApplicationRow): StoredApplication {
     placerId: byVisitor || byMember ? undefined : row.account_id,
     petOwner: { accountId: row.pet_account_id, organizationId: row.organization_id ?? undefined },
     isWithheld: row.is_withheld !== null,
-    version: row.version,
   };
 }
 

@@ -55,7 +55,7 @@ export interface ApplicationRouteParts {
   ) => Promise<unknown>;
 }
 
-const ETAG = 'The version of the application, for `If-Match` and `If-None-Match`.';
+const ETAG = 'The version of the application as the caller sees it, for `If-Match` and `If-None-Match`.';
 const CONCERNED =
   'the applications that the account submitted and those for the animals of the account and its organization';
 const OTHERS =
@@ -80,8 +80,8 @@ export function applicationRoutes(v1: App, parts: ApplicationRouteParts): void {
   async function shown(principal: Principal, found: StoredApplication, tx?: Queries) {
     const approvals = await applications.approvals([found], tx);
     const application = applicationFor(principal, found, approvals);
-    // Nothing that the principal does not see: an ETag would tell them of it.
-    return { application, etag: etagOfContent([found.version, application.approvedUntil ?? null]) };
+    // Of what the principal sees alone: a version would tell them of the rest.
+    return { application, etag: etagOfContent(application) };
   }
 
   v1.post('/applications', {

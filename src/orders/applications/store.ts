@@ -86,7 +86,6 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       .updateTable('applications')
       .set((eb) => ({
         status,
-        version: eb('version', '+', 1),
         updated_at: nowMs,
         message_to_adopter: messageToAdopter ?? null,
         visitor: null,
@@ -184,7 +183,6 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
         answered_at: null,
         created_at: nowMs,
         updated_at: nowMs,
-        version: 1,
       };
       const inserted = await tx
         .insertInto('applications')
@@ -215,7 +213,7 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
       const nowMs = now();
       const { adopter: _adopter, note: _note, answers: _answers, ...others } = found.application;
       const application = { ...others, ...said, updatedAt: timestamp(nowMs) };
-      const changed = { ...found, application, version: found.version + 1 };
+      const changed = { ...found, application };
       await tx
         .updateTable('applications')
         .set({
@@ -224,7 +222,6 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
           note: said.note ?? null,
           answers: jsonOrNull(said.answers ?? []),
           updated_at: nowMs,
-          version: changed.version,
         })
         .where('id', '=', application.id)
         .execute();
@@ -247,7 +244,6 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
           ...(assigneeId === undefined ? {} : { assignee_id: assigneeId }),
           ...(staffNote === undefined ? {} : { staff_note: staffNote }),
           ...(approvedUntilMs === undefined ? {} : { approved_until: approvedUntilMs }),
-          version: found.version + 1,
         })
         .where('id', '=', application.id)
         .execute();
@@ -303,7 +299,6 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
         .updateTable('applications')
         .set((eb) => ({
           status,
-          version: changed.version,
           updated_at: nowMs,
           message_to_adopter: messageToAdopter ?? null,
           order_id: orderId ?? null,
@@ -456,5 +451,5 @@ function withStatus(
     ...(orderId === undefined ? {} : { orderId }),
     ...(messageToAdopter === undefined ? {} : { messageToAdopter }),
   };
-  return { ...found, version: found.version + 1, application };
+  return { ...found, application };
 }

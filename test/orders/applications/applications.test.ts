@@ -264,7 +264,6 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     expect(kept.body).toMatchObject({ assigneeId: member.accountId, staffNote: 'Kind.' });
     expect(Date.parse(kept.body.approvedUntil)).toBe(clock.now() + 365 * dayMs);
     expectError(await patch({ staffNote: null }, { 'if-match': etag }), 412, 'precondition_failed');
-    // What changes nothing keeps the version.
     const same = await patch({ assigneeId: member.accountId, staffNote: 'Kind.' });
     expect(same.headers.get('etag')).toBe(kept.headers.get('etag'));
     expectError(await patch({ assigneeId: 999_999 }), 404, 'member_not_found', '`assigneeId`');
@@ -281,6 +280,8 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     const path = `/v1/applications/${placed.body.id}`;
     expect((await member.call('PATCH', path, { body: { assigneeId: member.accountId } })).status).toBe(200);
     expect((await agency.call('GET', '/v1/applications')).body).toHaveLength(1);
+    const inTheirHands = { 'if-none-match': placed.headers.get('etag') ?? '' };
+    expect((await agency.call('GET', path, { headers: inTheirHands })).status).toBe(304);
     const none = '/v1/applications?assignee=none';
     for (const query of [assigned, none, `${assigned}&organizationId=1`, `${none}&organizationId=1`])
       expect((await agency.call('GET', query)).body).toEqual([]);
@@ -425,12 +426,6 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
     await approve(true);
     const read = await service.call('GET', path, { headers: { 'if-none-match': etag } });
     expect(read.body).toHaveProperty('approvedUntil');
-    // Nobody else learns of it, from the ETag neither.
-    const [known, unknown] = await Promise.all([
-      send(await addPet(service, {}), { adopter }),
-      send(await addPet(service, {}), { adopter: { name: 'Nobody', email: 'nobody@example.org' } }),
-    ]);
-    expect(known.headers.get('etag')).toBe(unknown.headers.get('etag'));
     await approve(false);
     const stale = { 'if-match': read.headers.get('etag')! };
     expectError(
@@ -469,7 +464,6 @@ describe.each(BACKENDS)('applications, on %s', (_, start) => {
       adopter_name: 'Ida',
       created_at: clock.now(),
       updated_at: clock.now(),
-      version: 1,
     };
     const rows = Array.from({ length: 3_500 }, (_value, i) => ({
       ...row,

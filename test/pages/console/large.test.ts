@@ -34,9 +34,9 @@ beforeAll(() => {
         ${nowMs + 3_600_000} + id * 100000, ${nowMs}, ${nowMs}, 1
       from pets where id <= ${ORDERS};
     with recursive numbers (value) as (select 1 union all select value + 1 from numbers where value < ${APPLICATIONS})
-    insert into applications (pet_id, pet_account_id, organization_id, account_id, by_visitor, status, adopter_name, adopter_email, note, created_at, updated_at, version)
+    insert into applications (pet_id, pet_account_id, organization_id, account_id, by_visitor, status, adopter_name, adopter_email, note, created_at, updated_at)
       select ${WANTED}, 1, 1, 1, 1, 'submitted', 'Applicant ' || value, 'applicant-' || value || '@example.org',
-        'We have a garden, and time in the evenings.', ${nowMs}, ${nowMs}, 1
+        'We have a garden, and time in the evenings.', ${nowMs}, ${nowMs}
       from numbers;`);
   store.close();
 });
