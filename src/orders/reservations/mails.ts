@@ -33,7 +33,9 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
   const { orders, reservations, pictureOf, link, origin, mostUnseen } = parts;
 
   async function isTooMuch(order: Order & Required<Pick<Order, 'adopter'>>): Promise<boolean> {
-    return UNSEEN.has(order.status) && (await orders.countLinkedBefore(order, dayMs, mostUnseen)) >= mostUnseen;
+    // What staff write to the adopter is always mailed.
+    if (!UNSEEN.has(order.status) || order.messageToAdopter !== undefined) return false;
+    return (await orders.countLinkedBefore(order, dayMs, mostUnseen)) >= mostUnseen;
   }
 
   const compose =

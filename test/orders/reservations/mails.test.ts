@@ -111,7 +111,10 @@ test('mails an address that somebody reserves and cancels for again and again ab
     await service.call('POST', '/v1/reservation/cancel', { key: null, headers });
     if (count <= 3) expect(await next()).toContain('is no longer reserved for you');
   }
-  // What the staff decide is mailed all the same.
+  // What the staff decide, or write, is mailed all the same.
+  const refused = await reserve();
+  await moveOrder(service, refused.id, 'cancel', { body: { messageToAdopter: 'He is ill.' } });
+  expect(await next()).toContain('He is ill.');
   const { id } = await reserve();
   await moveOrder(service, id, 'approve');
   expect(await next()).toContain('has approved your adoption');
