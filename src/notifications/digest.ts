@@ -1,6 +1,7 @@
 import type { Part } from '../mail/letter.ts';
 import type { FollowUpStore } from '../orders/follow-ups/store.ts';
 import type { Organization } from '../organizations/schema.ts';
+import { dueVaccinations } from '../vocabulary/animals/vaccinations.ts';
 import { FOLLOW_UPS } from '../vocabulary/follow-ups.ts';
 import type { NotificationKind } from '../vocabulary/notifications.ts';
 import { clockAt, dayText, momentText, startOfDay, timeText } from '../vocabulary/text/moment.ts';
@@ -103,8 +104,9 @@ export async function digestParts(
     const last = new Date(clock + aheadMs).toISOString().slice(0, 10);
     const due = (await digest.vaccinated(id, nowMs)).flatMap((animal) => {
       const { vaccinations = [] } = JSON.parse(animal.staff ?? '{}') as Vaccinated;
-      const next = vaccinations.filter(({ nextDate = '9999' }) => nextDate <= last);
-      return next.flatMap(({ name, nextDate }) => ofAnimals([animal], `: ${name}, ${nextDate}`));
+      return dueVaccinations(vaccinations, last).flatMap(({ name, nextDate }) =>
+        ofAnimals([animal], `: ${name}, ${nextDate}`),
+      );
     });
     add('Vaccinations that are due', due);
     if ((await followUps.of(id)).active)
@@ -119,5 +121,5 @@ export async function digestParts(
 }
 
 interface Vaccinated {
-  readonly vaccinations?: readonly { readonly name: string; readonly nextDate?: string }[];
+  readonly vaccinations?: Parameters<typeof dueVaccinations>[0];
 }

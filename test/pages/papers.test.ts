@@ -44,6 +44,7 @@ const profile = {
       { name: 'Rabies', date: dayIn(-300), nextDate: dayIn(-2) },
       { name: 'Distemper', date: dayIn(-30), nextDate: dayIn(3) },
       { name: 'Kennel cough', date: dayIn(-30), nextDate: dayIn(90) },
+      { name: 'Kennel cough', date: dayIn(-400), nextDate: dayIn(-35) },
     ],
     treatments: [
       { name: 'Deworming', date: dayIn(-2), until: dayIn(5) },

@@ -1,6 +1,6 @@
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { dayOf, PLACEMENTS } from '../../../src/vocabulary/animal-profile.ts';
-import { hiddenUntil } from '../../../src/vocabulary/animals/hiding.ts';
+import { dueVaccinations } from '../../../src/vocabulary/animals/vaccinations.ts';
 import { factLine } from '../../../src/words/animals.ts';
 import { dayWords } from '../board/animal/profile-facts.ts';
 import { environmentNow } from '../data/environment-clock.ts';
@@ -101,10 +101,9 @@ function dueOf({ profile = {} }: ExpandedPet): string[] {
   const { staff = {}, specialNeedsNote } = profile;
   const { vaccinations = [], treatments = [], conditions = [], hold } = staff;
   const { animal, papers } = words();
-  const nowMs = environmentNow();
-  const soon = dayOf(nowMs + aheadMs);
+  const soon = dayOf(environmentNow() + aheadMs);
   return [
-    ...(hold !== undefined && (hiddenUntil(staff) ?? 0) > nowMs
+    ...(hold !== undefined && staff.hiddenBecause === 'hold'
       ? [
           untilWords({
             name: hold.type === 'coming_soon' ? animal.comingSoon : say(papers.hold, { hold: hold.type }),
@@ -112,10 +111,8 @@ function dueOf({ profile = {} }: ExpandedPet): string[] {
           }),
         ]
       : []),
-    ...vaccinations.flatMap(({ name, nextDate }) =>
-      nextDate === undefined || nextDate > soon
-        ? []
-        : say(nextDate < today() ? papers.overdue : papers.dueOn, { what: name, day: dayWords(nextDate) }),
+    ...dueVaccinations(vaccinations, soon).map(({ name, nextDate }) =>
+      say(nextDate < today() ? papers.overdue : papers.dueOn, { what: name, day: dayWords(nextDate) }),
     ),
     ...[...treatments.filter(({ date }) => date === undefined || date <= today()), ...conditions]
       .filter((each) => !isOver(each))

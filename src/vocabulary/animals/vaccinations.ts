@@ -1,0 +1,17 @@
+interface Vaccination {
+  readonly name: string;
+  readonly date?: string | undefined;
+  readonly nextDate?: string | undefined;
+}
+
+/** The vaccinations whose next one is due up to the day (ISO 8601), unless it has been given: a later one has the same name. */
+export const dueVaccinations = <Given extends Vaccination>(
+  given: readonly Given[],
+  lastDay: string,
+): (Given & { readonly nextDate: string })[] =>
+  given.filter(
+    (one): one is Given & { readonly nextDate: string } =>
+      one.nextDate !== undefined &&
+      one.nextDate <= lastDay &&
+      !given.some((other) => other.name === one.name && (other.date ?? '') > (one.date ?? '')),
+  );
