@@ -2817,7 +2817,7 @@ export interface PetGoodWithPatch {
 export interface PetHold {
   /** What kind of hold it is; without one, `other`. */
   type?: 'stray' | 'medical' | 'behavior' | 'quarantine' | 'foster' | 'coming_soon' | 'other';
-  /** The last day, in UTC. Without it, the hold lasts until it is removed. `YYYY-MM-DD`. */
+  /** The last day, where the organization is. Without it, the hold lasts until it is removed. `YYYY-MM-DD`. */
   until?: string;
   /** Why. 1 to 500 characters. */
   reason?: string;
@@ -2835,7 +2835,7 @@ export interface PetHold {
 export interface PetHoldPatch {
   /** What kind of hold it is; without one, `other`. */
   type?: 'stray' | 'medical' | 'behavior' | 'quarantine' | 'foster' | 'coming_soon' | 'other' | null;
-  /** The last day, in UTC. Without it, the hold lasts until it is removed. `YYYY-MM-DD`. */
+  /** The last day, where the organization is. Without it, the hold lasts until it is removed. `YYYY-MM-DD`. */
   until?: string | null;
   /** Why. 1 to 500 characters. */
   reason?: string | null;

@@ -86,7 +86,11 @@ describe('what is typed', () => {
     videos: [{ url: 'https://video.example/1' }],
     adoptionFee: { amount: 12_500, currency: 'USD' },
     location: { latitude: 39.8, longitude: -89.65 },
-    staff: { vaccinations: [{ name: 'Rabies', date: '2026-01-02' }], notes: 'Shy.\nBarks.' },
+    staff: {
+      vaccinations: [{ name: 'Rabies', date: '2026-01-02' }],
+      notes: 'Shy.\nBarks.',
+      hold: { type: 'other', reason: 'Not ready.' },
+    },
   };
   const typedInto = (changes: ProfileDraft): ProfileDraft => ({ ...draftOf(given), ...changes });
   const patch = (changes: ProfileDraft) => patchOf(given, typedInto(changes));
@@ -130,6 +134,8 @@ describe('what is typed', () => {
       { staff: { vaccinations: [{ name: 'Rabies', date: '2026-01-02' }, { name: 'Parvo' }] } },
     ],
     ['the last entry less', { 'staff.vaccinations': [] }, { staff: { vaccinations: null } }],
+    ['another kind of hold', { 'staff.hold.type': 'stray' }, { staff: { hold: { type: 'stray' } } }],
+    ['no hold, which has no reason either', { 'staff.hold.type': '' }, { staff: { hold: null } }],
     ['no day of birth, after which the age stays', { birthDate: '' }, { birthDate: null, age: 'young' }],
   ])('becomes a merge patch: %s', (_what, typed, expected) => {
     expect(patch(typed)).toEqual(expected);

@@ -60,7 +60,7 @@ export const staffMembers = {
     Type.Object(
       {
         type: Type.Optional(OneOf(HOLD_TYPES, 'What kind of hold it is; without one, `other`.')),
-        until: day('The last day, in UTC. Without it, the hold lasts until it is removed.'),
+        until: day('The last day, where the organization is. Without it, the hold lasts until it is removed.'),
         reason: longText(500, 'Why.'),
         showPage: Type.Optional(
           Flag(

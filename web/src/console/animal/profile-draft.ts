@@ -127,6 +127,9 @@ export function patchOf(profile: NewPetProfile, draft: ProfileDraft): PetProfile
     const value = valueOf(field, draft);
     if (JSON.stringify(value) !== JSON.stringify(valueOf(field, before))) set(field.path, value);
   }
+  // A reason or a last day alone is a hold, too.
+  const staff = patch['staff'] as Record<string, unknown> | undefined;
+  if (staff !== undefined && draft['staff.hold.type'] === '' && before['staff.hold.type'] !== '') staff['hold'] = null;
   // Until now the age followed from the day of birth.
   if (patch['birthDate'] === null && draft['age'] !== '') set('age', draft['age']);
   return patch;

@@ -265,7 +265,7 @@ export const STAFF_GROUPS: readonly FieldGroup[] = [
         words: HOLD_TYPES,
         none: 'No hold',
       },
-      day('staff.hold.until', 'Last day of the hold', 'Visitors see the animal from the next day on (UTC).'),
+      day('staff.hold.until', 'Last day of the hold', 'Visitors see the animal from the next day on.'),
       longText('staff.hold.reason', 'Why it is on hold', 500),
       yesNo('staff.hold.showPage', 'Show its page already', 'If it is coming soon. No list shows it.'),
       day('staff.outcome.date', 'Left on'),
