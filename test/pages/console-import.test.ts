@@ -154,6 +154,21 @@ test('it stops, continues, and adds nobody twice, also when the file is chosen a
   database.close();
 });
 
+test('whoever signs in next in the same window neither sees nor continues the import of the one before', async () => {
+  const other = openPage(service());
+  await other.signIn('operator@localhost', operatorPassword);
+  const page = await openAs(browser(), service(), other, '/console/animals/import');
+  await choose(page, 'bad.csv', 'name,category\nOther next,1\n,1');
+  await page.getByRole('button', { name: /^Import 1 animal/ }).click();
+  await expectToSee(page.getByRole('heading', { name: 'Done' }));
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').fill('operator@localhost');
+  await page.getByLabel('Password').fill(operatorPassword);
+  await page.keyboard.press('Enter');
+  await expectToSee(page.getByLabel('File of animals'));
+});
+
 test('a file that cannot be read says why', async () => {
   const page = await open();
   await choose(page, 'bad.csv', '');

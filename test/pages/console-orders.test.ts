@@ -319,7 +319,12 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await expectToSee(row(page, 'Bruno'));
   await page.getByRole('button', { name: 'Reserve for somebody' }).click();
   await dialog.getByLabel('Find the animal').fill('walk');
-  await dialog.getByRole('radio', { name: /^Walk-in/ }).check();
+  const walkIn = dialog.getByRole('radio', { name: /^Walk-in/ });
+  await walkIn.check();
+  // Another search forgets the animal, which may not be in view.
+  await dialog.getByLabel('Find the animal').fill('walk-');
+  expect(await walkIn.isChecked()).toBe(false);
+  await walkIn.check();
   await dialog.getByLabel('Adopter’s name').fill('Kim Park');
   await dialog.getByRole('button', { name: 'Reserve' }).click();
   await expectToSee(dialog.getByText('Enter an email address'));

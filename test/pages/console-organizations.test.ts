@@ -68,9 +68,12 @@ test('the mails after an adoption are written, as an adopter reads them, and tur
   await expectToSee(page.getByText('Saved.'));
   const stored = async () => (await service().call('GET', '/v1/organizations/1/follow-ups')).body;
   expect(await stored()).toMatchObject({ active: true, afterThreeDays: 'Hello {name}, how is {animal}?' });
+  // A colleague turns them off, and a text is corrected.
+  await service().call('PATCH', '/v1/organizations/1/follow-ups', { body: { active: false } });
   await page.getByRole('button', { name: 'Use the suggested text' }).click();
   await page.getByRole('button', { name: 'Save the mails' }).click();
   await expect.poll(async () => (await stored()).afterThreeDays).toContain('came home with you');
+  expect(await stored()).toMatchObject({ active: false });
   await expectNoBarriers(page);
 });
 
@@ -103,6 +106,42 @@ test('the questions to adopters are written, ordered and removed', async () => {
       { question: 'Have you a garden?', kind: 'yes_no', required: true },
     ]);
   await expectToSee(page.getByRole('button', { name: 'Move up Have you a garden?' }));
+
+  // A colleague turns them around and adds one while the dialog is open: nothing of it is lost.
+  await page.getByRole('button', { name: 'Edit Have you a garden?' }).click();
+  await dialog.getByLabel('Question').fill('Have you a big garden?');
+  const [home, garden] = (await organization(1)).application;
+  const ofColleague = async (...application: object[]) => {
+    const { status, text } = await service().call('PATCH', '/v1/organizations/1', { body: { application } });
+    expect(status, text).toBe(200);
+  };
+  await ofColleague(garden, home, { question: 'Any pets?', kind: 'text' });
+  await expectToSee(page.getByRole('button', { name: 'Remove Any pets?' }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectNotToSee(dialog);
+  const questions = async () =>
+    (await organization(1)).application.map(({ question }: { question: string }) => question);
+  expect(await questions()).toEqual(['Have you a big garden?', 'Where do you live?', 'Any pets?']);
+
+  // If they have changed the same one, the user learns of it first.
+  await page.getByRole('button', { name: 'Edit Where do you live?' }).click();
+  await dialog.getByLabel('Visitors must answer it').check();
+  await ofColleague({ ...home, choices: ['House', 'Flat', 'Farm'] });
+  await expectToSee(page.getByText('A choice: House, Flat, Farm'));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(dialog.getByText('Somebody else has changed this'));
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectNotToSee(dialog);
+  expect((await organization(1)).application).toMatchObject([{ choices: ['House', 'Flat'], required: true }]);
+
+  // One that is removed meanwhile comes back.
+  await page.getByRole('button', { name: 'Edit Where do you live?' }).click();
+  await ofColleague({ question: 'Have you a garden?', kind: 'text' });
+  await expectToSee(page.getByRole('button', { name: 'Remove Have you a garden?' }));
+  for (const verb of ['Save', 'Try again', 'Save']) await dialog.getByRole('button', { name: verb }).click();
+  await expectNotToSee(dialog);
+  expect(await questions()).toEqual(['Have you a garden?', 'Where do you live?']);
   for (const question of ['Have you a garden?', 'Where do you live?']) {
     await page.getByRole('button', { name: `Remove ${question}` }).click();
     await expect.poll(() => page.getByText(question, { exact: true }).count()).toBe(0);
@@ -229,6 +268,19 @@ test('a profile is saved field by field, beside the changes of somebody else and
     .poll(() => organization(1))
     .toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
   expect(await organization(1)).not.toHaveProperty('languages');
+
+  // The page shows at once what a colleague saves, but not in the field in which the user types.
+  await mission.fill('We take in dogs.');
+  const changes = { mission: 'We take in cats.', phone: '+49 69 0200' };
+  await service().call('PATCH', '/v1/organizations/1', { body: changes });
+  await expect.poll(() => page.getByLabel('Telephone').inputValue()).toBe('+49 69 0200');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToSee(page.getByText('Somebody else has changed this'));
+  expect(await organization(1)).toMatchObject(changes);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectNotToSee(page.getByRole('button', { name: 'Save', exact: true }));
+  expect(await organization(1)).toMatchObject({ ...changes, mission: 'We take in dogs.' });
 });
 
 test('a manager chooses a logo, which only an image that fits replaces, and an operator removes it', async () => {

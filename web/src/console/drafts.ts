@@ -13,12 +13,19 @@ effect(() => {
  *
  * @param about what it is for; other things need another component
  */
-export function useDraft(about: string): [text: string, write: (text: string) => void] {
+export function useDraft(about: string) {
   const [text, setText] = useState(drafts.get(about) ?? '');
   const write = (next: string) => {
     if (next === '') drafts.delete(about);
     else drafts.set(about, next);
     setText(next);
   };
-  return [text, write];
+  return {
+    text,
+    write,
+    /** Forgets what was sent, unless something else was typed meanwhile. */
+    forget: (sent: string) => {
+      if ((drafts.get(about) ?? '') === sent) write('');
+    },
+  };
 }

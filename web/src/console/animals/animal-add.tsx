@@ -42,7 +42,7 @@ export function AddAnimal({ onClose, onAdded }: AddAnimalProps) {
       count.current += 1;
       if (input.current !== null) input.current.value = '';
       input.current?.form?.querySelector('input')?.focus();
-      return { ...draft, name: '', photos: [], isShown, isOneOfMany };
+      return { ...draft, name: '', photos: [], isShown: NEW.isShown, isOneOfMany };
     },
   });
   return (

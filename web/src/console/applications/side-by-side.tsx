@@ -45,7 +45,7 @@ export function SideBySide({ ids, children }: SideBySideProps) {
           {found[0] !== undefined && children?.(found[0].petId)}
           <Columns
             applications={found}
-            onChanged={(changed) => query.set(found.map((one) => (one.id === changed.id ? changed : one)))}
+            onChanged={(changed) => query.change((now) => now.map((one) => (one.id === changed.id ? changed : one)))}
             onStale={query.reload}
           />
         </div>

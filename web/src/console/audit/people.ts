@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { ownPetstore, petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
-import { ownAccount } from '../../session.ts';
+import { ownAccount, session } from '../../session.ts';
 
 /** What the page shows of an account. */
 export type Person = Pick<Account, 'id' | 'email' | 'name'>;
@@ -10,6 +10,12 @@ export type Person = Pick<Account, 'id' | 'email' | 'name'>;
 /** The accounts that are loaded, by id. */
 const people = signal<ReadonlyMap<number, Person>>(new Map());
 const asked = new Set<number>();
+// The next user of this window reads none of them.
+effect(() => {
+  if (session.value !== null) return;
+  people.value = new Map();
+  asked.clear();
+});
 
 function put(found: readonly Person[]): void {
   people.value = new Map([...people.value, ...found.map((person) => [person.id, person] as const)]);

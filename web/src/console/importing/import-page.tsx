@@ -1,8 +1,9 @@
 import './import-page.css';
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { session } from '../../session.ts';
 import { FilePick } from './import-file.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -11,6 +12,12 @@ import { PastImports } from './past-imports.tsx';
 
 /** Outlives the page: the import continues while other parts of the console are open. */
 const run = signal<ImportRun | undefined>(undefined);
+// The next user of this window neither sees nor continues it.
+effect(() => {
+  if (session.value !== null) return;
+  run.peek()?.stop();
+  run.value = undefined;
+});
 
 export function ImportPage() {
   const [file, choose] = useState<ImportFile>();

@@ -26,7 +26,7 @@ interface AnswerFormProps {
 }
 
 export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }: AnswerFormProps) {
-  const [text, write] = useDraft(`message ${thread.id}`);
+  const { text, write, forget } = useDraft(`message ${thread.id}`);
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
   const { organizationId } = thread;
@@ -43,7 +43,7 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
         { message: text },
         { ifMatch: etagOf(thread), idempotencyKey: keyFor(`${etagOf(thread)} ${text}`) },
       );
-      write('');
+      forget(text);
       setChecked(false);
       onAnswered(answered);
     } catch (failure) {

@@ -79,10 +79,13 @@ interface ChoicesProps<Choice extends Chosen> {
 
 function Choices<Choice extends Chosen>({ title, about, ask, send, waysOf: ways }: ChoicesProps<Choice>) {
   const chosen = useQuery(ask, []);
-  const save = useAction(async (patch: Partial<Choice>) => {
-    chosen.set(await send(patch));
-    tell('Saved.');
-  });
+  const save = useAction(
+    async (patch: Partial<Choice>) => {
+      chosen.set(await send(patch));
+      tell('Saved.');
+    },
+    { isQueued: true },
+  );
   return (
     <Card title={title} about={about}>
       <Loaded query={{ ...chosen, error: chosen.error ?? save.error }} height="20rem">

@@ -56,17 +56,23 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
   const found = useQuery(async () => {
     const query = {
       status: 'available' as const,
-      limit: shownAnimals,
+      limit: 100,
       expand: ['profile' as const, 'photos' as const],
       ...(q !== '' && { q }),
       ...(organizationId !== undefined && { organizationId }),
     };
     const { items } = await petstore.pets.list(query).page();
-    return items.filter(({ profile }) => profile?.staff?.hiddenBecause === undefined);
+    return items.filter(({ profile }) => profile?.staff?.hiddenBecause === undefined).slice(0, shownAnimals);
   }, [q, organizationId]);
   return (
     <FormDialog title="Reserve for somebody" verb="Reserve" onClose={onClose} {...form}>
-      <TextField label="Find the animal" type="search" maxLength={255} {...form.field('q')} />
+      <TextField
+        label="Find the animal"
+        type="search"
+        maxLength={255}
+        {...form.field('q')}
+        onValue={(typed) => form.set({ q: typed, petId: undefined })}
+      />
       <fieldset class="order-animals stack close" aria-busy={found.isLoading}>
         <legend class="visually-hidden">Available animals</legend>
         {found.data?.map((pet) => (

@@ -29,13 +29,13 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps) {
   useEffect(() => void list.more(), [list]);
   const notes = list.items.value;
   useEffect(() => void needPeople(notes.map(({ accountId }) => accountId)), [notes]);
-  const [text, write] = useDraft(`note ${orderId}`);
+  const { text, write, forget } = useDraft(`note ${orderId}`);
   const keyFor = useIdempotencyKey();
   const add = useAction(async () => {
     const note = text.trim();
     const added = await petstore.orders.addNote(orderId, { note }, { idempotencyKey: keyFor(note) });
     list.change((items) => [added, ...items.filter(({ id }) => id !== added.id)]);
-    write('');
+    forget(text);
   });
   return (
     <section class="stack order-part" aria-labelledby="order-notes">

@@ -16,16 +16,26 @@ import { KINDS, QuestionDialog } from './question-dialog.tsx';
 /** What the organization asks those who reserve its animals. Each change is saved at once. */
 export function ApplicationCard({ organization, onChanged, onStale }: Changing<'organization', Organization>) {
   const questions: readonly NewQuestion[] = organization.application ?? [];
-  /** The place of the question that is edited; that after the last for a new one. */
-  const [edited, edit] = useState<number>();
-  const store = async (application: NewQuestion[]) => {
-    onChanged(await ownPetstore.organizations.update(organization.id, { application }, versionOf(organization)));
+  /** What is edited, as it was when its dialog opened: a new question has none. */
+  const [edited, edit] = useState<Edited>();
+  const store = async (application: NewQuestion[], of = organization) => {
+    onChanged(await ownPetstore.organizations.update(organization.id, { application }, versionOf(of)));
     edit(undefined);
     tell('The questions were saved.');
     // The button disappears with its question.
     if (application.length < questions.length) document.getElementById('main')?.focus({ preventScroll: true });
   };
-  const save = useAction(store);
+  /** Colleagues may have moved the question, or added others. */
+  const storeEdited = (question: NewQuestion, { of, question: before, isTold = false }: Edited) => {
+    const at = before === undefined ? questions.length : questions.findIndex(({ id }) => id === before.id);
+    const isAsOpened = JSON.stringify(questions[at]) === JSON.stringify(before);
+    // A question that is no longer there is asked anew.
+    const { id: _gone, ...anew } = question;
+    const application = at === -1 ? [...questions, anew] : questions.toSpliced(at, 1, question);
+    // If it has changed, the service refuses what follows from the earlier version, and the user decides.
+    return store(application, isAsOpened || isTold ? organization : of);
+  };
+  const save = useAction((application: NewQuestion[]) => store(application));
   const withMoved = (from: number): NewQuestion[] =>
     questions.toSpliced(from, 1).toSpliced(from - 1, 0, ...questions.slice(from, from + 1));
   return (
@@ -52,7 +62,7 @@ export function ApplicationCard({ organization, onChanged, onStale }: Changing<'
                       <Of question={question} />
                     </Button>
                   )}
-                  <Button size="s" onClick={() => edit(at)}>
+                  <Button size="s" onClick={() => edit({ of: organization, question: questions[at] })}>
                     Edit
                     <Of question={question} />
                   </Button>
@@ -73,7 +83,7 @@ export function ApplicationCard({ organization, onChanged, onStale }: Changing<'
         <ChangeError change={save} onStale={onStale} />
         {questions.length < mostQuestions && (
           <div>
-            <Button icon="plus" onClick={() => edit(questions.length)}>
+            <Button icon="plus" onClick={() => edit({ of: organization, question: undefined })}>
               Add a question
             </Button>
           </div>
@@ -81,15 +91,25 @@ export function ApplicationCard({ organization, onChanged, onStale }: Changing<'
       </div>
       {edited !== undefined && (
         <QuestionDialog
-          question={questions[edited]}
+          question={edited.question}
           language={organization.locale}
-          onStale={onStale}
+          onStale={() => {
+            edit({ ...edited, isTold: true });
+            onStale();
+          }}
           onClose={() => edit(undefined)}
-          save={(question) => store(questions.toSpliced(edited, 1, question))}
+          save={(question) => storeEdited(question, edited)}
         />
       )}
     </Card>
   );
+}
+
+interface Edited {
+  readonly of: Organization;
+  readonly question: NewQuestion | undefined;
+  /** The user knows that somebody else has changed it. */
+  readonly isTold?: boolean;
 }
 
 /** Which question a button is about, for screen readers. */

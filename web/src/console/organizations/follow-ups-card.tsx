@@ -32,7 +32,10 @@ export function FollowUpsCard({ organization }: { readonly organization: Organiz
   const [changes, change] = useState<Partial<FollowUps>>({});
   const save = useAction(async (patch: FollowUpsPatch) => {
     stored.set(await ownPetstore.organizations.updateFollowUps(id, patch));
-    change({});
+    // What was typed meanwhile stays.
+    change((now) =>
+      Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== changes[name as keyof FollowUps])),
+    );
     tell('Saved.');
   });
   const { data } = stored;
@@ -47,7 +50,7 @@ export function FollowUpsCard({ organization }: { readonly organization: Organiz
         {(shown) => (
           <Form
             onSubmit={() => {
-              const patch: FollowUpsPatch = { active: shown.active };
+              const patch: FollowUpsPatch = { ...(changes.active !== undefined && { active: changes.active }) };
               // An empty text is the suggested one.
               for (const name of FOLLOW_UP_NAMES)
                 if (changes[name] !== undefined) patch[name] = changes[name].trim() === '' ? null : changes[name];

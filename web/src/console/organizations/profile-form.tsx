@@ -29,12 +29,22 @@ const POLICY = { label: 'What adopters should know', ...LONG };
 /** What the organization says about itself. */
 export function ProfileForm({ organization, onChanged, onStale }: Changing<'organization', Organization>) {
   const [typed, type] = useState<Partial<ProfileDraft>>({});
+  /** The profile when the user began to type. */
+  const [opened, open] = useState<Organization>();
   const [isChecked, setChecked] = useState(false);
   const draft: ProfileDraft = { ...draftOf(organization), ...typed };
   const mistakes = mistakesIn(draft);
   const save = useAction(async () => {
+    // If somebody else has changed a field meanwhile, the service refuses the earlier version, and the user decides.
+    const [before, now] = [opened ?? organization, organization].map(draftOf) as [ProfileDraft, ProfileDraft];
+    const isAsOpened = (Object.keys(typed) as (keyof ProfileDraft)[]).every((field) => before[field] === now[field]);
+    const of = isAsOpened ? organization : opened;
     onChanged(
-      await ownPetstore.organizations.update(organization.id, patchOf(organization, draft), versionOf(organization)),
+      await ownPetstore.organizations.update(
+        organization.id,
+        patchOf(organization, draft),
+        versionOf(of ?? organization),
+      ),
     );
     forget();
     // Where several may apply, the navigation has their applications.
@@ -47,6 +57,7 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
       const later = Object.entries(now).filter(([field, value]) => value !== typed[field as keyof ProfileDraft]);
       return Object.fromEntries(later);
     });
+    open(undefined);
     setChecked(false);
     leaveSaveBar();
   }
@@ -57,7 +68,10 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
   const fieldOf = (field: keyof ProfileDraft) => ({
     value: draft[field],
     error: isChecked ? mistakes[field] : undefined,
-    onValue: (value: string) => type((now) => ({ ...now, [field]: value })),
+    onValue: (value: string) => {
+      open(opened ?? organization);
+      type((now) => ({ ...now, [field]: value }));
+    },
   });
   return (
     <Form onSubmit={submit}>
@@ -182,7 +196,14 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
         </div>
       </Card>
       {(isChanged(organization, draft) || save.isBusy || save.error !== undefined) && (
-        <SaveBar save={save} onDiscard={forget} onStale={onStale} />
+        <SaveBar
+          save={save}
+          onDiscard={forget}
+          onStale={() => {
+            open(undefined);
+            onStale();
+          }}
+        />
       )}
     </Form>
   );

@@ -31,8 +31,8 @@ export function SearchBox(props: SearchBoxProps) {
     latest.current(typed);
   };
   useEffect(() => {
-    // The user went back, or cleared the filters.
-    if (value !== searched.current) {
+    // The user went back, or cleared the filters. A caller may trim what it searches for.
+    if (value !== searched.current && value !== searched.current.trim()) {
       searched.current = value;
       setText(value);
     }

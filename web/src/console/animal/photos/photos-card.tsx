@@ -43,22 +43,26 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
     if (files.length > room) tell(`An animal has at most ${MAX_PHOTOS} photos. Some files were left out.`, 'danger');
   }
 
-  const change = useAction(async (photo: Photo, patch: PhotoPatch) => {
-    const { position } = patch;
-    try {
-      const changed = await petstore.photos.update(petId, photo.id, patch);
-      onPhotos((now) => {
-        const place = position ?? now.findIndex(({ id }) => id === photo.id);
-        return now.filter(({ id }) => id !== photo.id).toSpliced(place, 0, changed);
-      });
-      if (position === undefined) tell(patch.alt === undefined ? 'The photo was saved.' : 'The description was saved.');
-    } catch (failure) {
-      onStale();
-      throw failure;
-    } finally {
-      setMoved(undefined);
-    }
-  });
+  const change = useAction(
+    async (photo: Photo, patch: PhotoPatch) => {
+      const { position } = patch;
+      try {
+        const changed = await petstore.photos.update(petId, photo.id, patch);
+        onPhotos((now) => {
+          const place = position ?? now.findIndex(({ id }) => id === photo.id);
+          return now.filter(({ id }) => id !== photo.id).toSpliced(place, 0, changed);
+        });
+        if (position === undefined)
+          tell(patch.alt === undefined ? 'The photo was saved.' : 'The description was saved.');
+      } catch (failure) {
+        onStale();
+        throw failure;
+      } finally {
+        setMoved(undefined);
+      }
+    },
+    { isQueued: true },
+  );
 
   function move(photo: Photo, position: number): void {
     if (change.isBusy || position < 0 || position >= photos.length || photos[position]?.id === photo.id) return;
