@@ -23,7 +23,7 @@ export interface WindowState {
 /**
  * The limiter's decision about one request. `shown` is the window for the `X-RateLimit-*` headers: the one with fewer requests
  * remaining (tie: the later reset); for a refused request, the one that refused (both: the later reset); for a ban,
- * `{ limit: the shown window's, remaining: 0, resetMs: the ban's end }`.
+ * `{ limit: the shown window's, remaining: 0, resetMs: the ban's end }`. Of a visitor's request, the visitor's windows are among them.
  */
 export interface Decision {
   readonly refusedBy: 'minute' | 'day' | 'ban' | undefined;

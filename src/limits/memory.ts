@@ -3,7 +3,16 @@ import { accountBucket, applyLimits, type Bucket, isEvictable, newBucket, usageO
 import type { Caller, Decision, Limiter } from './limiter.ts';
 import type { LimitStore } from './store.ts';
 import { banMemoryMs, banMs, cleanRecord, countStrike, isBanned, isClean, type KeyRecord } from './strikes.ts';
-import { closedWindow, dayMs, decision, isStrike, type Outcome, takeFrom, type Window } from './windows.ts';
+import {
+  afterVisitor,
+  closedWindow,
+  dayMs,
+  decision,
+  isStrike,
+  type Outcome,
+  takeFrom,
+  type Window,
+} from './windows.ts';
 import { openWriteBehind } from './write-behind.ts';
 
 const evictionPassMs = 60_000;
@@ -95,16 +104,14 @@ export async function openMemoryLimiter(options: {
   }
 
   function take(caller: Caller, cost: number): Decision {
-    if (caller.visitor !== undefined) {
-      const decided = take(caller.visitor, 1);
-      if (decided.refusedBy !== undefined) return decided;
-    }
+    const ofVisitor = caller.visitor && take(caller.visitor, 1);
+    if (ofVisitor?.refusedBy !== undefined) return ofVisitor;
     const nowMs = now();
     const bucket = bucketOf(caller.bucket);
     const day = applyLimits(bucket, caller.limits);
     const outcome = decide(bucket.minute, day, caller.keyId, cost, nowMs);
     countUsage(bucket, cost, outcome, nowMs);
-    return decision(bucket.minute, day, nowMs, outcome);
+    return afterVisitor(decision(bucket.minute, day, nowMs, outcome), ofVisitor);
   }
 
   return {

@@ -66,6 +66,10 @@ export function decision(minute: Window, day: Window | undefined, nowMs: number,
   return { refusedBy, shown, minute: minuteState, day: dayState, strike, banned, nowMs };
 }
 
+/** The decision about a visitor's request that the visitor's own windows have admitted: it shows them if they have fewer requests remaining. */
+export const afterVisitor = (own: Decision, visitor: Decision | undefined): Decision =>
+  visitor === undefined || own.refusedBy !== undefined ? own : { ...own, shown: tighter(own.shown, visitor.shown) };
+
 function stateOf(window: Window, nowMs: number): WindowState {
   return { limit: window.limit, remaining: remaining(window, nowMs), resetMs: resetMs(window, nowMs) };
 }

@@ -182,17 +182,17 @@ describe('a publishable key', () => {
     });
   const order = (address: string, key: string) => send('POST', '/v1/store/orders', address, key);
   const read = (address: string, key: string) => send('GET', '/v1/pets', address, key);
-  const publishableKey = async (): Promise<string> => {
+  const publishableKey = async () => {
     const { key: secret } = await behindProxy.newAccount();
     const { body } = await behindProxy.call('POST', '/v1/account/keys', {
       key: secret,
       body: { kind: 'publishable', scopes: ['pets:read', 'orders:write'], origins: ['https://shelter.example'] },
     });
-    return body.key;
+    return { key: body.key as string, secret };
   };
 
   test('writes five times a minute for each visitor’s address; refused writes cost its account nothing', async () => {
-    const key = await publishableKey();
+    const { key, secret } = await publishableKey();
     const codes: string[] = [];
     for (let i = 0; i < 6; i++) codes.push((await order('203.0.113.7', key)).body.code);
     expect(codes).toEqual([...Array<string>(5).fill('pet_not_found'), 'rate_limit_exceeded']);
@@ -204,26 +204,29 @@ describe('a publishable key', () => {
 
     const page = await read('203.0.113.7', key);
     expect(page.status).toBe(200);
-    // The creation of the key, six orders and this read count.
-    expect(remaining(page)).toBe(10_000 - 8);
+    // Shows the visitor's own limit, of which less is left.
+    expect(remaining(page)).toBe(299);
+    // The creation of the key, six orders and two reads count.
+    expect(remaining(await read('203.0.113.8', secret))).toBe(10_000 - 9);
 
     clock.advance(60_000);
     expect((await order('203.0.113.7', key)).body.code).toBe('pet_not_found');
   });
 
   test('reads 300 times a minute for each visitor’s address: no visitor uses up the limit or gets the key banned', async () => {
-    const key = await publishableKey();
+    const { key, secret } = await publishableKey();
     const answers = [];
     for (let i = 0; i < 400; i++) answers.push(await read('203.0.113.7', key));
     expect(answers.map(({ status }) => status)).toEqual([
       ...Array<number>(300).fill(200),
       ...Array<number>(100).fill(429),
     ]);
-    expect(answers.slice(0, 300).map(remaining)).toEqual(Array.from({ length: 300 }, (_, i) => 10_000 - 2 - i));
+    expect(answers.slice(0, 300).map(remaining)).toEqual(Array.from({ length: 300 }, (_, i) => 299 - i));
     expect(answers.at(-1)?.body.code).toBe('rate_limit_exceeded');
     expect(answers.at(-1)?.headers.get('x-ratelimit-limit')).toBe('300');
 
-    expect(remaining(await read('203.0.113.8', key))).toBe(10_000 - 302);
+    expect(remaining(await read('203.0.113.8', key))).toBe(299);
+    expect(remaining(await read('203.0.113.8', secret))).toBe(10_000 - 303);
     expect((await order('203.0.113.7', key)).body.code).toBe('pet_not_found');
 
     clock.advance(60_000);

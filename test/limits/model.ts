@@ -44,6 +44,10 @@ interface Ban {
   readonly after: number;
 }
 
+/** The one with the fewest requests remaining; of those, the one with the latest reset. */
+const tightest = (...windows: [WindowState, ...WindowState[]]): WindowState =>
+  windows.toSorted((a, b) => a.remaining - b.remaining || b.resetMs - a.resetMs)[0]!;
+
 /**
  * The simplest correct limiter: it stores the history of all calls instead of counters, and derives every decision from the whole
  * history.
@@ -61,10 +65,14 @@ export class ModelLimiter {
   }
 
   take(caller: Caller, cost: number): Decision {
-    if (caller.visitor !== undefined) {
-      const decided = this.take(caller.visitor, 1);
-      if (decided.refusedBy !== undefined) return decided;
-    }
+    const ofVisitor = caller.visitor && this.take(caller.visitor, 1);
+    if (ofVisitor?.refusedBy !== undefined) return ofVisitor;
+    const own = this.#take(caller, cost);
+    if (ofVisitor === undefined || own.refusedBy !== undefined) return own;
+    return { ...own, shown: tightest(own.shown, ofVisitor.shown) };
+  }
+
+  #take(caller: Caller, cost: number): Decision {
     const atMs = this.#now();
     const ban = this.#banOf(caller);
     if (ban !== undefined) {
@@ -122,12 +130,10 @@ export class ModelLimiter {
 
   #picture(caller: Caller, ban?: { endsMs: number; banned: boolean }): Decision {
     const { minute, day } = this.#states(caller);
-    const [tightest] = [minute, ...(day === undefined ? [] : [day])].toSorted(
-      (a, b) => a.remaining - b.remaining || b.resetMs - a.resetMs,
-    );
+    const shown = tightest(minute, ...(day === undefined ? [] : [day]));
     return {
       refusedBy: ban && 'ban',
-      shown: ban === undefined ? tightest! : { limit: tightest!.limit, remaining: 0, resetMs: ban.endsMs },
+      shown: ban === undefined ? shown : { limit: shown.limit, remaining: 0, resetMs: ban.endsMs },
       minute,
       day,
       strike: false,

@@ -4,7 +4,7 @@ import { accountBucket, applyLimits, newBucket, type Bucket } from '../buckets.t
 import type { Caller, Decision, Limiter } from '../limiter.ts';
 import { openMemoryLimiter } from '../memory.ts';
 import type { LimitStore } from '../store.ts';
-import { decision, type Window } from '../windows.ts';
+import { afterVisitor, decision, type Window } from '../windows.ts';
 import { type Client, openConnection } from './connection.ts';
 import {
   type Answer,
@@ -152,12 +152,13 @@ export async function openRedisLimiter(options: {
     }
     const bucket = local.bucket(caller.bucket);
     const own = decisionOf(bucket, caller, answer, answer.own);
-    if (caller.visitor !== undefined && answer.visitor !== undefined) {
-      const decided = decisionOf(local.bucket(caller.visitor.bucket), caller.visitor, answer, answer.visitor);
-      if (answer.isDecidedByVisitor) return decided;
-    }
+    const ofVisitor =
+      caller.visitor &&
+      answer.visitor &&
+      decisionOf(local.bucket(caller.visitor.bucket), caller.visitor, answer, answer.visitor);
+    if (ofVisitor !== undefined && answer.isDecidedByVisitor) return ofVisitor;
     local.countUsage(bucket, cost, outcome, nowMs);
-    return own;
+    return afterVisitor(own, ofVisitor);
   }
 
   async function peekInRedis(client: Client, caller: Caller): Promise<Decision> {
@@ -168,10 +169,8 @@ export async function openRedisLimiter(options: {
 
   function takeLocally(caller: Caller, cost: number, { wasSent }: { readonly wasSent: boolean }): Decision {
     const { visitor, ...own } = caller;
-    if (visitor !== undefined) {
-      const decided = takeLocally(visitor, 1, { wasSent });
-      if (decided.refusedBy !== undefined) return decided;
-    }
+    const ofVisitor = visitor && takeLocally(visitor, 1, { wasSent });
+    if (ofVisitor?.refusedBy !== undefined) return ofVisitor;
     const decided = local.take(own, cost);
     const { minute, day } = local.bucket(caller.bucket);
     if (decided.refusedBy === undefined && !wasSent) {
@@ -179,7 +178,7 @@ export async function openRedisLimiter(options: {
       if (day !== undefined) unsynced.admit(day, cost);
     }
     if (decided.banned && caller.keyId !== undefined) unsynced.bans.add(caller.keyId);
-    return decided;
+    return afterVisitor(decided, ofVisitor);
   }
 
   async function sendLifts(client: Client): Promise<void> {
