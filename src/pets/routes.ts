@@ -182,7 +182,10 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       access: 'pets:read',
       whose: 'everything',
       errors: ['pet_not_found', 'operation_removed', 'precondition_failed'],
-      headers: { ETag: ETAG },
+      headers: {
+        ETag: ETAG,
+        Link: 'What replaces the operation (`rel="successor-version"`), and why (`rel="deprecation"`). RFC 8288.',
+      },
       deprecation: getPetDeprecation,
     },
     handler: async (request, reply) => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, ERRORS } from '../errors.ts';
 import { type DescribedRoute, isIdempotent, isPaged } from './described-route.ts';
-import { headerRefs, ON_EVERY_RESPONSE } from './headers.ts';
+import { deprecationHeaders, headerRefs, ON_EVERY_RESPONSE } from './headers.ts';
 import { type Json, mapValues } from './schemas.ts';
 
 /** Errors that every operation can answer with. */
@@ -60,7 +60,9 @@ export function failures(route: DescribedRoute): Json {
   const shared = sharedResponses();
   return mapValues(byStatus, (codes = [], status) => {
     const name = responseName(codes);
-    return Object.hasOwn(shared, name) ? { $ref: `#/components/responses/${name}` } : failure(codes, status);
+    return Object.hasOwn(shared, name)
+      ? { $ref: `#/components/responses/${name}` }
+      : failure(codes, status, deprecationHeaders(route));
   });
 }
 
@@ -92,11 +94,11 @@ const responseName = (codes: readonly ErrorCode[]): string => codes.toSorted().j
 
 const EXTRA_HEADERS = { '401': ['WWW-Authenticate'], '429': ['Retry-After'], '503': ['Retry-After'] } as const;
 
-function failure(codes: readonly ErrorCode[], status: string): Json {
+function failure(codes: readonly ErrorCode[], status: string, more: Parameters<typeof headerRefs>[0] = []): Json {
   const extra = EXTRA_HEADERS[status as keyof typeof EXTRA_HEADERS] ?? [];
   return {
     description: `${STATUS_CODES[status]}. ${codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' ')}`,
-    headers: headerRefs([...ON_EVERY_RESPONSE, ...extra]),
+    headers: headerRefs([...ON_EVERY_RESPONSE, ...extra, ...more]),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -84,11 +84,15 @@ export const requestHeadersOf = (route: DescribedRoute): (keyof typeof REQUEST_H
 export const requestHeaders = (route: DescribedRoute): Json[] =>
   ([...requestHeadersOf(route), 'Prefer'] as const).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
+/** The headers of every response of a deprecated operation. */
+export const deprecationHeaders = ({ config }: DescribedRoute) =>
+  config?.deprecation === undefined ? [] : (['Deprecation', 'Sunset'] as const);
+
 /** The headers of a success that follow from what the operation does. */
 export const successHeaders = (route: DescribedRoute): Json =>
   headerRefs([
     'Preference-Applied',
     ...(isPaged(route) ? (['Link'] as const) : []),
     ...(isIdempotent(route) ? (['Idempotency-Replayed'] as const) : []),
-    ...(route.config?.deprecation === undefined ? [] : (['Deprecation', 'Sunset'] as const)),
+    ...deprecationHeaders(route),
   ]);
