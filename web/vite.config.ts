@@ -85,6 +85,21 @@ const fewOperations: Plugin = {
   },
 };
 
+/** Imports at once what pages load on demand: one script has it all, and would only wrap each module. Saves 4 % of it. */
+const atOnce: Plugin = {
+  name: 'at-once',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('/src/')) return undefined;
+    const imports: string[] = [];
+    const text = code.replaceAll(/(?<!typeof )\bimport\(('[^']+')\)/g, (_, path: string) => {
+      const name = `atOnce${imports.push(path)}`;
+      return `Promise.resolve(${name})`;
+    });
+    return text + imports.map((path, index) => `\nimport * as atOnce${index + 1} from ${path};`).join('');
+  },
+};
+
 /** What is loaded on demand: each is one script and one style sheet, beside what it shares. Of staff, each loads its icons as well. */
 const LATER = {
   board: /\/src\/board\/(?:pet-page|favorites-page|later\/own-extras|organization\/texts)\.tsx?$/,
@@ -146,7 +161,7 @@ const OTHERS: Readonly<Record<string, Pick<UserConfig, 'plugins' | 'build'>>> = 
     },
   },
   embed: {
-    plugins: [layers, fewOperations, stylesInScript],
+    plugins: [layers, fewOperations, atOnce, stylesInScript],
     build: {
       ...besideSite,
       lib: { entry: 'src/embed/embed.tsx', formats: ['iife'], name: 'PetstoreBoard', fileName: () => 'embed.js' },

@@ -25,8 +25,24 @@ export interface Asked {
   readonly origin: string;
 }
 
+/** What the API has answered to a page. */
+export interface ApiAnswer {
+  /** With its query. */
+  readonly path: string;
+  /** The header, if there is a next page. */
+  readonly link: string | undefined;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** What a page shows before its scripts run, and what it is made of. */
+export interface MadeContent {
+  readonly html: string;
+  readonly answers: readonly ApiAnswer[];
+}
+
 /**
- * Renders what pages of the board show, for those who run no scripts. What a page asks the API for goes through the API's pipeline, as if its
+ * Renders what pages of the board show before their scripts run, and to those who run none. What a page asks the API for goes through the API's pipeline, as if its
  * visitor had asked.
  *
  * @param handle handles every request of the server
@@ -44,18 +60,28 @@ export function openContent(folder: string, now: Now, handle: RequestListener) {
   }
 
   /** @param address what `addressOf` gives */
-  async function contentOf({ request, known, language, isChosen }: Asked, address: string): Promise<string> {
+  async function contentOf({ request, known, language, isChosen }: Asked, address: string): Promise<MadeContent> {
+    const answers: ApiAnswer[] = [];
     const fetch: typeof globalThis.fetch = async (url, { headers = {} } = {}) => {
       const { pathname, search } = new URL(url instanceof Request ? url.url : url);
       // As the site's own script sends it.
       const sent = { ...(headers as Record<string, string>), 'sec-fetch-site': 'same-origin' };
       const answer = await send({ method: 'GET', url: pathname + search, headers: sent }, request, handle, true);
-      return new Response(answer.body, { status: answer.status, headers: answer.headers as Record<string, string> });
+      const received = { status: answer.status, headers: answer.headers as Record<string, string> };
+      const { link = '' } = received.headers;
+      if (answer.status === 200)
+        answers.push({
+          path: pathname + search,
+          link: link.includes('rel="next"') ? link : undefined,
+          body: answer.body,
+        });
+      return new Response(answer.body, received);
     };
     const content = await load();
     const [path = '', search = ''] = address.split('?');
     const speaker = await speakerOf(language);
-    return content.contentOf({ path, search, isChosen, settings: known, speaker, nowMs: now(), fetch });
+    const html = await content.contentOf({ path, search, isChosen, settings: known, speaker, nowMs: now(), fetch });
+    return { html, answers };
   }
 
   return { addressOf, contentOf };

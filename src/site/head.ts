@@ -124,14 +124,23 @@ function localeOf(language: string): string {
   return `${name}_${region}`;
 }
 
+type Attributes = Readonly<Record<string, string | undefined>>;
+
 /** Data in the document, which browsers do not run. @param replacer as in `JSON.stringify` */
 export const dataBlock = (
   type: string,
   data: unknown,
-  attributes = '',
+  attributes: Attributes = {},
   replacer?: (name: string, value: unknown) => unknown,
-): string =>
-  `<script type="${type}"${attributes}>${JSON.stringify(data, replacer).replaceAll('<', String.raw`\u003c`)}</script>`;
+): string => jsonBlock(type, JSON.stringify(data, replacer), attributes);
+
+/** @param json unchanged: it may have numbers that JavaScript rounds */
+export function jsonBlock(type: string, json: string, attributes: Attributes): string {
+  const all = Object.entries({ type, ...attributes }).map(([name, value]) =>
+    value === undefined ? '' : ` ${name}="${escaped(value)}"`,
+  );
+  return `<script${all.join('')}>${json.replaceAll('<', String.raw`\u003c`)}</script>`;
+}
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts';
 import { TAG_NAMES } from '../http/description/openapi.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageCache } from '../http/page-cache.ts';
-import { SITE_HEADERS } from '../http/pipeline/browser-headers.ts';
+import { policyWith, SITE_HEADERS } from '../http/pipeline/browser-headers.ts';
 import { isSafe, requestOrigin } from '../http/request.ts';
 import { vary } from '../http/respond.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from '../http/static-files.ts';
@@ -14,8 +14,8 @@ import { ANIMAL_PATH, ENGLISH, SITE_PATHS, type SiteSettings } from '../vocabula
 import type { Words } from '../words/en/catalogue.ts';
 import { LANGUAGES, speakerOf } from '../words/languages.ts';
 import type { Speaker } from '../words/say.ts';
-import { type Asked, CONTENT, openContent } from './content.ts';
-import { boardHead, dataBlock, type PageHead, preloadOf, tagsOf, titled } from './head.ts';
+import { type ApiAnswer, type Asked, CONTENT, type MadeContent, openContent } from './content.ts';
+import { boardHead, dataBlock, jsonBlock, type PageHead, preloadOf, tagsOf, titled } from './head.ts';
 import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
 import { MANIFEST, openPageFiles } from './page-files.ts';
 import { firstWords, openWordFiles } from './words.ts';
@@ -100,6 +100,7 @@ export async function openSite(folder: string, parts: SiteParts) {
     const { file, isFound } = await (isPublic ? publicDocument(asked, shown) : documentOf(asked, shown));
     if (!isFound) reply.code(404);
     reply.header('content-language', language);
+    if (known.accent !== undefined) reply.header('content-security-policy', policyWith(colorsOf(known.accent)));
     for (const header of ['Accept-Language', 'Cookie']) vary(reply, header);
     return sendFile(request, reply, file);
   }
@@ -121,8 +122,7 @@ export async function openSite(folder: string, parts: SiteParts) {
     }
   }
 
-  /** @param body what the page shows without scripts */
-  async function documentOf(asked: Asked, { headOf }: Shown, body?: string): Promise<MadeDocument> {
+  async function documentOf(asked: Asked, { headOf }: Shown, content?: MadeContent): Promise<MadeDocument> {
     const { request, known, language, isChosen, isPublic, origin } = asked;
     const speaker = await speakerOf(language);
     const pageHead = await headOf?.(speaker, known);
@@ -132,14 +132,21 @@ export async function openSite(folder: string, parts: SiteParts) {
     // Of what the organization has written in several languages, a page needs one version.
     const ofPage = (name: string, value: unknown) =>
       name === 'translations' ? { [language]: (value as Versions<unknown>)[language as LanguageTag] } : value;
-    const data = dataBlock('application/json', known, ' id="page-settings"', ofPage);
-    const words = dataBlock('application/json', firstWords(speaker, known.environment), ' id="page-words"');
+    const data = dataBlock('application/json', known, { id: 'page-settings' }, ofPage);
+    const words = dataBlock('application/json', firstWords(speaker, known.environment), { id: 'page-words' });
+    const colors = known.accent === undefined ? '' : `<style>${colorsOf(known.accent)}</style>`;
     const pageFiles = isFound ? filesOf(request.routeOptions.url ?? '', language) : '';
     // First: what follows it may be long.
     const text = titled(template, speaker, head)
-      .replace('<title>', () => `${preloadOf(body ?? '')}<title>`)
-      .replace('</head>', () => `${pageFiles}${tags}${data}${words}</head>`);
-    const whole = body === undefined ? text : text.replace(NOSCRIPT, () => `<noscript>${body}</noscript>`);
+      .replace('<title>', () => `${preloadOf(content?.html ?? '')}<title>`)
+      .replace('</head>', () => `${colors}${pageFiles}${tags}${data}${words}</head>`);
+    const whole =
+      content === undefined
+        ? text
+        : text
+            .replace(NOSCRIPT, '')
+            .replace('</head>', () => `${WITHOUT_SCRIPTS}${content.answers.map(answerBlock).join('')}</head>`)
+            .replace(APP, () => `<div id="app" class="still">${content.html}</div>`);
     const file = { ...staticFile('/index.html', Buffer.from(whole)), isCompressedQuickly: true };
     return { file, isFound };
   }
@@ -232,6 +239,21 @@ interface Shown {
   /** Of a page that search engines and others should know. */
   readonly path?: string;
 }
+
+const colorsOf = (accent: NonNullable<SiteSettings['accent']>): string =>
+  `:root{${Object.entries(accent)
+    .map((color) => color.join(':'))
+    .join(';')}}`;
+
+/** The element that pages are shown in. */
+const APP = '<div id="app"></div>';
+
+/** The styles of all pages of the board, which hide what needs a script. */
+const WITHOUT_SCRIPTS = '<noscript><link rel="stylesheet" href="/content.css" /></noscript>';
+
+/** The scripts of the page need not ask again for what it was made of. */
+const answerBlock = ({ path, link, body }: ApiAnswer): string =>
+  jsonBlock('application/json', body, { 'data-answer': path, 'data-link': link });
 
 /** What an element without scripts shows by default. */
 const NOSCRIPT = /<noscript[^]*<\/noscript\s*>/;

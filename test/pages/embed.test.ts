@@ -51,7 +51,7 @@ afterEach(() => browser.assertClean());
 test('the script is small, without what only the own board has', async () => {
   const { text } = await service.call('GET', '/embed.js', { key: null });
   expect(text).not.toMatch(/petstore-favorites|hreflang/);
-  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(59_700);
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(57_700);
 });
 
 test("one script adds the live board to a shelter's own page, unaffected by its styles", async () => {

@@ -85,7 +85,7 @@ describe.each(BACKENDS)('the sitemap on %s', (_, start) => {
       const text = await read(path);
       seen.add(path);
       expect(text, path).not.toContain('Zorblax');
-      const content = /<noscript>([^]*)<\/noscript>/.exec(text)?.[1] ?? '';
+      const content = /<div id="app" class="still">([^]*)<\/body>/.exec(text)?.[1] ?? '';
       const links = [...content.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)/g)].map(([, link = '']) =>
         link.replaceAll('&amp;', '&'),
       );

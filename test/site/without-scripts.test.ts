@@ -16,8 +16,9 @@ async function read(path: string, of: TestService = service): Promise<string> {
   return text;
 }
 
-/** What a document shows to those who run no scripts. */
-const contentIn = (html: string): string => /<noscript>([^]*)<\/noscript>/.exec(html)?.[1] ?? '';
+/** What a document shows before its scripts run, and to those who run none. */
+const contentIn = (html: string): string =>
+  /<div id="app" class="still">([^]*)<\/div>\s*<\/body>/.exec(html)?.[1] ?? '';
 
 /** The paths that it links. */
 const linksIn = (html: string): string[] =>
@@ -136,13 +137,14 @@ test('names the photo that everybody sees first, so that browsers load it before
 });
 
 test('names and stories do no harm', async () => {
-  const harmful = [...hostileNames, '</noscript><script>alert(1)</script>'];
+  const harmful = [...hostileNames, '</noscript><script>alert(1)</script>', '</script><script>alert(1)</script>'];
   const ids = await Promise.all(harmful.map((name) => add({ name, profile: { description: name.trim() } })));
   for (const path of ['/', `/pets/${ids.at(-1)}`, ...ids.map((id) => `/pets/${id}`)]) {
     const html = await read(path);
-    expect(html.match(/<\/noscript/g)).toHaveLength(1);
-    expect(contentIn(html)).not.toMatch(
-      /<(?:script|style|iframe|base|svg|object|form|meta|textarea|title)\b|<[^>]*\son\w+=/i,
+    expect(html.match(/<\/body/g)).toHaveLength(1);
+    // Names are in attributes, too.
+    expect(contentIn(html).replaceAll(/="[^"]*"/g, '=""')).not.toMatch(
+      /<(?:script|style|iframe|base|object|meta|textarea|title)\b|<[^>]*\s(?:on\w+|style)=/i,
     );
     expect(contentIn(html)).not.toMatch(/(?:href|src)="(?!\/|\?|#|https?:|mailto:|tel:)/i);
   }
@@ -202,4 +204,41 @@ test('without an animal, the document says so', async () => {
   const { status, text } = await service.call('GET', '/pets/999999', { key: null, headers: { accept: 'text/html' } });
   expect([status, contentIn(text)]).toEqual([404, expect.stringContaining('Animal not found')]);
   expect(contentIn((await service.call('GET', '/pets/nonsense', { key: null })).text)).toContain('Animal not found');
+});
+
+/** The answers of the API that a document has, by path. */
+const answersIn = (html: string): Map<string, string> =>
+  new Map(
+    [...html.matchAll(/<script type="application\/json" data-answer="([^"]*)"(?: data-link="[^"]*")?>([^<]*)</g)].map(
+      ([, path = '', json = '']) => [path.replaceAll('&amp;', '&'), json],
+    ),
+  );
+
+test('a document has what the API answers to the key of the board, unchanged, and nothing else', async () => {
+  const { body: settings } = await service.call('GET', '/page-settings', { key: null });
+  const wide = await add({ name: 'Luna </script><script>' });
+  for (const path of ['/', '/?sort=longest_waiting&q=dog', `/pets/${wide}`, '/how-to-adopt']) {
+    const answers = answersIn(await read(path));
+    expect(answers.size, path).toBe(path === '/how-to-adopt' ? 1 : 2);
+    for (const [asked, json] of answers) {
+      const { text } = await service.call('GET', asked, {
+        key: settings.boardKey,
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      expect(json).toBe(text.replaceAll('<', String.raw`\u003c`));
+    }
+  }
+  await service.call('DELETE', `/v1/pets/${wide}`);
+});
+
+test('an animal that is hidden leaves every document at once', async () => {
+  const id = await add({ name: 'Hidden Harry' });
+  const paths = ['/', `/pets/${id}`];
+  for (const path of paths) expect(await read(path)).toContain('Hidden Harry');
+  await service.call('PATCH', `/v1/pets/${id}`, { body: { profile: { staff: { outcome: { type: 'escaped' } } } } });
+  for (const path of paths) {
+    const { text } = await service.call('GET', path, { key: null, headers: { accept: 'text/html' } });
+    expect(text).not.toContain('Hidden Harry');
+  }
+  await service.call('DELETE', `/v1/pets/${id}`);
 });

@@ -68,6 +68,8 @@ export async function openBrowser(origins: readonly string[] = []): Promise<Brow
       atEndOfTest(() => page.close());
       watch(page, [origin, ...origins], (fault) => faults.push(fault));
       await page.goto(url);
+      // What a document shows before its page runs has links, but no buttons.
+      if (options.javaScriptEnabled !== false) await page.locator('#app.still').waitFor({ state: 'detached' });
       return page;
     },
   };

@@ -1,6 +1,7 @@
 import './design/tokens.css';
 import './design/base.css';
 import { render } from 'preact';
+import { readFirstPage } from './board/board-pages.tsx';
 import { askEarly } from './early-session.ts';
 import { Navigation } from './navigation.tsx';
 import { Routes } from './routes.tsx';
@@ -12,13 +13,15 @@ followTheme();
 askEarly();
 await loadSettings();
 await loadWords();
-const { dataset, style } = document.documentElement;
-const { environment, accent = {} } = pageSettings();
-dataset['environment'] = environment;
-for (const [name, value] of Object.entries(accent)) style.setProperty(name, value);
+document.documentElement.dataset['environment'] = pageSettings().environment;
 
-const root = document.getElementById('app');
-if (root !== null) {
+void show(document.getElementById('app') as HTMLElement);
+
+/** Not awaited by this module: the scripts of other pages import it, and would wait for it. */
+async function show(root: HTMLElement): Promise<void> {
+  // What the document shows stays until its page can show as much.
+  if (root.hasChildNodes()) await readFirstPage();
+  root.classList.remove('still');
   render(
     <Navigation>
       <Routes />

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'petstore-theme';
-const stored = localStorage.getItem(key);
+const stored = HAS_SCRIPTS ? localStorage.getItem(key) : null;
 
 export const theme = signal<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system');
 
@@ -24,6 +24,7 @@ export function followTheme(): void {
 
 /** Renders the component again when the operating system changes between light and dark. */
 export function useSystemIsDark(): boolean {
+  if (!HAS_SCRIPTS) return false;
   const query = matchMedia('(prefers-color-scheme: dark)');
   const [isDark, setDark] = useState(query.matches);
   useEffect(() => {

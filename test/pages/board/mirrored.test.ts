@@ -110,5 +110,5 @@ test.each([
   if (path !== '/') await expectToSee(page.getByText('Something may have changed since then.'));
   await expectNoBarriers(page);
   const html = await (await fetch(address)).text();
-  expect(/<noscript>([^]*)<\/noscript>/.exec(html)?.[1]).toContain('As of');
+  expect(/<div id="app" class="still">([^]*)<\/body>/.exec(html)?.[1]).toContain('As of');
 });

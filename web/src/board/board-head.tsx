@@ -18,7 +18,7 @@ export function BoardHead({ status }: Pick<BoardFilters, 'status'>) {
             : parts(first.leadOf, { organization: <bdi key="name">{organization.name}</bdi> })}
         </p>
       </div>
-      {HAS_SCRIPTS && <Family />}
+      <Family />
     </header>
   );
 }

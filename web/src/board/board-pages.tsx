@@ -6,8 +6,9 @@ import { TopBar } from '../design/layout/top-bar.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { pageSettings } from '../settings.ts';
 import { say, speaks, words } from '../words.ts';
-import { BoardRoutes } from './board-routes.tsx';
+import { BoardRoutes, readPage } from './board-routes.tsx';
 import { type Board, openBoard } from './board.ts';
+import { documentFirst, dropAnswers } from './document-answers.ts';
 import { hearts } from './hearts.ts';
 import { loadSwitchedOff } from './load-switched-off.ts';
 
@@ -17,8 +18,16 @@ let kept: { readonly apiKey: string; readonly board: Board } | undefined;
 function ownBoard(): Board | undefined {
   const { boardKey: apiKey, organization: only } = pageSettings();
   if (apiKey === undefined) return undefined;
-  if (kept?.apiKey !== apiKey) kept = { apiKey, board: openBoard({ origin: location.origin, apiKey, only }) };
+  if (kept?.apiKey !== apiKey)
+    kept = { apiKey, board: openBoard({ origin: location.origin, apiKey, only, fetch: documentFirst }) };
   return kept.board;
+}
+
+/** Reads what the board shows first at this address, and loads its script: what the document shows can then make room for it. */
+export async function readFirstPage(): Promise<void> {
+  const board = ownBoard();
+  if (board !== undefined) await readPage(board, location);
+  dropAnswers();
 }
 
 /** What adopters look for. */

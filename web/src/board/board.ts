@@ -47,7 +47,7 @@ export interface Board {
   list(filters: BoardFilters): List<ExpandedPet>;
   /** How many animals a list has, by the values of its filters. */
   counts(filters: BoardFilters): Promise<PetFacets>;
-  /** Kept current until another animal is opened. */
+  /** Reads the animal, which is kept current until another one is opened. */
   animal(id: number): ShownAnimal;
   /** The animals that visitors see. */
   read(ids: readonly number[]): Promise<readonly ExpandedPet[]>;
@@ -77,9 +77,10 @@ const keptLists = 8;
 export const firstPageOf = (filters: BoardFilters): ListPetsQuery => ({ limit: 24, ...boardQueryOf(filters) });
 
 /** What the board shows of its animals. */
-export const shownMembers = ({ only }: BoardOrganizations) => [
+export const shownMembers = ({ only }: BoardOrganizations, { near }: Pick<ListPetsQuery, 'near'> = {}) => [
   ...(['profile', 'photos', 'promised'] as const),
   ...(only.peek() === undefined ? (['owner'] as const) : []),
+  ...(near === undefined ? [] : (['distance'] as const)),
 ];
 
 export function openBoard({ origin, only, organizationId, ...client }: BoardOptions): Board {
@@ -87,7 +88,7 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
   // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
   const reads = new Petstore(connection);
-  const background = new Petstore({ ...connection, fetch: noticingStreams(reload) });
+  const background = new Petstore({ ...connection, fetch: noticingStreams(reload, client.fetch) });
   const writes = new Petstore({ ...connection, deadlineMs: 12_000 });
   const organizations = openOrganizations(background, { first: only, organizationId });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
@@ -101,11 +102,7 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
   const ofOrganization = organizationId === undefined ? {} : { organizationId };
 
   const listPets = (query: ListPetsQuery) =>
-    reads.pets.list({
-      ...query,
-      expand: [...shownMembers(organizations), ...(query.near === undefined ? [] : (['distance'] as const))],
-      ...ofOrganization,
-    });
+    reads.pets.list({ ...query, expand: shownMembers(organizations, query), ...ofOrganization });
 
   const read = async (ids: readonly number[]) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items;
   let readUnknown: ReturnType<typeof openUnknownPets> | undefined;
@@ -236,7 +233,9 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
     counts: (filters) => background.pets.facets({ ...countQueryOf(filters), ...ofOrganization }),
 
     animal(id) {
-      if (shown === undefined || !Object.is(shown.id, id)) shown = openAnimal(id, known(id), readAnimal);
+      if (shown !== undefined && Object.is(shown.id, id)) return shown;
+      shown = openAnimal(id, known(id), readAnimal);
+      void shown.load();
       return shown;
     },
 

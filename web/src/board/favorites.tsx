@@ -13,11 +13,12 @@ type LikedPet = Pick<ExpandedPet, 'id' | 'name' | 'profile'>;
 const most = 100;
 
 /** The ids of the animals that the visitor likes, the latest last. They are kept in this browser: the service counts hearts without knowing whose they are. */
-export const favorites = signal(stored());
+export const favorites = signal(HAS_SCRIPTS ? stored() : []);
 
-addEventListener('storage', (event) => {
-  if (event.key === key) favorites.value = stored();
-});
+if (HAS_SCRIPTS)
+  addEventListener('storage', (event) => {
+    if (event.key === key) favorites.value = stored();
+  });
 
 /** What is stored may be from another version, or written by hand. */
 function stored(): readonly number[] {

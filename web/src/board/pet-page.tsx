@@ -48,7 +48,6 @@ export function PetPage() {
   const pet = known.pet.value;
   // A page that embeds the board has its own.
   usePageTitle(IS_OWN ? titleOf(board, pet) : undefined);
-  useEffect(() => void known.load(), [known]);
   // Another service counts the views of its animals itself.
   useNotedView(board.origin, typeof pet === 'object' && pet.profile?.origin === undefined ? pet.id : undefined);
   useEffect(
@@ -127,13 +126,8 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
   const asOf = asOfWords(profile.origin);
   const hasApplied = token !== undefined && isOfApplication(token);
   const mayReserve =
-    HAS_SCRIPTS &&
-    home === undefined &&
-    pet.status === 'available' &&
-    !isSoon &&
-    !hasApplied &&
-    (board.may?.('orders:write') ?? true);
-  const mayAsk = HAS_SCRIPTS && home === undefined && !isAdopted && (board.may?.('messages:write') ?? true);
+    home === undefined && pet.status === 'available' && !isSoon && !hasApplied && (board.may?.('orders:write') ?? true);
+  const mayAsk = home === undefined && !isAdopted && (board.may?.('messages:write') ?? true);
   const keep = (found: string | undefined) => {
     if (found === undefined) kept.forget(pet.id);
     else kept.keep(pet.id, found);
@@ -158,7 +152,7 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
               </span>
             )}
             <span class="quiet small numbers">{say(animal.number, { id: String(pet.id) })}</span>
-            {IS_OWN && HAS_SCRIPTS && (
+            {IS_OWN && (
               <span class="pet-about-keep">
                 <FavoriteButton pet={pet} />
                 <ShareButton title={pet.name} url={`${board.origin}/pets/${pet.id}`} />
@@ -213,30 +207,28 @@ export function About({ pet, reload }: { readonly pet: ExpandedPet; readonly rel
             </p>
           )}
         </div>
-        {(HAS_SCRIPTS || isAdopted || home !== undefined) && (
-          <div class="pet-about-actions row">
-            {home !== undefined && !isAdopted && (
-              <LinkButton href={home} kind="primary" size="l" isForeign>
-                {parts(animal.seeAtSite, { site })}
-              </LinkButton>
-            )}
-            {mayReserve && (
-              <Button kind="primary" size="l" icon="heart" onClick={() => setOpen(adoption)}>
-                {adoption === 'apply' ? words().applying.apply : animal.reserve}
-              </Button>
-            )}
-            {mayAsk && (
-              <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
-                {animal.askAboutMe}
-              </Button>
-            )}
-            {isAdopted && (
-              <LinkButton href="/" kind="primary" size="l">
-                {animal.seeOthers}
-              </LinkButton>
-            )}
-          </div>
-        )}
+        <div class="pet-about-actions row">
+          {home !== undefined && !isAdopted && (
+            <LinkButton href={home} kind="primary" size="l" isForeign>
+              {parts(animal.seeAtSite, { site })}
+            </LinkButton>
+          )}
+          {mayReserve && (
+            <Button kind="primary" size="l" icon="heart" onClick={() => setOpen(adoption)}>
+              {adoption === 'apply' ? words().applying.apply : animal.reserve}
+            </Button>
+          )}
+          {mayAsk && (
+            <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
+              {animal.askAboutMe}
+            </Button>
+          )}
+          {isAdopted && (
+            <LinkButton href="/" kind="primary" size="l">
+              {animal.seeOthers}
+            </LinkButton>
+          )}
+        </div>
         {HAS_SCRIPTS && home === undefined && (
           <>
             <Ask

@@ -32,11 +32,9 @@ export function useVersion<Texts extends object>(
       name in version && name in original ? (
         <p class="version-note small quiet">
           {language !== undefined && say(board.writtenIn, { language: nameOf(language) })}
-          {HAS_SCRIPTS && (
-            <Button kind="quiet" size="s" onClick={() => showOriginal(!isOriginal)}>
-              {isOriginal ? board.showTranslation : board.showOriginal}
-            </Button>
-          )}
+          <Button kind="quiet" size="s" onClick={() => showOriginal(!isOriginal)}>
+            {isOriginal ? board.showTranslation : board.showOriginal}
+          </Button>
         </p>
       ) : undefined,
   };

@@ -1,3 +1,4 @@
+import './content.css';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -17,6 +18,7 @@ import { PetGrid } from '../board/pet-grid.tsx';
 import { About } from '../board/pet-page.tsx';
 import { setClockAhead } from '../data/environment-clock.ts';
 import { openList } from '../data/list.ts';
+import { Button } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
@@ -78,7 +80,11 @@ export const contentOf: ContentOf = async ({ path, search, isChosen, settings, s
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search} hrefs={(href) => (isChosen ? inLanguage(href, speaker.language) : href)}>
       <BoardProvider value={board as Board}>
-        <TopBar organization={organizations.only.peek()} links={adopterLinks()} />
+        <TopBar organization={organizations.only.peek()} links={adopterLinks()}>
+          <Button kind="quiet" size="s" icon="heart">
+            {words().first.favorites}
+          </Button>
+        </TopBar>
         <main id="main" class={id === undefined ? 'board' : 'board board-animal'}>
           <div class="board-ground">{page()}</div>
         </main>
@@ -89,17 +95,31 @@ export const contentOf: ContentOf = async ({ path, search, isChosen, settings, s
       </BoardProvider>
     </Router>,
   );
-  return STYLES + html.replaceAll(DRAWING, '').replaceAll(TOUCHING, ' ');
+  return html.replaceAll(DRAWING, placeOf).replaceAll(HIDDEN, boxOf).replaceAll(TOUCHING, ' ');
 };
 
 /** Decorative: icons and the logo have their words beside them. What users typed has no `<`. */
-const DRAWING = /<svg\b[^]*?<\/svg>/g;
+const DRAWING = /<svg\b([^>]*)>[^]*?<\/svg>/g;
+
+/** It keeps its place, without lines and colors: the policy of the site allows no inline styles. */
+const placeOf = (_: string, attributes: string): string =>
+  `<svg${attributes.match(/ (?:class|width|height)="[^"]*"/g)?.join('') ?? ''}></svg>`;
+
+/** Fields and buttons, which nobody sees before the scripts. */
+const HIDDEN =
+  /<(?:button|input|select|option|form)\b(?:"[^"]*"|[^">])*>|<span class="button-spinner" aria-hidden="true"><\/span>/g;
+
+/** It is as large as with everything that it says. */
+const boxOf = (tag: string): string =>
+  tag.startsWith('<span')
+    ? ''
+    : tag.replaceAll(
+        / (?:aria-[a-z]+|title|placeholder|type|value|maxlength|enterkeyhint|autocomplete|role)="[^"]*"/g,
+        '',
+      );
 
 /** Programs that know no styles would join the words of neighbors. */
 const TOUCHING = /(?<=<\/(?:a|bdi|span|strong)>)(?=<(?:a|bdi|span)\b)/g;
-
-/** A document links the styles of the board alone. */
-const STYLES = '<link rel="stylesheet" href="/content.css" />';
 
 /** No script remembers the language that a visitor has chosen. */
 function inLanguage(href: string, language: string): string {
@@ -113,7 +133,8 @@ async function listPage({ petstore, organizations }: Reading, search: string): P
   const filters = ADDRESSES.filtersOf(search);
   const address = ADDRESSES.addressOf(filters);
   const cursor = new URLSearchParams(search).get('cursor') ?? undefined;
-  const query = { ...firstPageOf(filters), expand: shownMembers(organizations), cursor };
+  const first = firstPageOf(filters);
+  const query = { ...first, expand: shownMembers(organizations, first), cursor };
   const page = await petstore.pets
     .list(query)
     .page()

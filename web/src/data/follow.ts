@@ -67,9 +67,9 @@ export function follow<Kind extends EventType>(
 
 /** A `fetch` that reports each new stream that does not resume an earlier one: data that was read before it may be out of date. */
 export const noticingStreams =
-  (onBegin: () => void): typeof fetch =>
+  (onBegin: () => void, send: typeof fetch = fetch): typeof fetch =>
   async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await send(input, init);
     const headers = new Headers(init?.headers);
     const isStream = headers.get('accept') === 'text/event-stream';
     if (isStream && response.ok && !headers.has('last-event-id')) onBegin();

@@ -39,7 +39,8 @@ export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = fa
           width={width}
           height={height}
           alt={alt}
-          {...(focus && !isWhole && { style: { objectPosition: `${focus.x}% ${focus.y}%` } })}
+          // The policy of the site allows no style in a document.
+          {...(HAS_SCRIPTS && focus && !isWhole && { style: { objectPosition: `${focus.x}% ${focus.y}%` } })}
           fetchpriority={isFirst ? 'high' : 'auto'}
           decoding="async"
           onError={() => setBroken(true)}

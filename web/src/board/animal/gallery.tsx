@@ -62,7 +62,7 @@ export function Gallery({ name, photos, origin }: GalleryProps) {
             </li>
           ))}
         </ul>
-        {HAS_SCRIPTS && last > 0 && (
+        {last > 0 && (
           <>
             <Step icon="back" label={animal.previousPhoto} isDisabled={shown === 0} onClick={() => go(shown - 1)} />
             <Step icon="arrow" label={animal.nextPhoto} isDisabled={shown === last} onClick={() => go(shown + 1)} />
@@ -72,7 +72,7 @@ export function Gallery({ name, photos, origin }: GalleryProps) {
           </>
         )}
       </div>
-      {HAS_SCRIPTS && last > 0 && (
+      {last > 0 && (
         <ul class="gallery-thumbs">
           {photos.map((photo, index) => (
             <li key={photo.id}>

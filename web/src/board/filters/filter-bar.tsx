@@ -21,30 +21,34 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }) {
   const { first } = words();
   return (
     <div class="filter-bar">
-      {HAS_SCRIPTS && (
-        <>
-          <SearchBox
-            label={first.place}
-            icon="pin"
-            autocomplete="postal-code"
-            isWhole
-            value={filters.near}
-            onSearch={(near) => navigate(ADDRESSES.addressOf({ ...filters, ...placedAt(filters, near.trim()) }))}
-          />
-          <SearchBox
-            label={first.byName}
-            value={filters.text}
-            onSearch={(text) => navigate(ADDRESSES.addressOf({ ...filters, text }), { replace: true })}
-          />
-          <nav class="filter-statuses" aria-label={first.status}>
-            {([...PET_STATUSES, 'all'] as const).map((status) => (
-              <Choice key={status} filters={{ ...filters, status }} isChosen={filters.status === status}>
-                {status === 'all' ? first.allStatuses : first.statuses[status]}
-              </Choice>
-            ))}
-          </nav>
-        </>
-      )}
+      <SearchBox
+        label={first.place}
+        icon="pin"
+        autocomplete="postal-code"
+        isWhole
+        value={filters.near}
+        onSearch={(near) => navigate(ADDRESSES.addressOf({ ...filters, ...placedAt(filters, near.trim()) }))}
+      />
+      <SearchBox
+        label={first.byName}
+        value={filters.text}
+        onSearch={(text) => navigate(ADDRESSES.addressOf({ ...filters, text }), { replace: true })}
+      />
+      <nav class="filter-statuses" aria-label={first.status}>
+        {([...PET_STATUSES, 'all'] as const).map((status) => {
+          const word = status === 'all' ? first.allStatuses : first.statuses[status];
+          // Whoever follows the links of a document meets no animal that cannot be adopted.
+          return HAS_SCRIPTS ? (
+            <Choice key={status} filters={{ ...filters, status }} isChosen={filters.status === status}>
+              {word}
+            </Choice>
+          ) : (
+            <span key={status} class="choice">
+              {word}
+            </span>
+          );
+        })}
+      </nav>
       <nav ref={line} class="filter-categories" aria-label={first.category}>
         <Choice filters={{ ...filters, category: undefined }} isChosen={filters.category === undefined}>
           {first.allCategories}

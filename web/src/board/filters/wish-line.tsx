@@ -22,18 +22,16 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }) {
   const { first } = words();
   return (
     <div class="wish-line">
-      {HAS_SCRIPTS && (
-        <Button
-          icon="settings"
-          size="s"
-          onClick={() => {
-            setOpened(true);
-            openWishes.value = { filters, isOpen: true };
-          }}
-        >
-          {count === 0 ? first.filters : say(first.filtersInUse, { count })}
-        </Button>
-      )}
+      <Button
+        icon="settings"
+        size="s"
+        onClick={() => {
+          setOpened(true);
+          openWishes.value = { filters, isOpen: true };
+        }}
+      >
+        {count === 0 ? first.filters : say(first.filtersInUse, { count })}
+      </Button>
       <ul class="wish-list" aria-label={first.inUse}>
         {wishWords(filters).map(({ wish, without }) => (
           <li key={wish}>
@@ -58,23 +56,21 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }) {
       <p class="wish-total quiet small numbers" role="status">
         {ListCount !== undefined && <ListCount filters={filters} />}
       </p>
-      {HAS_SCRIPTS && (
-        <select
-          class="control control-select wish-sort"
-          aria-label={first.order}
-          value={filters.sort}
-          onInput={({ currentTarget }) => {
-            const sort = currentTarget.value as Sort;
-            navigate(ADDRESSES.addressOf({ ...filters, sort }));
-          }}
-        >
-          {SORTS.filter((sort) => sort !== 'distance' || filters.near !== '').map((sort) => (
-            <option key={sort} value={sort}>
-              {first.sorts[sort]}
-            </option>
-          ))}
-        </select>
-      )}
+      <select
+        class="control control-select wish-sort"
+        aria-label={first.order}
+        value={filters.sort}
+        onInput={({ currentTarget }) => {
+          const sort = currentTarget.value as Sort;
+          navigate(ADDRESSES.addressOf({ ...filters, sort }));
+        }}
+      >
+        {SORTS.filter((sort) => sort !== 'distance' || filters.near !== '').map((sort) => (
+          <option key={sort} value={sort}>
+            {first.sorts[sort]}
+          </option>
+        ))}
+      </select>
       {IS_OWN && AlertButton !== undefined && <AlertButton filters={filters} isSmall />}
       {HAS_SCRIPTS && isOpened && <LazyPage load={loadDialog} />}
     </div>

@@ -50,7 +50,7 @@ export function TopBar({ organization, area, links, children }: TopBarProps) {
             {links}
           </nav>
           <div class="top-bar-end">
-            {HAS_SCRIPTS && <ThemeSwitch />}
+            <ThemeSwitch />
             {children}
           </div>
         </div>
