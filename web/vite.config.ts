@@ -107,6 +107,9 @@ const LATER = {
   portal: /\/src\/(?:portal\/portal|design\/data\/(?:animal|staff)-icons)\.tsx?$/,
 } as const;
 
+/** The files of pages that visitors and staff go to from others. */
+const LATER_FILES = /\/(?:forms|staff|board|console|portal)-/;
+
 /** In the order in which a module is given to the first that needs it. */
 const GROUPS = ['shell', 'forms', 'staff', 'board', 'console', 'portal'];
 
@@ -184,7 +187,12 @@ export default defineConfig(({ mode }) => {
       license: { fileName: 'licenses.md' },
       // Documents name the files of their pages: `src/site/page-files.ts`.
       manifest: 'manifest.json',
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // The first script names what is preloaded: of few pages, so that it is small.
+        resolveDependencies: (_file, names, { hostType }) =>
+          hostType === 'html' ? names : names.filter((name) => LATER_FILES.test(name)),
+      },
       rolldownOptions: {
         output: {
           codeSplitting: {

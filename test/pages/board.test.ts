@@ -25,6 +25,16 @@ test('the first view needs one script and one style sheet', async () => {
   await expectToSee(page.getByText('No animals are looking for a home right now'));
 });
 
+test('the board works in a browser that keeps nothing for it', async () => {
+  const page = await browser().open(`${service().origin}/robots.txt`);
+  await page.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })",
+  );
+  await page.goto(service().origin);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expectToSee(page.getByRole('dialog'));
+});
+
 test('an empty board says how to add the first animal, and shows it when it is added', async () => {
   const page = await browser().open(service().origin);
   await expectToSee(page.getByText('No animals are looking for a home right now'));

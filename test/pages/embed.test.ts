@@ -102,6 +102,16 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test('a script that another one adds to the head shows the board, too', async () => {
+  const page = await browser.open(siteUrl);
+  await page.evaluate(`{
+    const late = document.querySelector('body script').cloneNode();
+    document.head.append(Object.assign(document.createElement('script'), { src: late.src, async: true }));
+    document.head.lastChild.dataset.key = late.dataset.key;
+  }`);
+  await expect.poll(() => page.getByRole('region', { name: 'Animals looking for a home' }).count()).toBe(2);
+});
+
 test('offers to apply where several may, and leads to the page of the application', async () => {
   const profile = { species: 'Dog', adoption: 'apply' };
   const { body: coco } = await service.call('POST', '/v1/pets', { body: { name: 'Coco', categoryId: 1, profile } });

@@ -56,6 +56,7 @@ test('a new account gets a key, and sends the first requests from the page', asy
   await expectToSee(step(page, 'Add an animal').getByText('201 Created'));
   const { body: added } = await call('GET', '/v1/pets');
   expect(added).toEqual([{ id: expect.any(Number), name: 'Test animal', categoryId: 1, status: 'pending' }]);
+  for (const language of ['JavaScript', 'curl']) await page.getByRole('tab', { name: language }).click();
   const remove = step(page, 'Remove the animal');
   await expectToSee(remove.getByText(`curl -i -X DELETE '${service().origin}/v1/pets/${added[0].id}' \\`));
   await remove.getByRole('button', { name: 'Remove' }).click();

@@ -9,6 +9,7 @@ import {
   type Cookie,
   type Locator,
   type Page,
+  type Route,
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { atEndOfTest } from './at-end.ts';
@@ -224,4 +225,10 @@ export async function expectNoBarriers(
     expect(await barriersIn(page, 'colors'), `${mode}, light`).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), mode).toBeLessThanOrEqual(0);
   }
+}
+
+/** Carries the request out, and loses its answer on the way, as a proxy that is restarted. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.fulfill({ status: 500, body: 'Bad gateway' });
 }

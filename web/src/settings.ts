@@ -6,7 +6,11 @@ let loaded: SiteSettings | undefined;
 /** Reads the settings from the document; the development server's document has none, so they are requested. */
 export async function loadSettings(): Promise<void> {
   const text = document.getElementById('page-settings')?.textContent;
-  loaded = (text === undefined ? await (await fetch('/page-settings')).json() : JSON.parse(text)) as SiteSettings;
+  loaded = (
+    import.meta.env.DEV && text === undefined
+      ? await (await fetch('/page-settings')).json()
+      : JSON.parse(text as string)
+  ) as SiteSettings;
 }
 
 /** For `content.js`. */

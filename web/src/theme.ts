@@ -1,11 +1,12 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { keep, kept } from './data/kept.ts';
 
 /** `system` follows the operating system; the others were chosen here. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'petstore-theme';
-const stored = HAS_SCRIPTS ? localStorage.getItem(key) : null;
+const stored = HAS_SCRIPTS ? kept(key) : undefined;
 
 export const theme = signal<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system');
 
@@ -14,11 +15,10 @@ export function followTheme(): void {
   effect(() => {
     if (theme.value === 'system') {
       delete document.documentElement.dataset['theme'];
-      localStorage.removeItem(key);
     } else {
       document.documentElement.dataset['theme'] = theme.value;
-      localStorage.setItem(key, theme.value);
     }
+    keep(key, theme.value === 'system' ? undefined : theme.value);
   });
 }
 

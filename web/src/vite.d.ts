@@ -7,3 +7,6 @@ declare module '*.css?inline' {
 declare const IS_OWN: boolean;
 /** False in `content.js`, which renders pages for those who run no scripts: nothing in them needs one. */
 declare const HAS_SCRIPTS: boolean;
+interface ImportMeta {
+  readonly env: { readonly DEV: boolean };
+}

@@ -32,8 +32,8 @@ export function speakAs(speaker: Speaker<SiteWords>): void {
 /** Reads the words of the first view from the document; the development server's has none, so English is requested. */
 export async function loadWords(): Promise<void> {
   const text = document.getElementById('page-words')?.textContent;
-  if (text === undefined) await load(`/words/${ENGLISH}`);
-  else take(JSON.parse(text) as GivenWords);
+  if (import.meta.env.DEV && text === undefined) await load(`/words/${ENGLISH}`);
+  else take(JSON.parse(text as string) as GivenWords);
 }
 
 /** Loads all words once. A failure is forgotten, so that one can ask again. */

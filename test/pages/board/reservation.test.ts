@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { visitorsOf } from '../../orders/callers.ts';
 import { moveOrder } from '../../support/adoption.ts';
 import { addPet } from '../../support/answers.ts';
-import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, loseAnswer, PHONE } from '../../support/browser.ts';
 import { pagesScene } from '../scene.ts';
 
 const { browser, service } = pagesScene();
@@ -96,6 +96,8 @@ describe('a reservation, as its visitor sees it', () => {
     // Others learn that she goes home, and nothing else.
     const other = await browser().open(`${service().origin}/?status=all`, { colorScheme: 'dark' });
     await expectToSee(other.getByRole('link', { name: /Dolly/ }).getByText('Going home soon'));
+    const waiting = await browser().open(`${service().origin}/pets/${petId}`);
+    await expectToSee(waiting.getByText('Going home soon').first());
     await other.goto(page.url());
     await expectToSee(other.getByRole('heading', { level: 1, name: 'Going home with you' }));
     await expectNoBarriers(other);
@@ -109,6 +111,9 @@ describe('a reservation, as its visitor sees it', () => {
     await expectToSee(other.getByRole('heading', { level: 1, name: 'The reservation is cancelled' }));
     await expectNotToSee(other.getByRole('button', { name: 'Cancel the reservation' }));
     await other.close();
+    await expectToSee(waiting.getByRole('button', { name: 'Reserve' }));
+    await expectNotToSee(waiting.getByText('Going home soon'));
+    await waiting.close();
 
     await page.goto(`${service().origin}/pets/${petId}`);
     await expectToSee(page.getByRole('button', { name: 'Reserve' }));
@@ -137,6 +142,22 @@ describe('a reservation, as its visitor sees it', () => {
     await expectToSee(page.getByText('You get no more of these mails.'));
     const inbox = await service().call('GET', '/v1/organizations/1/messages');
     expect(inbox.body[0]).toMatchObject({ message: 'Tom sleeps on the sofa.', orderId: order.id, from: adopter });
+  });
+
+  test('a visitor whose answer was lost tries again, and has the reservation', async () => {
+    const petId = await addPet(service(), { name: 'Lost' });
+    const page = await browser().open(`${service().origin}/pets/${petId}`);
+    await page.route('**/v1/store/orders', loseAnswer, { times: 1 });
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reserve Lost' });
+    await dialog.getByLabel('Your name').fill('Ann Lee');
+    await dialog.getByLabel('Your email address').fill('ann@example.org');
+    await dialog.getByRole('button', { name: 'Reserve' }).click();
+    await expectToSee(dialog.getByRole('alert'));
+    // The event has told the page that somebody has reserved it.
+    await expectNotToSee(page.locator('.pet-about-actions').getByText('Reserve'));
+    await dialog.getByRole('button', { name: 'Reserve' }).click();
+    await expectToSee(page.getByText('Reserved for you'));
   });
 
   test('who reserves on a Spanish page has a Spanish reservation, and the order says so', async () => {

@@ -33,7 +33,7 @@ export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps)
     const from = { name: name.trim(), email: email.trim() };
     const message = { message: question.trim(), petId: pet.id, from, locale: speaks().language };
     await writes.messages.send(message, { idempotencyKey: keyFor(JSON.stringify(message)) });
-    setQuestion('');
+    setQuestion((now) => (now === question ? '' : now));
     onSent();
   });
   const isGone = send.error?.code === 'pet_not_found';

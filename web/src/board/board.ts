@@ -143,7 +143,7 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
     const isAllTold = changed.every((member) => member === 'name' || member === 'categoryId');
     if (type === 'pet.deleted' || type === 'pet.unlisted') remove(pet.id);
     else if (isAllTold && known(pet.id) !== undefined) show(pet, type);
-    else
+    else {
       void import('./unknown-pets.ts').then(
         ({ openUnknownPets: open }) => {
           readUnknown ??= open(read, show, remove);
@@ -152,12 +152,18 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
         // As when it cannot be read: it appears at the next read of the list.
         () => {},
       );
+      return;
+    }
+    readUnknown?.(pet.id, type, true);
   }
 
   /** Shows an animal's state from an event. */
   function show(pet: ExpandedPet, type: EventType): void {
     if (type === 'pet.created') arrivals.add(pet.id);
-    const current = { ...known(pet.id), ...pet };
+    const { promised = false, ...before } = known(pet.id) ?? pet;
+    // Neither an event nor an answer says that an animal is no longer promised.
+    const isStillPromised = promised && before.status === pet.status;
+    const current = { ...before, ...(isStillPromised && { promised }), ...pet };
     for (const { filters, list } of lists.values()) putItem(list, current, isNewIn(filters, current));
     if (shown?.id === pet.id) shown.show(current);
     const named = { name: pet.name, sex: current.profile?.sex };
@@ -193,7 +199,9 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
     const hadOne = organizations.only.peek() !== undefined;
     await organizations.read();
     // The animals were read without their owners.
-    if (hadOne && organizations.only.peek() === undefined) for (const { list } of lists.values()) void list.reload();
+    if (!hadOne || organizations.only.peek() !== undefined) return;
+    for (const { list } of lists.values()) void list.reload();
+    void shown?.load();
   }
 
   function refresh(): void {

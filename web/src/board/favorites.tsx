@@ -1,6 +1,7 @@
 import './favorites.css';
 import { signal } from '@preact/signals';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
+import { keep, kept } from '../data/kept.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { say, words } from '../words.ts';
 import { noteInterest } from './interest.ts';
@@ -22,7 +23,7 @@ if (HAS_SCRIPTS)
 
 /** What is stored may be from another version, or written by hand. */
 function stored(): readonly number[] {
-  const ids = (localStorage.getItem(key) ?? '').split(',').map(Number);
+  const ids = (kept(key) ?? '').split(',').map(Number);
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0).slice(-most);
 }
 
@@ -32,7 +33,7 @@ function toggle({ id, profile }: LikedPet): void {
   favorites.value = isAdded ? [...others, id].slice(-most) : others;
   // Another service counts the hearts of its animals itself.
   if (isAdded && profile?.origin === undefined) noteInterest(location.origin, id, 'heart');
-  localStorage.setItem(key, favorites.value.join());
+  keep(key, favorites.value.join());
 }
 
 /** A heart, which is full if the animal is a favorite. */

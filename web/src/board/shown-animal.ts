@@ -25,6 +25,7 @@ export function openAnimal(
   const isPossible = Number.isSafeInteger(id);
   const pet = signal<ExpandedPet | 'missing' | 'gone' | undefined>(isPossible ? listed : 'missing');
   const error = signal<PetstoreError | undefined>(undefined);
+  let changes = 0;
   const animal: ShownAnimal = {
     id,
     pet,
@@ -33,7 +34,10 @@ export function openAnimal(
       error.value = undefined;
       if (!isPossible) return;
       try {
+        const before = changes;
         const found = await read(id);
+        // An event has said more than the answer, which may be from before it.
+        if (changes !== before) return await animal.load();
         if (found === undefined) animal.lose();
         else animal.show(found);
       } catch (failure) {
@@ -41,9 +45,11 @@ export function openAnimal(
       }
     },
     show: (found) => {
+      changes += 1;
       pet.value = found;
     },
     lose() {
+      changes += 1;
       const before = pet.peek();
       pet.value = typeof before === 'object' ? 'gone' : (before ?? 'missing');
     },

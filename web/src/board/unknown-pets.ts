@@ -11,23 +11,27 @@ const most = 100;
  * @param read returns the animals among them that the board shows
  * @param show gets each of them, with the type of its first event
  * @param lose gets the id of each that the board does not show
+ * @returns what reads an animal; one that is told by its event only if an answer from before the event is on its way
  */
 export function openUnknownPets(
   read: (ids: readonly number[]) => Promise<readonly ExpandedPet[]>,
   show: (pet: ExpandedPet, type: EventType) => void,
   lose: (id: number) => void,
-): (id: number, type: EventType) => void {
+): (id: number, type: EventType, isTold?: boolean) => void {
   const waiting = new Map<number, EventType>();
+  let reading: ReadonlyMap<number, EventType> = new Map();
   let isReading = false;
 
   async function readAll(): Promise<void> {
     isReading = true;
     try {
       while (waiting.size > 0) {
-        const types = new Map([...waiting].slice(0, most));
-        for (const id of types.keys()) waiting.delete(id);
-        const found = await read([...types.keys()]);
-        for (const [id, type] of types) {
+        reading = new Map([...waiting].slice(0, most));
+        for (const id of reading.keys()) waiting.delete(id);
+        const found = await read([...reading.keys()]);
+        for (const [id, type] of reading) {
+          // The answer is from before the event that wants it again.
+          if (waiting.has(id)) continue;
           const pet = found.find((one) => one.id === id);
           if (pet !== undefined) show(pet, type);
           else lose(id);
@@ -37,11 +41,13 @@ export function openUnknownPets(
       failureOf(failure);
     } finally {
       isReading = false;
+      reading = new Map();
     }
   }
 
-  return (id, type) => {
-    if (!waiting.has(id)) waiting.set(id, type);
+  return (id, type, isTold = false) => {
+    if (isTold && !reading.has(id)) return;
+    if (!waiting.has(id)) waiting.set(id, reading.get(id) ?? type);
     if (!isReading) void readAll();
   };
 }

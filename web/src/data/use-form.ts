@@ -20,10 +20,14 @@ export function useForm<Draft extends object>(
 ) {
   const [draft, setDraft] = useState(initial);
   const [isChecked, setChecked] = useState(false);
-  const sending = useAction(async (sent: Draft) => {
+  const sending = useAction(async (sent: Draft, typed: Draft) => {
     const after = await send(sent);
     if (after === undefined) return;
-    setDraft(after);
+    // What was typed meanwhile stays.
+    setDraft((now) => {
+      const later = Object.entries(now).filter(([name, value]) => value !== typed[name as keyof Draft]);
+      return { ...after, ...Object.fromEntries(later) };
+    });
     setChecked(false);
   });
   const set = (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
@@ -33,7 +37,8 @@ export function useForm<Draft extends object>(
   const isOfField = Object.keys(refused).length > 0;
   const submit = (last?: Partial<Draft>) => {
     setChecked(true);
-    if (Object.values(mistakes).every((mistake) => mistake === undefined)) void sending.run({ ...draft, ...last });
+    if (Object.values(mistakes).every((mistake) => mistake === undefined))
+      void sending.run({ ...draft, ...last }, draft);
   };
   return {
     draft,

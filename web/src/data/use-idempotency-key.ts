@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
  * new key when the text changes.
  */
 export function useIdempotencyKey(): (text: string) => string {
-  const last = useRef({ text: '', key: '' });
+  const last = useRef<{ readonly text?: string; readonly key: string }>({ key: '' });
   return (text) => {
     if (last.current.text !== text) last.current = { text, key: randomKey() };
     return last.current.key;

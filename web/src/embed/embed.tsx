@@ -62,9 +62,11 @@ function embed(script: HTMLScriptElement): void {
     put();
     followTheme(host, theme);
   };
-  if (document.head.contains(script))
-    addEventListener('DOMContentLoaded', () => place(() => document.body.append(host)));
-  else place(() => script.after(host));
+  const atEnd = () => place(() => document.body.append(host));
+  if (!document.head.contains(script)) place(() => script.after(host));
+  // A script that another one adds may run later.
+  else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', atEnd);
+  else atEnd();
   const show = () => {
     host.lang = speaks().language;
     host.dir = speaks().direction;

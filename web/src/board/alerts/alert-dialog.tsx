@@ -21,7 +21,8 @@ interface AlertDialogProps {
 export function AlertDialog({ filters, onClose }: AlertDialogProps) {
   const { writes, categories } = useBoard();
   const [isChecked, setChecked] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  /** The address that was told. */
+  const [asked, setAsked] = useState<string>();
   const keyFor = useIdempotencyKey();
   const { email } = adopter.value;
   const { language, words } = speaks();
@@ -32,9 +33,9 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps) {
     const alert = { email: email.trim(), filters: wanted as AlertFilters, locale: language };
     const said = JSON.stringify(alert, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     await writes.alerts.create(alert, { idempotencyKey: keyFor(said) });
-    setAsked(true);
+    setAsked(alert.email);
   });
-  if (isAsked)
+  if (asked !== undefined)
     return (
       <Dialog
         title={finding.checkMail}
@@ -46,7 +47,7 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps) {
           </Button>
         }
       >
-        <p role="status">{parts(finding.openTheLink, { email: <UserText key="email">{email.trim()}</UserText> })}</p>
+        <p role="status">{parts(finding.openTheLink, { email: <UserText key="email">{asked}</UserText> })}</p>
       </Dialog>
     );
   return (

@@ -21,7 +21,7 @@ export function HowItGoes({ reservation, write, endMails }: HowItGoesProps) {
   if (status !== 'delivered' || organization === undefined) return null;
   const send = async () => {
     if ((await write.run(text)) === undefined) return;
-    setText('');
+    setText((now) => (now === text ? '' : now));
     setChecked(false);
     setSent(true);
   };

@@ -1,3 +1,5 @@
+import { keep, kept } from '../../data/kept.ts';
+
 /** The visitor's own reservations and applications, by animal. This browser alone keeps them: the token of a link is a secret of the adopter. */
 interface KeptReservations {
   /** The token of the link; undefined without one, or if it has ended. */
@@ -14,19 +16,14 @@ export function keptReservations(origin: string): KeptReservations {
   const name = `petstore-reservations ${origin}`;
   const read = (): [string, string][] => {
     try {
-      return JSON.parse(localStorage.getItem(name) ?? '[]') as [string, string][];
+      return JSON.parse(kept(name) ?? '[]') as [string, string][];
     } catch {
-      // The browser keeps nothing for this page, or something else wrote it.
+      // Something else wrote it.
       return [];
     }
   };
-  const write = (kept: readonly [string, string][]): void => {
-    try {
-      localStorage.setItem(name, JSON.stringify(kept.slice(-most)));
-    } catch {
-      // Without storage, the link in the mail remains.
-    }
-  };
+  /** Without storage, the link in the mail remains. */
+  const write = (tokens: readonly [string, string][]): void => keep(name, JSON.stringify(tokens.slice(-most)));
   const without = (petId: number) => read().filter(([id]) => id !== String(petId));
   return {
     tokenOf: (petId) => read().find(([id]) => id === String(petId))?.[1],

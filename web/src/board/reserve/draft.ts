@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keep, kept } from '../../data/kept.ts';
 
 /** What a visitor has typed into an application and not sent yet. */
 export interface Draft {
@@ -22,32 +23,24 @@ export const draft = signal<Draft>(stored());
 
 function stored(): Draft {
   try {
-    const { changedAt = 0, ...kept } = JSON.parse(localStorage.getItem(name) ?? '{}') as Stored;
-    if (Date.now() - changedAt < keptMs) return { ...empty, ...kept };
-    localStorage.removeItem(name);
+    const { changedAt = 0, ...typed } = JSON.parse(kept(name) ?? '{}') as Stored;
+    if (Date.now() - changedAt < keptMs) return { ...empty, ...typed };
+    keep(name, undefined);
     return empty;
   } catch {
-    // The browser keeps nothing for this page.
+    // Something else wrote it.
     return empty;
   }
 }
 
 export function change(part: Partial<Draft>): void {
   draft.value = { ...draft.value, ...part };
-  try {
-    const kept: Stored = { ...draft.value, changedAt: Date.now() };
-    localStorage.setItem(name, JSON.stringify(kept));
-  } catch {
-    // It stays while the page is open.
-  }
+  const stored: Stored = { ...draft.value, changedAt: Date.now() };
+  keep(name, JSON.stringify(stored));
 }
 
 /** After it was sent. */
 export function clearDraft(): void {
   draft.value = empty;
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // The browser keeps nothing for this page.
-  }
+  keep(name, undefined);
 }

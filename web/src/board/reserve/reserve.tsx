@@ -54,6 +54,7 @@ export function Reserve({ pet, offerer, adoption, isOpen, onClose, onSent, onTak
   const keyFor = useIdempotencyKey();
   const send = useAction(async () => {
     const { name, email } = adopter.value;
+    const typed = draft.value;
     const wish: NewApplication = {
       petId: pet.id,
       adopter: { name: name.trim(), email: email.trim(), ...(phone.trim() !== '' && { phone: phone.trim() }) },
@@ -64,11 +65,13 @@ export function Reserve({ pet, offerer, adoption, isOpen, onClose, onSent, onTak
     const options = { idempotencyKey: keyFor(adoption + JSON.stringify(wish)) };
     const sent = adoption === 'apply' ? writes.applications.submit(wish, options) : writes.orders.place(wish, options);
     const done = await sent;
-    clearDraft();
+    if (draft.value === typed) clearDraft();
     onSent(done);
   });
   const { code } = send.error ?? {};
-  const isTaken = pet.status !== 'available' || code === 'pet_not_available';
+  // Without an answer, the visitor may be who has reserved it: the next try says so.
+  const isUnknown = send.error !== undefined && (send.error.status ?? 500) >= 500;
+  const isTaken = code === 'pet_not_available' || (pet.status !== 'available' && !isUnknown);
   const isGone = code === 'pet_not_found';
   const needed = code === 'application_required' ? 'apply' : code === 'order_required' ? 'reserve' : undefined;
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { decimalsOf } from '../../../../src/vocabulary/animals/money.ts';
+import { keep, kept } from '../../data/kept.ts';
 
 /** While the currency is not typed yet, amounts have two decimals. */
 const decimalsFor = (currency: string): number => (/^[A-Z]{3}$/.test(currency) ? decimalsOf(currency) : 2);
@@ -44,9 +45,9 @@ const PLACE = 'petstore-weight-unit';
 
 /** The unit that this browser weighs in: the one chosen last, else the region's. */
 export const usualUnit = (): Unit => {
-  const kept = localStorage.getItem(PLACE);
-  if (kept !== null && kept in UNITS) return kept as Unit;
+  const chosen = kept(PLACE) ?? '';
+  if (chosen in UNITS) return chosen as Unit;
   return /-(?:US|LR|MM)\b/.test(navigator.language) ? 'lb' : 'kg';
 };
 
-export const keepUnit = (unit: Unit): void => localStorage.setItem(PLACE, unit);
+export const keepUnit = (unit: Unit): void => keep(PLACE, unit);

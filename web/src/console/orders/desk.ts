@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Order } from '../../../../client/src/petstore.ts';
+import { keep, kept } from '../../data/kept.ts';
 import type { MoveName } from './order-lists.ts';
 
 /** What the parts of the page share. It stays the same while the page shows the same lists. */
@@ -17,10 +18,10 @@ export type View = 'board' | 'list';
 
 const key = 'petstore-orders-view';
 
-export const view: Signal<View> = signal(localStorage.getItem(key) === 'list' ? 'list' : 'board');
+export const view: Signal<View> = signal(kept(key) === 'list' ? 'list' : 'board');
 
 /** Remembers the choice. */
 export function chooseView(chosen: View): void {
   view.value = chosen;
-  localStorage.setItem(key, chosen);
+  keep(key, chosen);
 }

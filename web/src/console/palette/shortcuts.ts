@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keep, kept } from '../../data/kept.ts';
 
 interface Shortcut {
   /** Pressed one after the other. `Mod` is Ctrl or ⌘. */
@@ -30,12 +31,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
 const storageKey = 'petstore-single-keys';
 
 /** Whether keys without Ctrl or ⌘ work: who dictates to the computer may need them off. WCAG 2.1.4. */
-export const hasSingleKeys = signal(localStorage.getItem(storageKey) !== 'off');
+export const hasSingleKeys = signal(kept(storageKey) !== 'off');
 
 export function setSingleKeys(isOn: boolean): void {
   hasSingleKeys.value = isOn;
-  if (isOn) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, 'off');
+  keep(storageKey, isOn ? undefined : 'off');
 }
 
 /** The longest time between the keys of a sequence. */

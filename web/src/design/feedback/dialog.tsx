@@ -51,9 +51,13 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
       class={`dialog dialog-${width}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A chooser of files can be cancelled, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
+      // Browsers close it on a second Escape, whatever the first one did.
+      onClose={({ currentTarget }) => currentTarget.showModal()}
       onMouseDown={({ target }) => (pressed.current = target)}
       onMouseUp={({ target, currentTarget }) => {
         // Selecting text may end outside, and a press by mistake may end inside.

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import { keep, kept } from '../../data/kept.ts';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
@@ -13,11 +14,11 @@ const key = 'petstore-language';
 const NAMES = Object.keys(LANGUAGES) as LanguageName[];
 
 /** The choice applies to all operations, and to later visits. */
-const language = signal<LanguageName>(NAMES.find((name) => name === localStorage.getItem(key)) ?? 'curl');
+const language = signal<LanguageName>(NAMES.find((name) => name === kept(key)) ?? 'curl');
 
 function choose(name: LanguageName): void {
   language.value = name;
-  localStorage.setItem(key, name);
+  keep(key, name);
 }
 
 interface SamplePanelProps {

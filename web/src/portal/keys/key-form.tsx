@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import type { ApiKeyWithSecret, NewApiKey } from '../../../../client/src/petstore.ts';
 import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownPetstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useForm } from '../../data/use-form.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Mistake } from '../../design/controls/mistake.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
@@ -49,6 +51,9 @@ interface KeyFormProps {
 }
 
 export function KeyForm({ onCreated, onClose }: KeyFormProps) {
+  const keyFor = useIdempotencyKey();
+  // A retry sends the same.
+  const [openedMs] = useState(environmentNow);
   const form = useForm(NEW, {
     mistakesIn: ({ kind, scopes, origins }) => ({
       scopes: kind !== 'petfinder' && chosenOf(kind, scopes).length === 0 ? 'Choose at least one scope.' : undefined,
@@ -59,9 +64,9 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
         ...(kind === 'petfinder' ? { petfinder: true } : { kind, scopes: chosenOf(kind, scopes) }),
         ...(name.trim() !== '' && { name: name.trim() }),
         ...(kind === 'publishable' && { origins: sitesIn(origins) }),
-        ...(expiryDays !== '' && { expiresAt: new Date(environmentNow() + Number(expiryDays) * dayMs).toISOString() }),
+        ...(expiryDays !== '' && { expiresAt: new Date(openedMs + Number(expiryDays) * dayMs).toISOString() }),
       };
-      onCreated(await ownPetstore.keys.create(settings));
+      onCreated(await ownPetstore.keys.create(settings, { idempotencyKey: keyFor(JSON.stringify(settings)) }));
     },
   });
   const { kind, scopes } = form.draft;

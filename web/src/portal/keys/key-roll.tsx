@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
 import { ownPetstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 
@@ -21,8 +22,10 @@ interface KeyRollProps {
 /** Replaces a key. The old one can keep working for some days. */
 export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps) {
   const [overlapDays, setOverlapDays] = useState('1');
+  const keyFor = useIdempotencyKey();
   const roll = useAction(async () => {
-    onRolled(await ownPetstore.keys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));
+    const options = { idempotencyKey: keyFor(overlapDays) };
+    onRolled(await ownPetstore.keys.roll(apiKey.id, { overlapDays: Number(overlapDays) }, options));
   });
   return (
     <Confirm title="Roll this key" verb="Roll key" action={roll} onClose={onClose}>

@@ -5,6 +5,7 @@ import { AnswerView } from '../../answers/answer-view.tsx';
 import { ownPetstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon, type IconName } from '../../design/data/icons.tsx';
@@ -14,7 +15,7 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
 import { pageSettings } from '../../settings.ts';
-import { knownKey } from '../keys/known-key.ts';
+import { addedPet, knownKey } from '../keys/known-key.ts';
 import { addedIn, type Outcome, runProgram, runRequest } from './run.ts';
 import { curlOf, programHead, programOf, STEPS, type Step } from './steps.ts';
 
@@ -61,9 +62,12 @@ const NEXT: readonly { href: string; icon: IconName; title: string; about: strin
 const dayMs = 86_400_000;
 
 function YourKey() {
+  const keyFor = useIdempotencyKey();
+  // A retry sends the same.
+  const [openedMs] = useState(environmentNow);
   const create = useAction(async () => {
-    const expiresAt = new Date(environmentNow() + 7 * dayMs).toISOString();
-    knownKey.value = await ownPetstore.keys.create({ name: 'Getting started', expiresAt });
+    const settings = { name: 'Getting started', expiresAt: new Date(openedMs + 7 * dayMs).toISOString() };
+    knownKey.value = await ownPetstore.keys.create(settings, { idempotencyKey: keyFor('') });
   });
   const known = knownKey.value;
   if (known !== undefined) {
@@ -94,10 +98,9 @@ function YourKey() {
 type Language = 'curl' | 'JavaScript';
 
 function Steps({ language }: { readonly language: Language }) {
-  const [petId, setPetId] = useState<number>();
   const onOutcome = (step: Step, outcome: Outcome) => {
-    if (step.needsPet === true && outcome.answers.some(({ status }) => status === 204)) setPetId(undefined);
-    else setPetId((last) => addedIn(outcome) ?? last);
+    const isRemoved = step.needsPet === true && outcome.answers.some(({ status }) => status === 204);
+    addedPet.value = isRemoved ? undefined : (addedIn(outcome) ?? addedPet.value);
   };
   return (
     <div class="stack">
@@ -117,7 +120,7 @@ function Steps({ language }: { readonly language: Language }) {
       )}
       <div class="stack portal-start-steps">
         {STEPS.map((step) => (
-          <StepCard key={step.example} step={step} language={language} petId={petId} onOutcome={onOutcome} />
+          <StepCard key={step.example} step={step} language={language} petId={addedPet.value} onOutcome={onOutcome} />
         ))}
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { PageQuery, Webhook, WebhookHealth, WebhookWithSecret } from '../..
 import { ownWebhooks } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { pathId } from '../../data/path-id.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
@@ -26,6 +27,7 @@ export function Webhooks() {
 
 function WebhookList() {
   const [, navigate] = useLocation();
+  const keyFor = useIdempotencyKey();
   const list = useMemo(() => openList((query: PageQuery) => ownWebhooks.list(query), { limit: 50 }), []);
   const health = useHealth();
   const disabledIds = health?.webhooks.flatMap(({ state, webhookId }) => (state === 'disabled' ? webhookId : []));
@@ -73,7 +75,7 @@ function WebhookList() {
           verb="Add webhook"
           onClose={() => setAdding(false)}
           save={async (settings) => {
-            setAdded(await ownWebhooks.create(settings));
+            setAdded(await ownWebhooks.create(settings, { idempotencyKey: keyFor(JSON.stringify(settings)) }));
             setAdding(false);
           }}
         />
