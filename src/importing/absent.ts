@@ -11,6 +11,8 @@ interface Keeping {
   readonly report: Report;
   readonly signal: AbortSignal;
   readonly update: ImportUpdate;
+  /** ISO 8601: a hold that ended before has no say. */
+  readonly today: string;
 }
 
 const SAYS: Readonly<Record<Absence, string>> = {
@@ -28,7 +30,7 @@ const ON_HOLD = { profile: { staff: { hold: { type: 'other' } } } } as const;
  */
 export async function* keepAbsent(
   absent: readonly Absent[],
-  { target, report, signal, update }: Keeping,
+  { target, report, signal, update, today }: Keeping,
 ): AsyncGenerator<ImportLine> {
   for (let first = 0; first < absent.length && !signal.aborted; first += atOnce) {
     const some = absent.slice(first, first + atOnce);
@@ -52,12 +54,20 @@ export async function* keepAbsent(
         yield* told('and visitors may see it: record its outcome, put it on hold, or import with changes.');
         continue;
       }
-      const patch = { profile: { staff: { hold: { type: 'other', until: null } } } } as const;
-      const result = await target.change({ reference, petId, patch, written: { ...written, ...writtenOf(ON_HOLD) } });
+      // What staff say of the hold stays: it only has no end any more.
+      const { until } = hold ?? {};
+      const isRunning = until !== undefined && until >= today;
+      const onHold = isRunning ? { until: null } : { ...ON_HOLD.profile.staff.hold, until: null };
+      const patch = { profile: { staff: { hold: onHold } } };
+      const now = isRunning ? written : { ...written, ...writtenOf(ON_HOLD) };
+      const result = await target.change({ reference, petId, patch, written: now ?? {} });
       if (typeof result === 'object') yield* told(`and visitors may see it. ${result.reason}`);
       else if (result === 'added') {
         report.change();
-        yield { type: 'change', line, name: pet.name, member: 'staff.hold.type', after: '"other"', isKept: false };
+        const change = isRunning
+          ? { member: 'staff.hold.until', before: `"${until}"` }
+          : { member: 'staff.hold.type', after: '"other"' };
+        yield { type: 'change', line, name: pet.name, ...change, isKept: false };
         if (because !== 'not offered') yield* told('and on hold from now on: record its outcome.');
       }
     }

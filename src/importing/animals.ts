@@ -87,7 +87,8 @@ export function animalReader({
     };
 
     const said = statusOf(row, columns);
-    const status = said instanceof Held ? said.status : said;
+    // Without a word in its column it is available, as the guide says.
+    const status = (said instanceof Held ? said.status : said) ?? (columns.of.has('status') ? 'available' : undefined);
     if (status instanceof PassedOver) {
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
       const found = referenceOf(row, columns);
@@ -100,7 +101,7 @@ export function animalReader({
     }
 
     const category = await categories.idOf(cellOf('categoryId'));
-    const { profile: read, faults } = profileOf(row, columns);
+    const { profile: read, faults, unread } = profileOf(row, columns);
     const profile = said instanceof Held ? withHold(read, said.hold) : read;
     const reference = referenceOf(row, columns);
     const { name, isMissing } = nameOf(cellOf('name'), columns, reference);
@@ -126,7 +127,15 @@ export function animalReader({
         const badCells = badCellsOf([...unnamed, ...faults, ...photoFaults]);
         const bonds = bondsOf(row, columns, taken.text);
         return {
-          animal: { line, reference: taken.text, pet: pet as NewPet, photos, bonds, isInFile: columns.has },
+          animal: {
+            line,
+            reference: taken.text,
+            pet: pet as NewPet,
+            photos,
+            bonds,
+            // What cannot be read changes nothing.
+            isInFile: (member) => columns.has(member) && !unread.some((path) => isWithin(member, path)),
+          },
           badCells,
         };
       }
@@ -146,6 +155,10 @@ export const badCell = ({ line, column, value, reason }: Omit<BadCellLine, 'type
   ...(value === undefined ? {} : { value: shortened(value) }),
   reason: `${reason} The animal is imported without this.`,
 });
+
+/** @param path below the profile, empty for all of it */
+const isWithin = (member: string, path: string): boolean =>
+  `${member}.`.startsWith(`profile.${path === '' || path.endsWith('.') ? path : `${path}.`}`);
 
 const NO_PHOTOS = { photos: [], faults: [] };
 

@@ -7,7 +7,7 @@ import { bondKeys } from './bonds/adding.ts';
 import { type Journal, journalInMemory } from './journal.ts';
 import { photoKeys } from './photos/adding.ts';
 import type { Added, AddedOne, Imported, ImportTarget, OwedOne } from './target.ts';
-import { writtenOf } from './updating.ts';
+import { writtenOfNew } from './updating.ts';
 
 interface ApiTargetParts {
   readonly client: Petstore;
@@ -78,7 +78,7 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
     await journal.answered({
       imported: imported.map(referenceOf),
       petIds: imported.map((animal) => answers.get(animal)?.petId?.toString() ?? null),
-      written: imported.map(({ pet }) => writtenOf(pet)),
+      written: imported.map(({ pet }) => writtenOfNew(pet)),
       refused: refused.map(referenceOf),
       unsent: [...waiting.intersection(neverSent)].map(referenceOf),
       owed,

@@ -4,7 +4,7 @@ import type { ColumnMap } from './column-map.ts';
 import { looseName } from './loose-name.ts';
 import type { ProfileColumn } from './profile/columns.ts';
 import type { SourceName } from './source-names.ts';
-import { type Source, SOURCES, sourceOf } from './sources.ts';
+import { OF_HOLDS, type Source, SOURCES, sourceOf } from './sources.ts';
 
 export interface ColumnOptions {
   readonly from: SourceName | 'auto';
@@ -78,9 +78,10 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
     photos: mapped('photos') ?? first(source.photos),
     bonds: bonded === undefined ? bondsIn(source, byName) : { by: 'reference', indexes: bonded },
     leftOut,
-    // A status may say a hold.
     has: (member) =>
-      of.has(member === 'profile.staff.hold.type' ? 'status' : (member as ImportField)) ||
+      of.has(member as ImportField) ||
+      // A status may say a hold, and so may other columns.
+      (member === 'profile.staff.hold.type' && (of.has('status') || OF_HOLDS.some((name) => byName.has(name)))) ||
       prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`)),
   };
 }

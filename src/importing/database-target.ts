@@ -17,7 +17,7 @@ import { bondKeys } from './bonds/adding.ts';
 import { photoKeys } from './photos/adding.ts';
 import type { Added, AddedOne, ImportTarget, OwedOne } from './target.ts';
 import type { ImportStore } from './undoing/store.ts';
-import { type Written, writtenOf } from './updating.ts';
+import { type Written, writtenOfNew } from './updating.ts';
 
 export interface DatabaseTargetParts {
   readonly database: Database;
@@ -61,7 +61,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       const row = { ...shared, pet_id: petIds[i] as number };
       const owed = [...photoKeys(animal), ...bondKeys(animal)];
       return [
-        { ...row, reference: animal.reference, noted_at: notedAt, written: JSON.stringify(writtenOf(animal.pet)) },
+        { ...row, reference: animal.reference, noted_at: notedAt, written: JSON.stringify(writtenOfNew(animal.pet)) },
         ...owed.map((reference) => ({ ...row, reference, noted_at: null, written: null })),
       ];
     });

@@ -1,3 +1,4 @@
+import { dayOf } from '../vocabulary/animal-profile.ts';
 import type { FileChoices } from '../vocabulary/import-reading.ts';
 import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
 import { keepAbsent } from './absent.ts';
@@ -133,7 +134,7 @@ export async function* importAnimals(
     yield* report.endOfRow();
   }
   if (!signal.aborted) yield* writer.add(batch.take());
-  yield* keepAbsent(absent, { target, report, signal, update });
+  yield* keepAbsent(absent, { target, report, signal, update, today: dayOf(Date.now()) });
   if (!dryRun)
     for await (const { reference, badCell: cell } of addBonds(target, writer.bonded, bonds, signal))
       yield* report.without(reference, [cell]);

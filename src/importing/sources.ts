@@ -202,6 +202,15 @@ const ASM3_HOLDS = [
   ['ishold', 'other'],
 ] as const;
 
+/** The columns that may say a hold beside a status. */
+export const OF_HOLDS: readonly string[] = [
+  ...ANSWERS.flatMap(([column, answers]) =>
+    'yes' in answers && answers.yes !== undefined && 'hold' in answers.yes ? column : [],
+  ),
+  ...HOLDS,
+  ...ASM3_HOLDS.map(([column]) => column),
+];
+
 /** How ASM3 writes a missing value; `None` is Python's. */
 const UNSET = new Set(['', '0', 'None', 'False', 'null']);
 

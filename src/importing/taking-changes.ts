@@ -5,7 +5,7 @@ import type { Animal } from './animals.ts';
 import { shortened } from './file/row.ts';
 import type { Report } from './report.ts';
 import type { ImportTarget } from './target.ts';
-import { changesOf, type MemberChange, patchOf, writtenOf } from './updating.ts';
+import { changesOf, type MemberChange, patchOf, writtenOfNew } from './updating.ts';
 
 interface Taking {
   readonly target: ImportTarget;
@@ -22,7 +22,7 @@ export async function* takeChanges(
   if (animals.length === 0) return;
   const references = animals.map(({ reference }) => reference);
   const imported = await target.imported(references);
-  const isSame = ({ reference, pet }: Animal) => isDeepStrictEqual(imported.get(reference)?.written, writtenOf(pet));
+  const isSame = ({ reference, pet }: Animal) => isDeepStrictEqual(imported.get(reference)?.written, writtenOfNew(pet));
   const different = animals.filter((animal) => overwrite || !isSame(animal));
   const current = await target.current(different.flatMap(({ reference }) => imported.get(reference)?.petId ?? []));
   for (const { line, reference, pet, isInFile } of different) {

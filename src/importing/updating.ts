@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NewPet } from '../pets/schema.ts';
 
 /** Taking over what has changed in a file since its animals were imported. docs/decisions/0084-importing-changes.md. */
 
@@ -84,6 +85,9 @@ export function writtenOf(pet: object): Written {
   for (const [member, value] of membersOf(pet)) written[member] = fingerprint(value);
   return written;
 }
+
+/** What an import writes of an animal that it adds. */
+export const writtenOfNew = (pet: NewPet): Written => writtenOf({ status: 'available', ...pet });
 
 /**
  * Compares an animal of the file with what it is now, and with what the last import wrote: what has changed in the file alone is taken; what

@@ -54,7 +54,9 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
     config: { access: 'operator', errors: ['forbidden'] },
     handler: async (request, reply) => {
       const by = actorOf(principalOf(request));
-      const counts = await withoutDeadline(() => people.erase(request.body.email, by, lastOf(request, reply)));
+      const counts = await withoutDeadline(() =>
+        people.erase(request.body.email, by, lastOf(request, reply)).catch(refuse),
+      );
       onChanged();
       return counts;
     },
@@ -78,7 +80,9 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
       if (newEmail !== undefined) requireEveryScope(principal, ', which anyone who signs in with the new address has');
       const by = actorOf(principal);
       const correction = { email: newEmail, name: newName };
-      const counts = await withoutDeadline(() => people.correct(email, correction, by, lastOf(request, reply)));
+      const counts = await withoutDeadline(() =>
+        people.correct(email, correction, by, lastOf(request, reply)).catch(refuse),
+      );
       onChanged();
       return counts;
     },

@@ -165,6 +165,56 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       expect(await holdOf(names[2])).toBeUndefined();
     });
 
+    test('a status that is there now, or no longer, is taken', async () => {
+      const [pia, ben] = [`Pia ${mark}`, `Ben ${mark}`];
+      await run(`id,name,species\n${mark}8,${ben},Dog\n`, 'none');
+      const rows = (ofPia: string, ofBen: string) => fileOf(`7,${pia},Dog,${ofPia},,,`, `8,${ben},Dog,${ofBen},,,`);
+      await run(fileOf(`7,${pia},Dog,,,,`), 'none');
+      expect((await run(rows('pending', 'adopted'), 'changes')).at(-1)).toMatchObject({ changed: 2, bad: 0 });
+      expect([(await petNamed(pia)).status, (await petNamed(ben)).status]).toEqual(['pending', 'sold']);
+      expect((await run(rows('', 'adopted'), 'changes')).at(-1)).toMatchObject({ changed: 1, bad: 0 });
+      expect((await petNamed(pia)).status).toBe('available');
+    });
+
+    test('a cell that cannot be read changes nothing', async () => {
+      const name = `Kim ${mark}`;
+      const file = (weight: string, chip: string) =>
+        `id,name,species,status,weight,microchip\n${mark}9,${name},Dog,available,${weight},${chip}\n`;
+      await run(file('12 kg', '985112001234567'), 'none');
+      const lines = await run(file('10-12', '9.85112E+14'), 'changes');
+      expect(lines.filter(({ type }) => type === 'badCell')).toHaveLength(2);
+      expect(changesIn(lines)).toEqual([]);
+      expect((await petNamed(name)).profile).toMatchObject({
+        weightGrams: 12_000,
+        staff: { microchip: { number: '985112001234567' } },
+      });
+    });
+
+    test('a hold of staff stays what it is, and loses only its end while the file calls the animal absent', async () => {
+      const name = `Zoe ${mark}`;
+      const row = (status: string) => fileOf(`10,${name},Dog,${status},,,`);
+      await run(row('available'), 'none');
+      const { id } = await petNamed(name);
+      const holdOf = async () => (await petNamed(name)).profile.staff.hold;
+      const body = { staff: { hold: { type: 'quarantine', until: '2099-03-01' } } };
+      expect((await service.call('PATCH', `/v1/pets/${id}/profile`, { body })).status).toBe(200);
+      expect((await run(row('not available'), 'changes')).filter(({ type }) => type === 'change')).toMatchObject([
+        { member: 'staff.hold.until', before: '"2099-03-01"' },
+      ]);
+      expect(await holdOf()).toEqual({ type: 'quarantine' });
+      await run(row('available'), 'changes');
+      expect(await holdOf()).toEqual({ type: 'quarantine' });
+    });
+
+    test('a hold that a column of its own says ends with it', async () => {
+      const name = `Lea ${mark}`;
+      const file = (hold: string) => `id,name,species,on hold\n${mark}11,${name},Dog,${hold}\n`;
+      await run(file('yes'), 'none');
+      expect((await petNamed(name)).profile.staff.hold).toMatchObject({ type: 'other' });
+      expect(changesIn(await run(file('no'), 'changes'))).toEqual([['staff.hold.type', false]]);
+      expect((await petNamed(name)).profile.staff?.hold).toBeUndefined();
+    });
+
     test('removes what became empty, and reports what the animal’s state forbids', async () => {
       const name = `Tom ${mark}`;
       await run(fileOf(`3,${name},Dog,adopted,male,12 kg,`), 'none');

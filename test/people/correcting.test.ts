@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
 import { allEvents } from '../events/streams.ts';
 import { getOrder, petStatus } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
@@ -8,6 +9,17 @@ import { COLUMNS, openScene, type Scene } from './scene.ts';
 
 const wrong = { name: 'An Le', email: 'an.le@x.example' };
 const right = { name: 'Ann Lee', email: 'Ann.Lee@X.example' };
+
+async function addAlerts(database: Database, count: number, email: string): Promise<void> {
+  const alert = { email, filters: '{}', visitor: 'v', created_at: 0, since: 0, due_at: 0, found: '[]', ends_at: 0 };
+  for (let added = 0; added < count; added += 500)
+    await database.transaction((tx) =>
+      tx
+        .insertInto('alerts')
+        .values(Array.from({ length: Math.min(count, 500) }, () => alert))
+        .execute(),
+    );
+}
 
 describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
   let scene: Scene;
@@ -83,6 +95,8 @@ describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
   });
 
   test('changes the name alone, or the case of the address', async () => {
+    const { database } = await service.beside();
+    await addAlerts(database, 1, right.email.toLowerCase());
     await correct({ email: right.email, newName: 'Ann B. Lee' });
     expect((await getOrder(service, scene.orders.open)).body.adopter).toEqual({
       ...right,
@@ -90,6 +104,8 @@ describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
       phone: '555 0100',
     });
     await correct({ email: right.email, newEmail: right.email.toLowerCase() });
+    expect(await database.read.selectFrom('alerts').select('email').execute()).toHaveLength(1);
+    await database.close();
     expect((await getOrder(service, scene.orders.open)).body).toMatchObject({
       adopter: { name: 'Ann B. Lee', email: right.email.toLowerCase() },
       note: `I am An Le, ${right.email.toLowerCase()}, 555-0100`,
@@ -101,7 +117,13 @@ describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
     const refused = await correct({ email: right.email, newEmail: 'Taken@x.example' });
     expectError(refused, 409, 'account_exists', 'taken@x.example');
     expect((await getOrder(service, scene.orders.open)).body.adopter.email).toBe(right.email.toLowerCase());
-    expectError(await correct({ email: 'operator@localhost', newEmail: right.email }), 409, 'account_exists');
+    const { database } = await service.beside();
+    // As many rows as one transaction changes, and more.
+    for (const count of [0, 2_000]) {
+      await addAlerts(database, count, 'operator@localhost');
+      expectError(await correct({ email: 'operator@localhost', newEmail: right.email }), 409, 'account_exists');
+    }
+    await database.close();
   });
 
   if (engine === 'PostgreSQL') return; // What follows is the same on both.

@@ -19,9 +19,11 @@ export interface ReadProfile {
   /** Undefined if the row says nothing of the animal. */
   readonly profile: NewPetProfile | undefined;
   readonly faults: readonly Fault[];
+  /** The members that the row has and that are not in the profile, as they could not be read: paths below it, empty for all of it. */
+  readonly unread: readonly string[];
 }
 
-const NOTHING: ReadProfile = { profile: undefined, faults: [] };
+const NOTHING: ReadProfile = { profile: undefined, faults: [], unread: [] };
 
 type Branch = { readonly properties?: Readonly<Record<string, TSchema>> };
 type Draft = Record<string, unknown>;
@@ -47,6 +49,7 @@ export function profileReader(hints: Hints, now: () => number): (row: Row, colum
     if (columns.profile.length === 0) return NOTHING;
     const { source, byName } = columns;
     const faults: Fault[] = [];
+    const unread: string[] = [];
     const draft: Draft = {};
     const told: { readonly index: number; readonly leaves: readonly Leaf[] }[] = [];
     const text = (name: string): string => {
@@ -65,6 +68,7 @@ export function profileReader(hints: Hints, now: () => number): (row: Row, colum
       // The age follows from the birth date.
       if (isUnread && column.to === 'age' && draft['birthDate'] !== undefined) continue;
       for (const reason of reasons) faults.push({ index, reason });
+      if (reasons.length > 0) unread.push(column.to);
       for (const leaf of leaves) put(draft, leaf);
       told.push({ index, leaves });
     }
@@ -77,13 +81,15 @@ export function profileReader(hints: Hints, now: () => number): (row: Row, colum
         told.findLast(({ leaves }) => leaves.some(({ path }) => `${path}.`.startsWith(`${wanted}.`)));
       faults.push({ index: (columnOf(whole.field) ?? columnOf(member))?.index ?? -1, reason });
       delete draft[member];
+      unread.push(member);
     }
     // A short row cannot say so much.
     if (row.bytes.length > MOST_BYTES / 32 && Buffer.byteLength(JSON.stringify(draft)) > MOST_BYTES) {
       const reason = `The profile would have more than ${MOST_BYTES} bytes; shorten its texts.`;
-      return { profile: undefined, faults: [...faults, { index: told[0]?.index ?? -1, reason }] };
+      return { profile: undefined, faults: [...faults, { index: told[0]?.index ?? -1, reason }], unread: [''] };
     }
-    return { profile: saysMore(draft, columns) ? draft : undefined, faults };
+    if (saysMore(draft, columns)) return { profile: draft, faults, unread };
+    return { profile: undefined, faults, unread: [...unread, 'species', 'reference'] };
   };
 }
 

@@ -63,6 +63,7 @@ export function endpointStore(outbox: Outbox, mails: MailQueue, now: Now) {
         .select(['failing_since', 'is_proven', 'disabled_at', 'version'])
         .where('id', '=', webhookId)
         .where('url', '=', url)
+        .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (row === undefined) return undefined;
       const nowMs = now();

@@ -346,7 +346,7 @@ test('a spreadsheet, in the words of its shelter', async () => {
 
 test('a file that says no more than the name, category, status and reference makes no profile', async () => {
   const { animals } = await readAnimals('id,name,species,status\n1,Rex,Dog,\n');
-  expect(animals[0]!.pet).toEqual({ name: 'Rex', categoryId: 1 });
+  expect(animals[0]!.pet).toEqual({ name: 'Rex', categoryId: 1, status: 'available' });
 });
 
 test('neither does a row without any other value', async () => {

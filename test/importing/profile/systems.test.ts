@@ -341,7 +341,7 @@ describe('a spreadsheet', () => {
 
   test.each([
     [{ Status: 'Available' }, 'available'],
-    [{ Status: '' }, undefined],
+    [{ Status: '' }, 'available'],
     [{ Status: 'Stray Hold' }, 'held: stray'],
     [{ Status: 'Coming Soon' }, 'held: coming_soon'],
     [{ Status: 'Deceased' }, 'died'],

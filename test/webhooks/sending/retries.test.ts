@@ -135,6 +135,21 @@ describe.each(BACKENDS)('retries and disabling, on %s', (engine, start) => {
       expect((await service().call('GET', made.path)).body).toMatchObject({ disabled: false });
     });
 
+    test('but not by a 410 that comes after it was removed', async () => {
+      let answer = () => {};
+      const at = await receiver((response) => (answer = () => void response.writeHead(410).end()));
+      const made = await webhook(at);
+      await addPet(service(), {});
+      await eventually(() => at.received.length === 1);
+      await service().call('DELETE', made.path);
+      answer();
+      const next = await provenWebhook(await receiver());
+      await attempted(next, 1);
+      const { body } = await service().call('GET', '/v1/events?types=webhook.updated,webhook.deleted&limit=100');
+      const ofMade = body.filter(({ data }: { data: { id: number } }) => made.path.endsWith(`/${data.id}`));
+      expect(ofMade.map(({ type }: { type: string }) => type)).toEqual(['webhook.deleted']);
+    });
+
     test('by five days of nothing but failure, not by less', async () => {
       const at = await receiver();
       const made = await provenWebhook(at);
