@@ -9,7 +9,7 @@ import { VERSION } from '../package.ts';
 import { requireOwner } from '../pets/photos/owner.ts';
 import type { OwnerMark, PhotoFiles } from '../pets/photos/storage/photo-files.ts';
 import type { RealNow } from '../time/clock.ts';
-import { type CopiedFiles, filesOf, missingFiles, namesOf, sameFiles } from '../transfer/photos.ts';
+import { areImages, filesOf, missingFiles, namesOf, putAnew, sameFiles } from '../transfer/photos.ts';
 import type { Environment } from '../vocabulary/environments.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { type Backup, databaseName, descriptionName, findBackups, type PackedDatabase, timesOf } from './backup.ts';
@@ -79,19 +79,12 @@ export function openBackups(parts: BackupParts) {
     return backup;
   }
 
-  const putAnew: PhotoFiles['put'] = async (name, bytes) => {
-    // A crash may have left some of it.
-    await files.photos.remove(name);
-    await files.photos.put(name, bytes);
-  };
-
   /** Copies the photos that no earlier backup has. */
   async function addPhotos(names: readonly string[], earlier: readonly Backup[], stop: AbortSignal) {
     const there = await namesOf(files.photos);
     const had = new Set(earlier.flatMap((backup) => backup.photos)).intersection(there);
-    const to: CopiedFiles = { get: (name, kind) => files.photos.get(name, kind), put: putAnew };
     const lacking = names.filter((name) => !had.has(name));
-    const { missing, removed } = await copyNamed(lacking, { from: photos, to, still: photoNames }, stop);
+    const { missing, removed } = await copyNamed(lacking, { from: photos, to: files.photos, still: photoNames }, stop);
     const without = new Set([...missing, ...removed]);
     return { copied: names.filter((name) => !without.has(name)), missing, removed };
   }
@@ -117,12 +110,22 @@ export function openBackups(parts: BackupParts) {
     const { triedMs = 0 } = await backupState(database.read);
     if (now() - triedMs < trialMs) return;
     if (backup.database !== undefined) await tryDatabase(backup, stop);
-    const bad = await comparePhotos(backup, stop);
+    const { bad, own } = await comparePhotos(backup, stop);
     await database.transaction((tx) => changeState(tx, { triedMs: now() }));
-    if (bad.length > 0)
-      throw new Failure(
-        `${bad.length} of ${backup.photos.length} photos in ${files.shown} were damaged or gone: ${bad.slice(0, 3).join(', ')}. Those that the service has are copied again.`,
-      );
+    const named = (names: readonly string[]) => names.slice(0, 3).join(', ');
+    const sentences = [
+      ...(bad.length === 0
+        ? []
+        : [
+            `${bad.length} of ${backup.photos.length} photos in ${files.shown} were damaged or gone: ${named(bad)}. Those that the service has are copied again.`,
+          ]),
+      ...(own.length === 0
+        ? []
+        : [
+            `${own.length} of ${backup.photos.length} photos of the service are damaged: ${named(own)}. Their copies in ${files.shown} differ and stay.`,
+          ]),
+    ];
+    if (sentences.length > 0) throw new Failure(sentences.join(' '));
   }
 
   async function tryDatabase(backup: Backup, stop: AbortSignal): Promise<void> {
@@ -135,17 +138,23 @@ export function openBackups(parts: BackupParts) {
     }
   }
 
-  /** Mends the photos of a backup that differ from the service's own: all backups share them. @returns which were bad */
-  async function comparePhotos({ photos: names }: Backup, stop: AbortSignal): Promise<string[]> {
+  /** Mends the photos of a backup that differ from the service's own: all backups share them. @returns which were bad, or are in the service */
+  async function comparePhotos({ photos: names }: Backup, stop: AbortSignal) {
     const bad: string[] = [];
+    const own: string[] = [];
     for (const name of names) {
       stop.throwIfAborted();
       const [stored, original] = [await filesOf(files.photos, name), await filesOf(photos, name)];
       if (stored !== undefined && (original === undefined || sameFiles(stored, original))) continue;
+      // The disk of the service may be the one that damages files: the copy is then the only good one.
+      if (stored !== undefined && original !== undefined && !(await areImages(original))) {
+        own.push(name);
+        continue;
+      }
       bad.push(name);
-      if (original !== undefined) await putAnew(name, original);
+      if (original !== undefined) await putAnew(files.photos, name, original);
     }
-    return bad;
+    return { bad, own };
   }
 
   /** Removes what is not kept: first the descriptions, so that half a backup never counts. */

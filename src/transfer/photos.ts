@@ -4,10 +4,10 @@ import { PHOTO_FILES, type PhotoFile } from '../vocabulary/photos.ts';
 import type { Statement, TransferDatabase } from './transfer-database.ts';
 
 /** What copying needs of a storage of photos. */
-export type CopiedFiles = Pick<PhotoFiles, 'get' | 'put'>;
+export type CopiedFiles = Pick<PhotoFiles, 'get' | 'put' | 'remove'>;
 
 /**
- * Copies the files of photos that the target lacks, and compares them.
+ * Copies the files of photos that the target lacks, or has otherwise, and compares them.
  *
  * @param names of the photos
  * @param signal stops between two photos
@@ -16,7 +16,7 @@ export type CopiedFiles = Pick<PhotoFiles, 'get' | 'put'>;
  */
 export async function copyPhotos(
   names: readonly string[],
-  from: CopiedFiles,
+  from: Pick<CopiedFiles, 'get'>,
   to: CopiedFiles,
   signal?: AbortSignal,
 ): Promise<string[]> {
@@ -28,12 +28,21 @@ export async function copyPhotos(
       missing.push(name);
       continue;
     }
-    if ((await filesOf(to, name)) === undefined) await to.put(name, files);
-    const copied = await filesOf(to, name);
-    if (copied === undefined || !sameFiles(copied, files))
-      throw new Failure(`The copy of the photo ${name} differs from the original.`);
+    const isThere = async () => {
+      const there = await filesOf(to, name);
+      return there !== undefined && sameFiles(there, files);
+    };
+    if (await isThere()) continue;
+    await putAnew(to, name, files);
+    if (!(await isThere())) throw new Failure(`The copy of the photo ${name} differs from the original.`);
   }
   return missing;
+}
+
+/** A run that was cut off may have left some of it, or a disk has damaged it. */
+export async function putAnew(to: CopiedFiles, name: string, files: Files): Promise<void> {
+  await to.remove(name);
+  await to.put(name, files);
 }
 
 /** The names of the photos in a storage. */
@@ -61,6 +70,7 @@ export const filesInPostgres = (database: TransferDatabase): CopiedFiles => ({
         bytes.toString('hex'),
       ]),
     ),
+  remove: (name) => database.write([['delete from photo_files where name = $1', name]]),
 });
 
 type Files = Readonly<Record<PhotoFile, Buffer>>;
@@ -73,3 +83,11 @@ export async function filesOf(from: Pick<PhotoFiles, 'get'>, name: string): Prom
 }
 
 export const sameFiles = (a: Files, b: Files): boolean => PHOTO_FILES.every((file) => a[file].equals(b[file]));
+
+/** Whether all of them can be shown. */
+export async function areImages(files: Files): Promise<boolean> {
+  // Only for a photo that differs from its copy.
+  const { default: sharp } = await import('sharp');
+  const read = Object.values(files).map((bytes) => sharp(bytes, { failOn: 'truncated' }).stats());
+  return (await Promise.allSettled(read)).every(({ status }) => status === 'fulfilled');
+}

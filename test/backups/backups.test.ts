@@ -246,6 +246,15 @@ test('photos that are damaged in the storage are found by a trial, and mended', 
   const original = await buildPhotoFiles('production', service.settings);
   expect(await filesOf(files.photos, damaged)).toEqual(await filesOf(original, damaged));
   expect(await backups.run(never)).toMatchObject({ photos: first!.photos });
+
+  // If the service's own is the damaged one, its copy stays.
+  const good = await filesOf(files.photos, damaged);
+  const folder = join(service.dataDir, 'photos/production', damaged.slice(0, 2), damaged);
+  const whole = await readFile(join(folder, '600.webp'));
+  await writeFile(join(folder, '600.webp'), whole.subarray(0, whole.length / 2));
+  clock.advance(30 * dayMs);
+  await expect(backups.run(never)).rejects.toThrow(`1 of 2 photos of the service are damaged: ${damaged}.`);
+  expect(await filesOf(files.photos, damaged)).toEqual(good);
 });
 
 test('on PostgreSQL the photos of the bucket and the settings are backed up, by one of several processes', async () => {

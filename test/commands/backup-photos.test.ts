@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
@@ -45,6 +45,12 @@ test('a backup has the photos, and restores them with the database', async () =>
   expect(await addPhotos(file, 'production', service.settings, false)).toEqual({ photos: 1, missing: undefined });
 
   const dataDir = await newFolder();
+  // As if a restore had been killed in the middle of a photo, and the disk had then damaged its folder.
+  const place = join(dataDir, 'photos/production', nameOf(kept).slice(0, 2), nameOf(kept));
+  for (const begun of [place, `${place}.partial`]) {
+    await mkdir(begun, { recursive: true });
+    await writeFile(join(begun, '300.webp'), 'half');
+  }
   expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' });
   const restored = await startOnSqlite({ dataDir });
   const list = await restored.call('GET', `/v1/pets/${petId}/photos`, { key: service.operatorKey });

@@ -166,5 +166,6 @@ function filesIn(connection: Connection): CopiedFiles {
       })();
     },
     get: async (name, file) => select.get(name, file),
+    remove: async (name) => void connection.prepare<[string]>(`delete from ${TABLE} where name = ?`).run(name),
   };
 }
