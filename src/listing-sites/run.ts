@@ -193,7 +193,8 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
           await requireRunnable(tx);
           if (!(await end(tx, begun, endedAs('waiting', made), { ...NO_FAILURE, ...waiting }))) return;
           await sites.saveAnimals(tx, key, [...rowsOf(before), ...gone]);
-          if (row.waiting_hash === null || row.waiting_reason !== reason) await tell(tx, 'listing_waiting', key);
+          if (row.waiting_hash === null || row.waiting_reason !== reason || row.consent_hash !== null)
+            await tell(tx, 'listing_waiting', key);
         });
       }
 

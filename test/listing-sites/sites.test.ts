@@ -94,6 +94,8 @@ describe.each(BACKENDS)('a listing site on %s', (_, start) => {
     });
     expect(ftp.stores()).toBe(0);
     expect(changed.waiting.since).toBe(waiting.since);
+    // Whoever has agreed would wait in vain.
+    expect(await nextMail()).toMatch(/The list for Petfinder waits for your consent/);
     expect((await shelter.consent()).status).toBe(202);
     const sent = await shelter.until('sent');
     expect(sent).toMatchObject({ animals: 2, lastSuccessAt: new Date(clock.now()).toISOString() });
