@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { buildEnvironment } from '../../src/composition/environment.ts';
+import type { Dialect } from '../../src/database/migration.ts';
+import { broughtEvents } from '../../src/database/migrations/0071-brought-events.ts';
 import { eventStore } from '../../src/events/store.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
@@ -221,6 +224,18 @@ describe.each(BACKENDS)('GET /audit on %s', (engine, start) => {
       // Whoever has added it for the organization and left is no longer one of its people.
       await eventually(async () => (await audit(`?petId=${id}`, alone)).status === 403);
       expect(await adopters(alone)).toEqual([]);
+
+      // As earlier versions have left them.
+      await beside.database.transaction((tx) =>
+        sql`update events set organization_id = null, account_id = ${accountId}, other_account_id = ${accountId}
+          where pet_id = ${id} and kind not like 'pet%'`.execute(tx),
+      );
+      expect(await adopters(colleague)).toEqual([]);
+      await beside.database.transaction((tx) =>
+        broughtEvents(tx, { numbersAfterCommit: engine === 'PostgreSQL' } as Dialect),
+      );
+      expect(await adopters(alone)).toEqual([]);
+      expect(await adopters(colleague)).toEqual(['Bob Fox', 'Cleo Day']);
     });
 
     test('a removed animal has its history for operators alone', async () => {

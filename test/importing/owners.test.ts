@@ -10,9 +10,29 @@ import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { invited } from '../organizations/members.ts';
 import { openPage, type Page } from '../pages/page.ts';
 import { changePet } from '../support/adoption.ts';
-import { BACKENDS, sharedService } from '../support/service.ts';
+import { BACKENDS, sharedService, type TestService } from '../support/service.ts';
 
 const password = 'seven quiet otters';
+
+type Parts = Parameters<typeof databaseTarget>[0];
+
+const targetOf = (
+  { database, outbox, now }: Awaited<ReturnType<TestService['beside']>>,
+  owner: Parts['owner'],
+  add: Parts['adding']['add'],
+) =>
+  databaseTarget({
+    database,
+    pets: petStore(database, outbox, now),
+    categories: categoryStore(database, outbox),
+    imports: importStore(database, now),
+    now,
+    owner,
+    by: COMMAND_LINE,
+    batch: 10,
+    adding: { add },
+    writeExpiry: async () => {},
+  });
 
 /** An import knows the animals of the organization that imports, and no others. */
 describe.each(BACKENDS)('imports of several organizations, on %s', (_, start) => {
@@ -77,23 +97,11 @@ describe.each(BACKENDS)('imports of several organizations, on %s', (_, start) =>
     await run(giver, 'id,name,species\nH1,Heron,Dog\nH2,Hazel,Dog\n');
     const [{ id }] = await petsNamed('Heron');
     const [{ id: other }] = await petsNamed('Hazel');
-    const { database, outbox, now } = await service.beside();
-    const target = databaseTarget({
-      database,
-      pets: petStore(database, outbox, now),
-      categories: categoryStore(database, outbox),
-      imports: importStore(database, now),
-      now,
-      owner: { accountId: giver.accountId, organizationId: here },
-      by: COMMAND_LINE,
-      batch: 10,
-      adding: {
-        add: async ({ find, commit }) => {
-          await find();
-          return commit(() => expect.fail('The animal is there.'));
-        },
-      },
-      writeExpiry: async () => {},
+    const beside = await service.beside();
+    const { database } = beside;
+    const target = targetOf(beside, { accountId: giver.accountId, organizationId: here }, async ({ find, commit }) => {
+      await find();
+      return commit(() => expect.fail('The animal is there.'));
     });
     const [reference] = (
       await database.read.selectFrom('import_references').where('pet_id', '=', id).selectAll().execute()
@@ -165,24 +173,16 @@ describe.each(BACKENDS)('imports of several organizations, on %s', (_, start) =>
     await run(member, file);
     const [{ id: birch }] = await petsNamed('Birch');
     const { accountId } = await service.newAccount();
-    const { database, outbox, now, memberships } = await service.beside();
+    const beside = await service.beside();
+    const { database, memberships } = beside;
     const { reference } = await database.read
       .selectFrom('import_references')
       .where('pet_id', '=', birch)
       .selectAll()
       .executeTakeFirstOrThrow();
-    const target = databaseTarget({
-      database,
-      pets: petStore(database, outbox, now),
-      categories: categoryStore(database, outbox),
-      imports: importStore(database, now),
-      now,
-      owner: { accountId, organizationId: undefined },
-      by: COMMAND_LINE,
-      batch: 10,
-      adding: { add: () => expect.fail('No animal has photos.') },
-      writeExpiry: async () => {},
-    });
+    const target = targetOf(beside, { accountId, organizationId: undefined }, () =>
+      expect.fail('No animal has photos.'),
+    );
     const animals = [reference, 'ref:brought'].map((one, i) => ({
       line: i + 2,
       reference: one,
