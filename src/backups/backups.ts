@@ -110,7 +110,7 @@ export function openBackups(parts: BackupParts) {
     const { triedMs = 0 } = await backupState(database.read);
     if (now() - triedMs < trialMs) return;
     if (backup.database !== undefined) await tryDatabase(backup, stop);
-    const { bad, own } = await comparePhotos(backup, stop);
+    const { bad, unlike } = await comparePhotos(backup, stop);
     await database.transaction((tx) => changeState(tx, { triedMs: now() }));
     const named = (names: readonly string[]) => names.slice(0, 3).join(', ');
     const sentences = [
@@ -119,10 +119,10 @@ export function openBackups(parts: BackupParts) {
         : [
             `${bad.length} of ${backup.photos.length} photos in ${files.shown} were damaged or gone: ${named(bad)}. Those that the service has are copied again.`,
           ]),
-      ...(own.length === 0
+      ...(unlike.length === 0
         ? []
         : [
-            `${own.length} of ${backup.photos.length} photos of the service are damaged: ${named(own)}. Their copies in ${files.shown} differ and stay.`,
+            `${unlike.length} of ${backup.photos.length} photos in ${files.shown} differ from the service's own, and both stay: ${named(unlike)}. One of the two is damaged.`,
           ]),
     ];
     if (sentences.length > 0) throw new Failure(sentences.join(' '));
@@ -138,23 +138,21 @@ export function openBackups(parts: BackupParts) {
     }
   }
 
-  /** Mends the photos of a backup that differ from the service's own: all backups share them. @returns which were bad, or are in the service */
+  /** Mends the photos of a backup that differ from the service's own: all backups share them. @returns which were bad, and which differ from another that may be the bad one */
   async function comparePhotos({ photos: names }: Backup, stop: AbortSignal) {
     const bad: string[] = [];
-    const own: string[] = [];
+    const unlike: string[] = [];
     for (const name of names) {
       stop.throwIfAborted();
       const [stored, original] = [await filesOf(files.photos, name), await filesOf(photos, name)];
       if (stored !== undefined && (original === undefined || sameFiles(stored, original))) continue;
       // The disk of the service may be the one that damages files: the copy is then the only good one.
-      if (stored !== undefined && original !== undefined && !(await areImages(original))) {
-        own.push(name);
-        continue;
-      }
-      bad.push(name);
-      if (original !== undefined) await putAnew(files.photos, name, original);
+      const isSure =
+        stored === undefined || (original !== undefined && !(await areImages(stored)) && (await areImages(original)));
+      (isSure ? bad : unlike).push(name);
+      if (isSure && original !== undefined) await putAnew(files.photos, name, original);
     }
-    return { bad, own };
+    return { bad, unlike };
   }
 
   /** Removes what is not kept: first the descriptions, so that half a backup never counts. */

@@ -23,6 +23,8 @@ const SAYS: Readonly<Record<Absence, string>> = {
 };
 const atOnce = 100;
 const ON_HOLD = { profile: { staff: { hold: { type: 'other' } } } } as const;
+/** Nothing of an earlier hold: its reason alone would keep the animal on hold. */
+const NEW_HOLD = { type: 'other', until: null, reason: null, showPage: null } as const;
 
 /**
  * Keeps animals from visitors that earlier imports have added and that are absent by now. A file does not say enough for an outcome: an
@@ -43,7 +45,9 @@ export async function* keepAbsent(
       const isSeen = pet !== undefined && pet.status !== 'sold' && outcome === undefined;
       if (known === undefined || !isSeen) continue;
       const { petId, written } = known;
-      const isHeld = hold !== undefined && hold.until === undefined;
+      const isRunning = hold !== undefined && (hold.until === undefined || hold.until >= today);
+      // What staff say of a hold stays while it runs, unless visitors see the page of an animal that is not there.
+      const isHeld = isRunning && (because === 'not offered' || hold.showPage !== true);
       const says = `The file says that the animal ${SAYS[because]}. It is here as animal ${petId}`;
       const told = (rest: string) => report.stillHere(counted, { type: 'badRow', line, reason: `${says} ${rest}` });
       if (isHeld) {
@@ -54,20 +58,12 @@ export async function* keepAbsent(
         yield* told('and visitors may see it: record its outcome, put it on hold, or import with changes.');
         continue;
       }
-      // What staff say of the hold stays: it only has no end any more.
-      const { until } = hold ?? {};
-      const isRunning = until !== undefined && until >= today;
-      const onHold = isRunning ? { until: null } : { ...ON_HOLD.profile.staff.hold, until: null };
-      const patch = { profile: { staff: { hold: onHold } } };
-      const now = isRunning ? written : { ...written, ...writtenOf(ON_HOLD) };
-      const result = await target.change({ reference, petId, patch, written: now ?? {} });
+      const patch = { profile: { staff: { hold: NEW_HOLD } } };
+      const result = await target.change({ reference, petId, patch, written: { ...written, ...writtenOf(ON_HOLD) } });
       if (typeof result === 'object') yield* told(`and visitors may see it. ${result.reason}`);
       else if (result === 'added') {
         report.change();
-        const change = isRunning
-          ? { member: 'staff.hold.until', before: `"${until}"` }
-          : { member: 'staff.hold.type', after: '"other"' };
-        yield { type: 'change', line, name: pet.name, ...change, isKept: false };
+        yield { type: 'change', line, name: pet.name, member: 'staff.hold.type', after: '"other"', isKept: false };
         if (because !== 'not offered') yield* told('and on hold from now on: record its outcome.');
       }
     }

@@ -7,7 +7,7 @@ import type { Statement, TransferDatabase } from './transfer-database.ts';
 export type CopiedFiles = Pick<PhotoFiles, 'get' | 'put' | 'remove'>;
 
 /**
- * Copies the files of photos that the target lacks, or has otherwise, and compares them.
+ * Copies the files of photos that the target lacks, or that cannot be shown there, and compares them.
  *
  * @param names of the photos
  * @param signal stops between two photos
@@ -28,13 +28,13 @@ export async function copyPhotos(
       missing.push(name);
       continue;
     }
-    const isThere = async () => {
-      const there = await filesOf(to, name);
-      return there !== undefined && sameFiles(there, files);
-    };
-    if (await isThere()) continue;
-    await putAnew(to, name, files);
-    if (!(await isThere())) throw new Failure(`The copy of the photo ${name} differs from the original.`);
+    const before = await filesOf(to, name);
+    if (before !== undefined && sameFiles(before, files)) continue;
+    // Of two that can be shown, nobody knows which is right.
+    if (before === undefined || !(await areImages(before))) await putAnew(to, name, files);
+    const copied = await filesOf(to, name);
+    if (copied === undefined || !sameFiles(copied, files))
+      throw new Failure(`The copy of the photo ${name} differs from the original.`);
   }
   return missing;
 }

@@ -253,7 +253,9 @@ test('photos that are damaged in the storage are found by a trial, and mended', 
   const whole = await readFile(join(folder, '600.webp'));
   await writeFile(join(folder, '600.webp'), whole.subarray(0, whole.length / 2));
   clock.advance(30 * dayMs);
-  await expect(backups.run(never)).rejects.toThrow(`1 of 2 photos of the service are damaged: ${damaged}.`);
+  await expect(backups.run(never)).rejects.toThrow(
+    `1 of 2 photos in ${files.shown} differ from the service's own, and both stay: ${damaged}.`,
+  );
   expect(await filesOf(files.photos, damaged)).toEqual(good);
 });
 

@@ -190,20 +190,33 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       });
     });
 
-    test('a hold of staff stays what it is, and loses only its end while the file calls the animal absent', async () => {
+    test('a hold of staff stays as it is while it runs, whatever the file says', async () => {
       const name = `Zoe ${mark}`;
       const row = (status: string) => fileOf(`10,${name},Dog,${status},,,`);
       await run(row('available'), 'none');
       const { id } = await petNamed(name);
+      const holdUntil = async (until: string) => {
+        const body = { staff: { hold: { type: 'quarantine', until, reason: 'It coughs.' } } };
+        expect((await service.call('PATCH', `/v1/pets/${id}/profile`, { body })).status).toBe(200);
+      };
       const holdOf = async () => (await petNamed(name)).profile.staff.hold;
-      const body = { staff: { hold: { type: 'quarantine', until: '2099-03-01' } } };
-      expect((await service.call('PATCH', `/v1/pets/${id}/profile`, { body })).status).toBe(200);
-      expect((await run(row('not available'), 'changes')).filter(({ type }) => type === 'change')).toMatchObject([
-        { member: 'staff.hold.until', before: '"2099-03-01"' },
-      ]);
-      expect(await holdOf()).toEqual({ type: 'quarantine' });
+      await holdUntil('2099-03-01');
+      for (const status of ['not available', 'available']) {
+        expect(changesIn(await run(row(status), 'changes'))).toEqual([]);
+        expect(await holdOf()).toMatchObject({ type: 'quarantine', until: '2099-03-01' });
+      }
+      await holdUntil('2020-03-01');
+      expect(changesIn(await run(row('not available'), 'changes'))).toEqual([['staff.hold.type', false]]);
+      expect(await holdOf()).toEqual({ type: 'other' });
       await run(row('available'), 'changes');
-      expect(await holdOf()).toEqual({ type: 'quarantine' });
+      expect((await petNamed(name)).profile.staff?.hold).toBeUndefined();
+
+      // Visitors see the page of an animal that comes soon, but not of one that has died.
+      const soon = { staff: { hold: { type: 'coming_soon', showPage: true } } };
+      expect((await service.call('PATCH', `/v1/pets/${id}/profile`, { body: soon })).status).toBe(200);
+      expect(changesIn(await run(row('not available'), 'changes'))).toEqual([]);
+      expect(changesIn(await run(row('deceased'), 'changes'))).toEqual([['staff.hold.type', false]]);
+      expect(await holdOf()).toEqual({ type: 'other' });
     });
 
     test('a hold that a column of its own says ends with it', async () => {

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isPublicOrganization } from '../../database/listed.ts';
 import { isNear, type Near } from '../../database/near.ts';
 
 /**
- * What is true of the place of a pet: of where it is itself, if that is known, or else of where its organization is. Null without a place.
+ * What is true of the place of a pet: of where it is itself, if that is known, or else of where its organization is, if everybody may know
+ * that. Null without a place.
  *
  * @param pet the column with its id
  * @param ofOwn about `own.latitude` and `own.longitude`
@@ -16,7 +18,7 @@ export const ofPlaceOf = <Value>(
 ): RawBuilder<Value | null> => sql`coalesce(
   (select ${ofOwn} from pet_profiles as own where own.pet_id = ${sql.ref(pet)} and own.latitude is not null),
   (select ${ofOrganization} from organizations
-    where organizations.id = ${organizationId}))`;
+    where organizations.id = ${organizationId} and ${isPublicOrganization}))`;
 
 export const isPetNear = (near: Near): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${ofPlaceOf('pets.id', isNear(near, 'own'), isNear(near, 'organizations'), sql.ref('pets.organization_id'))} is true)`;

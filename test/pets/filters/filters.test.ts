@@ -6,6 +6,25 @@ import { BACKENDS, linksOf, sharedService, testClock } from '../../support/servi
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
 
+describe.each(BACKENDS)('where an organization is that nobody sees, on %s', (_, start) => {
+  const service = sharedService(start);
+
+  test('no search by place tells', async () => {
+    const id = await addPet(service, { name: 'Rex' });
+    const near = '/v1/pets?near=39.8,-89.65&within=10km';
+    const standing = async (listed: boolean) => {
+      const body = { location: { latitude: 39.8, longitude: -89.65 }, listed };
+      await service.call('PATCH', '/v1/organizations/1', { body });
+      const { key } = await service.newAccount();
+      const found = [near, `${near}&sort=distance`, `/v1/pets?near=39.8,-89.65&expand=distance&ids=${id}`];
+      return Promise.all(found.map(async (path) => (await service.call('GET', path, { key })).body));
+    };
+    const rex = expect.objectContaining({ id });
+    expect(await standing(true)).toEqual([[rex], [rex], [expect.objectContaining({ id, distanceMeters: 0 })]]);
+    expect(await standing(false)).toEqual([[], [], []]);
+  });
+});
+
 describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) => {
   const clock = testClock();
   let names: Map<number, string>;

@@ -26,7 +26,6 @@ export function useAction<Input extends readonly unknown[], Result>(
   async function attempt(before: Promise<unknown> | undefined, input: Input): Promise<Result | undefined> {
     await before;
     setBusy(true);
-    setError(undefined);
     try {
       return await act(...input);
     } catch (failure) {
@@ -42,6 +41,7 @@ export function useAction<Input extends readonly unknown[], Result>(
     clear: () => setError(undefined),
     async run(...input) {
       if (isBusy && !isQueued) return undefined;
+      setError(undefined);
       last.current = attempt(isQueued ? last.current : undefined, input);
       return last.current;
     },
