@@ -1,4 +1,5 @@
 import type { NewPet } from '../pets/schema.ts';
+import { hiddenUntil, showsPage } from '../vocabulary/animals/hiding.ts';
 import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
 import type { Absent } from './animals.ts';
 import type { Absence } from './reading/standing.ts';
@@ -11,8 +12,8 @@ interface Keeping {
   readonly report: Report;
   readonly signal: AbortSignal;
   readonly update: ImportUpdate;
-  /** ISO 8601: a hold that ended before has no say. */
-  readonly today: string;
+  /** A hold that ended before has no say. Unix milliseconds. */
+  readonly nowMs: number;
 }
 
 const SAYS: Readonly<Record<Absence, string>> = {
@@ -32,7 +33,7 @@ const NEW_HOLD = { type: 'other', until: null, reason: null, showPage: null } as
  */
 export async function* keepAbsent(
   absent: readonly Absent[],
-  { target, report, signal, update, today }: Keeping,
+  { target, report, signal, update, nowMs }: Keeping,
 ): AsyncGenerator<ImportLine> {
   for (let first = 0; first < absent.length && !signal.aborted; first += atOnce) {
     const some = absent.slice(first, first + atOnce);
@@ -45,9 +46,9 @@ export async function* keepAbsent(
       const isSeen = pet !== undefined && pet.status !== 'sold' && outcome === undefined;
       if (known === undefined || !isSeen) continue;
       const { petId, written } = known;
-      const isRunning = hold !== undefined && (hold.until === undefined || hold.until >= today);
+      const isRunning = (hiddenUntil({ hold }) ?? 0) > nowMs;
       // What staff say of a hold stays while it runs, unless visitors see the page of an animal that is not there.
-      const isHeld = isRunning && (because === 'not offered' || hold.showPage !== true);
+      const isHeld = isRunning && (because === 'not offered' || !showsPage({ hold }));
       const says = `The file says that the animal ${SAYS[because]}. It is here as animal ${petId}`;
       const told = (rest: string) => report.stillHere(counted, { type: 'badRow', line, reason: `${says} ${rest}` });
       if (isHeld) {

@@ -11,7 +11,7 @@ import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
 import { nameIn, stateBeside } from './reading/names.ts';
 import type { Absence, HoldKind } from './reading/standing.ts';
-import { openReferences, REFERENCE, type Reference, referenceOf, roughReferenceOf } from './references.ts';
+import { openReferences, REFERENCE, type Reference, referenceOf } from './references.ts';
 import type { PetRules } from './rules.ts';
 import { FURTHER_RECORDS, Held, PassedOver, withState } from './sources.ts';
 
@@ -56,6 +56,7 @@ export function animalReader({
   bondsOf,
   comesAgain,
   hasGone,
+  isAbsent,
 }: {
   readonly rules: PetRules;
   readonly categories: CategoryNames;
@@ -66,6 +67,8 @@ export function animalReader({
   readonly comesAgain: (rough: string) => boolean;
   /** As in `Survey`. */
   readonly hasGone: (row: Row, columns: Columns, intake: string | undefined) => boolean;
+  /** As in `Survey`. */
+  readonly isAbsent: (row: Row, columns: Columns) => boolean;
 }): (row: Row, columns: Columns) => Promise<Outcome> {
   const takeReference = openReferences(comesAgain);
   return async (row, columns) => {
@@ -93,8 +96,7 @@ export function animalReader({
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
       const found = referenceOf(row, columns);
       const { because } = status;
-      // Of several rows about an animal, `hasGone` decides.
-      if (because !== undefined && 'text' in found && !found.isHash && !comesAgain(roughReferenceOf(row, columns)))
+      if (because !== undefined && 'text' in found && !found.isHash && isAbsent(row, columns))
         return { passedOver: status.reason, absent: { line, reference: found.text, because, counted: status.reason } };
       if (photos.length + faults.length === 0 || 'reason' in found) return { passedOver: status.reason };
       return { passedOver: status.reason, further: { reference: found.text, photos, badCells: badCellsOf(faults) } };
@@ -199,6 +201,9 @@ function statusOf(row: Row, columns: Columns): unknown {
 }
 
 /** Whether a row says that its animal is not there any more: it has left, died, or was adopted. */
+/** Whether the row is one about an animal, and does not call it absent. */
+export const isThere = (row: Row, columns: Columns): boolean => !(statusOf(row, columns) instanceof PassedOver);
+
 export function isGone(row: Row, columns: Columns): boolean {
   const said = statusOf(row, columns);
   return said === 'sold' || (said instanceof PassedOver && said !== FURTHER_RECORDS);

@@ -1,4 +1,3 @@
-import { dayOf } from '../vocabulary/animal-profile.ts';
 import type { FileChoices } from '../vocabulary/import-reading.ts';
 import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
 import { keepAbsent } from './absent.ts';
@@ -74,7 +73,7 @@ export async function* importAnimals(
   const columnsFor = columnsCache(options);
   const pace = openPace(giveWay);
   const survey = await surveyOf(file, { choices, columnsFor, signal, pace });
-  const { layout, hints, settings, columns, first, comesAgain, hasGone } = survey;
+  const { layout, hints, settings, columns, first, comesAgain, hasGone, isAbsent } = survey;
   if (first !== undefined) {
     const sheets = layout.format === 'xlsx' ? { sheets: layout.sheets } : {};
     yield columnsLine(first, { columns, settings, ...sheets });
@@ -94,10 +93,11 @@ export async function* importAnimals(
     bondsOf: bonds.read,
     comesAgain,
     hasGone,
+    isAbsent,
   });
   const report = openReport(dryRun);
   const batch = openBatch(target.batch);
-  const absent: Absent[] = [];
+  const absent = new Map<string, Absent>();
   const writer = openWriter({ target, report, signal, update, fetch: dryRun ? undefined : photos?.fetch });
 
   const outcomeOf = async (row: Row | Unreadable): Promise<Outcome> =>
@@ -127,14 +127,15 @@ export async function* importAnimals(
     else {
       report.passedOver(outcome.passedOver);
       const { further, absent: one } = outcome;
-      if (one !== undefined) absent.push(one);
+      // One row says it as well as several.
+      if (one !== undefined) absent.set(one.reference, absent.get(one.reference) ?? one);
       const badCells = further && batch.addPhotos(further);
       if (badCells !== undefined) yield* report.without(further?.reference ?? '', badCells);
     }
     yield* report.endOfRow();
   }
   if (!signal.aborted) yield* writer.add(batch.take());
-  yield* keepAbsent(absent, { target, report, signal, update, today: dayOf(Date.now()) });
+  yield* keepAbsent([...absent.values()], { target, report, signal, update, nowMs: Date.now() });
   if (!dryRun)
     for await (const { reference, badCell: cell } of addBonds(target, writer.bonded, bonds, signal))
       yield* report.without(reference, [cell]);

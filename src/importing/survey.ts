@@ -10,7 +10,7 @@ import {
 } from '../vocabulary/import-reading.ts';
 import type { ColumnLine } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
-import { isGone } from './animals.ts';
+import { isGone, isThere } from './animals.ts';
 import type { Columns } from './columns.ts';
 import { type ImportFile, type Layout, layoutOf, rowsOf } from './file/file.ts';
 import { type Pace, ROW_WORK } from './file/pace.ts';
@@ -37,6 +37,8 @@ export interface Survey {
   readonly comesAgain: (rough: string) => boolean;
   /** Whether another row with the same reference says that the animal is gone, and not of an earlier stay. @param intake the day */
   readonly hasGone: (row: Row, columns: Columns, intake: string | undefined) => boolean;
+  /** Whether no other row with the same reference, of a row that calls its animal absent, has it. */
+  readonly isAbsent: (row: Row, columns: Columns) => boolean;
 }
 
 interface SurveyOptions {
@@ -87,6 +89,7 @@ export async function surveyOf(
       `More than ${MOST_REPEATED.toLocaleString('en')} references, or rows without one, come more than once: take the copies out of the file.`,
     );
   const gone = openFingerprints();
+  const there = openFingerprints();
   // Reports may have an animal once for each of its stays, and for each thing that happened to it.
   if (count > 0 && first?.of.has('reference') === true)
     for await (const row of rowsOf(file, layout, pace)) {
@@ -94,6 +97,7 @@ export async function surveyOf(
       if (!('bytes' in row) || isHeaderAgain(row)) continue;
       const columns = columnsFor(row.columns);
       const rough = roughReferenceOf(row, columns);
+      if (comesAgain(rough) && isThere(row, columns)) there.update(rough, () => 1);
       if (comesAgain(rough) && isGone(row, columns))
         gone.update(rough, (before = 0) => Math.max(before, intakeOf(row, columns, hints)));
       const wait = pace(ROW_WORK);
@@ -101,7 +105,8 @@ export async function surveyOf(
     }
   const hasGone: Survey['hasGone'] = (row, columns, intake) =>
     count > 0 && (gone.get(roughReferenceOf(row, columns)) ?? 0) >= dayNumber(intake, 1);
-  return { layout, hints, settings: settingLines, columns: seen.lines(), first, comesAgain, hasGone };
+  const isAbsent: Survey['isAbsent'] = (row, columns) => (there.get(roughReferenceOf(row, columns)) ?? 0) === 0;
+  return { layout, hints, settings: settingLines, columns: seen.lines(), first, comesAgain, hasGone, isAbsent };
 }
 
 const DAY_MS = 86_400_000;

@@ -190,6 +190,19 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       });
     });
 
+    test('an animal with several rows is absent if all of them say so', async () => {
+      const [ada, bo] = [`Ada ${mark}`, `Bo ${mark}`];
+      await run(fileOf(`20,${ada},Cat,available,,,`, `21,${bo},Cat,available,,,`), 'none');
+      const dead = (name: string, id: number) => Array<string>(2).fill(`${id},${name},Cat,deceased,,,`);
+      const lines = await run(
+        fileOf(...dead(ada, 20), `21,${bo},Cat,deceased,,,`, `21,${bo},Cat,available,,,`),
+        'changes',
+      );
+      expect(changesIn(lines)).toEqual([['staff.hold.type', false]]);
+      expect((await petNamed(ada)).profile.staff.hold).toMatchObject({ type: 'other' });
+      expect((await petNamed(bo)).profile.staff?.hold).toBeUndefined();
+    });
+
     test('a hold of staff stays as it is while it runs, whatever the file says', async () => {
       const name = `Zoe ${mark}`;
       const row = (status: string) => fileOf(`10,${name},Dog,${status},,,`);
