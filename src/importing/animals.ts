@@ -200,10 +200,10 @@ function statusOf(row: Row, columns: Columns): unknown {
   return state === undefined ? said : withState(said, state);
 }
 
-/** Whether a row says that its animal is not there any more: it has left, died, or was adopted. */
 /** Whether the row is one about an animal, and does not call it absent. */
 export const isThere = (row: Row, columns: Columns): boolean => !(statusOf(row, columns) instanceof PassedOver);
 
+/** Whether a row says that its animal is not there any more: it has left, died, or was adopted. */
 export function isGone(row: Row, columns: Columns): boolean {
   const said = statusOf(row, columns);
   return said === 'sold' || (said instanceof PassedOver && said !== FURTHER_RECORDS);
