@@ -9,8 +9,8 @@ const ABOUT_ADOPTERS = kindsReadWith('orders:read');
 type Accounts = SelectQueryBuilder<Tables, 'accounts', { id: number }>;
 
 /**
- * Gives the organization what these accounts own alone, and the events that name its adopters: whoever leaves the organization reads them no
- * longer.
+ * Gives the organization what these accounts own alone, and the events that name adopters of it. An account that leaves the organization
+ * later cannot read these events any more.
  */
 export async function bring(
   { events }: { readonly events: Pick<EventOrder, 'appendTo'> },

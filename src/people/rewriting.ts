@@ -73,7 +73,8 @@ export function rewriting(
   messages: Set<unknown>,
 ): Rewrite {
   const erases = correction === undefined;
-  const isReaddressed = correction?.email !== undefined && !address.is(correction.email);
+  /** Nothing may be sent to the address any more. */
+  const endsAddress = erases || (correction.email !== undefined && !address.is(correction.email));
   const inText = (text: string): string => {
     const by = erases ? ERASED : correction.email;
     return by === undefined ? text : address.replacedIn(text, by);
@@ -143,11 +144,11 @@ export function rewriting(
       return isSame ? undefined : 'account';
     },
     // Nobody asked for mails to the right address.
-    alerts: (row, change) => ((erases || isReaddressed) && address.is(row['email']) ? 'delete' : change),
+    alerts: (row, change) => (endsAddress && address.is(row['email']) ? 'delete' : change),
     // Nobody was mailed, and what it says of the person is longer than the address.
     staged_mails: (_row, change) => (erases && Object.keys(change).length > 0 ? 'delete' : change),
     // It would confirm the old address.
-    password_links: (row, change) => ((erases || isReaddressed) && address.is(row['email']) ? 'delete' : change),
+    password_links: (row, change) => (endsAddress && address.is(row['email']) ? 'delete' : change),
     // Without its address anybody could accept it.
     invitations: (row, change) => (erases && address.is(row['email']) ? 'delete' : change),
     webhooks(row, { url, ...change }) {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../client/src/petstore.ts';
+import { typedSince } from './typed-since.ts';
 import { useAction } from './use-action.ts';
 
 /** What is wrong with each field, and how to correct it. */
@@ -23,11 +24,7 @@ export function useForm<Draft extends object>(
   const sending = useAction(async (sent: Draft, typed: Draft) => {
     const after = await send(sent);
     if (after === undefined) return;
-    // What was typed meanwhile stays.
-    setDraft((now) => {
-      const later = Object.entries(now).filter(([name, value]) => value !== typed[name as keyof Draft]);
-      return { ...after, ...Object.fromEntries(later) };
-    });
+    setDraft((now) => ({ ...after, ...typedSince(now, typed) }));
     setChecked(false);
   });
   const set = (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>

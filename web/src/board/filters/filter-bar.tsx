@@ -37,7 +37,7 @@ export function FilterBar({ filters }: { readonly filters: BoardFilters }) {
       <nav class="filter-statuses" aria-label={first.status}>
         {([...PET_STATUSES, 'all'] as const).map((status) => {
           const word = status === 'all' ? first.allStatuses : first.statuses[status];
-          // Whoever follows the links of a document meets no animal that cannot be adopted.
+          // A document links available animals only: search engines follow its links.
           return HAS_SCRIPTS ? (
             <Choice key={status} filters={{ ...filters, status }} isChosen={filters.status === status}>
               {word}

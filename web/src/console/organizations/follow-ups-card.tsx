@@ -10,6 +10,7 @@ import {
 import { dayText } from '../../../../src/vocabulary/text/moment.ts';
 import { filledIn } from '../../../../src/vocabulary/text/placeholders.ts';
 import { ownPetstore } from '../../api.ts';
+import { typedSince } from '../../data/typed-since.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -32,10 +33,7 @@ export function FollowUpsCard({ organization }: { readonly organization: Organiz
   const [changes, change] = useState<Partial<FollowUps>>({});
   const save = useAction(async (patch: FollowUpsPatch) => {
     stored.set(await ownPetstore.organizations.updateFollowUps(id, patch));
-    // What was typed meanwhile stays.
-    change((now) =>
-      Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== changes[name as keyof FollowUps])),
-    );
+    change((now) => typedSince(now, changes));
     tell('Saved.');
   });
   const { data } = stored;

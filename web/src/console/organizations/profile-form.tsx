@@ -3,6 +3,7 @@ import type { Organization } from '../../../../client/src/petstore.ts';
 import { ADOPTIONS, type Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { ownPetstore, versionOf } from '../../api.ts';
+import { typedSince } from '../../data/typed-since.ts';
 import { useAction } from '../../data/use-action.ts';
 import { countryOptions } from '../../design/controls/codes.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
@@ -53,10 +54,7 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
   });
   /** Forgets what is saved or discarded. What was typed while a request saved it stays. */
   function forget(): void {
-    type((now) => {
-      const later = Object.entries(now).filter(([field, value]) => value !== typed[field as keyof ProfileDraft]);
-      return Object.fromEntries(later);
-    });
+    type((now) => typedSince(now, typed));
     open(undefined);
     setChecked(false);
     leaveSaveBar();

@@ -5,7 +5,7 @@ import { session } from '../../session.ts';
 /** The latest key that was created, for the examples: the service shows a key only once. Kept in memory until the page is reloaded. */
 export const knownKey = signal<ApiKeyWithSecret | undefined>(undefined);
 
-/** The animal that the examples have added: those of another language remove it, too. */
+/** The id of the animal that an example has added. The examples of every language can remove it. */
 export const addedPet = signal<number | undefined>(undefined);
 
 // The next user of this window reads no key of the one before.
