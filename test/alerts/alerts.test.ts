@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alertLinks } from '../../src/alerts/links.ts';
-import { openMatching } from '../../src/alerts/matching.ts';
-import { alertStore } from '../../src/alerts/store.ts';
 import type { buildEnvironment } from '../../src/composition/environment.ts';
 import { petStore } from '../../src/pets/store.ts';
-import { openPlaces } from '../../src/places/places.ts';
 import { changePet } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import type { MailServer } from '../support/mail.ts';
 import { type MailedService, openMailed } from '../support/mailed.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { openSearch } from './search.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -20,15 +17,12 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
   let newVisitor: MailedService['newVisitor'];
   let close: MailedService['close'];
   let opened: Awaited<ReturnType<typeof buildEnvironment>>;
-  let search: ReturnType<typeof openMatching>;
+  let tick: ReturnType<typeof openSearch>;
 
   beforeAll(async () => {
     ({ mailServer, service, newVisitor, close } = await openMailed(start, { now: clock.now }));
     opened = await service.beside();
-    const { database, outbox, now, mails } = opened;
-    const { hashesOf } = alertLinks(Buffer.alloc(32), 'https://pets.shelter.example');
-    const alerts = alertStore(database, { now, mails, refusalOf: String, hashesOf });
-    search = openMatching({ database, alerts, pets: petStore(database, outbox, now), places: openPlaces(), now });
+    tick = openSearch(opened);
   });
   afterAll(async () => {
     await opened.database.close();
@@ -138,9 +132,6 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
       .executeTakeFirstOrThrow();
     return Number(count) + mailServer.waiting();
   };
-
-  /** The search that runs once a minute. */
-  const tick = () => search(new AbortController().signal);
 
   test('mail an address that somebody typed once a day at most, and a client asks for five', async () => {
     for (const filters of [{}, { species: ['Cat'] }]) expect((await ask('bob@example.org', filters)).status).toBe(202);

@@ -1,4 +1,5 @@
 import { eventStore } from '../../src/events/store.ts';
+import { openSearch } from '../alerts/search.ts';
 import { eventually } from '../support/eventually.ts';
 import type { TestService } from '../support/service.ts';
 
@@ -30,7 +31,11 @@ export function backgroundOf(open: () => ReturnType<TestService['beside']>, adva
   async function areShown(): Promise<boolean> {
     const { database, now } = await open();
     const pets = database.read.selectFrom('pets').select('id').where('is_hidden', '=', 1);
-    return isNone(pets.where('hidden_until', '<=', now()).limit(1));
+    const orders = database.read.selectFrom('orders').select('id').where('status', '=', 'placed');
+    return (
+      (await isNone(pets.where('hidden_until', '<=', now()).limit(1))) &&
+      isNone(orders.where('expires_at', '<=', now()).limit(1))
+    );
   }
   async function areMailsSent(): Promise<boolean> {
     const { database, now } = await open();
@@ -43,19 +48,18 @@ export function backgroundOf(open: () => ReturnType<TestService['beside']>, adva
     const reader = database.read.selectFrom('outbox_readers').select('sequence').where('name', '=', 'notifications');
     return ((await reader.executeTakeFirst())?.sequence ?? 0) >= last;
   }
+  async function areDelivered(): Promise<boolean> {
+    const { database } = await open();
+    return isNone(database.read.selectFrom('messages').select('id').where('status', 'in', ['queued', 'processing']));
+  }
   /** In the order in which one causes the other. */
   async function isAllTold(): Promise<boolean> {
     const { database, now } = await open();
     const { read } = database;
-    const orders = read
-      .selectFrom('orders')
-      .select('id')
-      .where('status', '=', 'placed')
-      .where('expires_at', '<=', now());
     const applications = read.selectFrom('applications').select('id').where('pet_removed', 'is not', null);
     const notices = read.selectFrom('notices').select('id').where('batch_id', 'is', null);
     return (
-      (await isNone(orders)) &&
+      (await areShown()) &&
       (await isNone(applications)) &&
       (await isFollowed()) &&
       (await isNone(notices.where('due_at', '<=', now() - gatherMs))) &&
@@ -64,13 +68,19 @@ export function backgroundOf(open: () => ReturnType<TestService['beside']>, adva
   }
 
   return {
-    /** Every animal whose hold has ended has appeared. */
+    /** Every animal whose hold has ended has appeared, and every order whose time is over has expired. */
     shown: () => until(areShown),
     /** Every mail has been sent, or refused. */
     mailsSent: () => until(areMailsSent),
+    /** Every message is in the inbox. */
+    delivered: () => until(areDelivered),
     /** It is noted what members are to be told. */
     followed: () => until(isFollowed),
     /** Everybody has been told of everything. */
-    told: () => until(isAllTold),
+    async told() {
+      await until(areShown);
+      await openSearch(await open())();
+      await until(isAllTold);
+    },
   };
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { allEvents, type ToldEvent } from '../events/streams.ts';
 import { linksOf } from '../support/service.ts';
-import { type ArrivedMail, factsOf, stepsOf } from './mails.ts';
+import { foundIn } from './alerts.ts';
+import { type ArrivedMail, factsOf, onceEach, stepsOf } from './mails.ts';
 import { HILLSIDE, PLACES, type ServiceModel, SHELTER, STRANGER, VISITORS } from './model.ts';
 import { type Actor, WATCHED, type World } from './world.ts';
 
@@ -57,15 +58,16 @@ export async function observe(world: World): Promise<Observed> {
     return found;
   };
   const feedOf = (by: Actor) => allEvents(service(), { key: keys[by], query: `?after=${startedAfter}&limit=100` });
-  const isToBeSent = ({ type }: ToldEvent) => WATCHED.includes(type);
   const sent = async () =>
     Promise.all(
-      watchers.map(async ({ by, receiver }) => ({
+      watchers.map(async ({ by, events, receiver }) => ({
         received: receiver.received.map(({ event }) => event as ToldEvent),
-        feed: (await feedOf(by)).filter(isToBeSent),
+        feed: (await feedOf(by)).filter(({ type }) => events.includes(type)),
       })),
     );
 
+  await world.mailAll();
+  // A search for an alert that had failed is repeated within the hour.
   await world.mailAll();
   // Messages are delivered, orders expire and refused attempts are repeated while time passes.
   const isQuiet = async () => {
@@ -241,15 +243,26 @@ export const INVARIANTS: Readonly<Record<string, (seen: Observed, model: Service
     for (const [fact, count] of Object.entries(told)) {
       // A manager may be told of the same order again, such as before its hold ends.
       const most = fact.startsWith('/') ? Infinity : due.get(fact)?.length;
-      if (!isErased(fact)) expect([fact, count <= (most ?? 0)]).toEqual([fact, true]);
+      if (!isErased(fact) && !fact.startsWith('alert.')) expect([fact, count <= (most ?? 0)]).toEqual([fact, true]);
     }
     const own = new Set(
       [
         ...model.store.orders.map(({ id, pet }) => [`/console/orders/${id}`, pet] as const),
         ...model.applications.map(({ id, pet }) => [`/console/applications/${id}`, pet] as const),
+        ...model.questions.map(({ id, pet }) => [`/console/inbox/${id}`, pet] as const),
       ].map(([path, { owner }]) => `${path} ${model.managerOf(owner)}`),
     );
     expect(Object.keys(told).filter((fact) => fact.startsWith('/') && !own.has(fact))).toEqual([]);
+  },
+
+  'who waits for animals is told of each that visitors can see, once whenever it comes, and of no other'(
+    { mails },
+    model,
+  ) {
+    const told = counted(foundIn(onceEach(mails)));
+    const may = model.waiting.may();
+    for (const [fact, count] of Object.entries(told)) expect([fact, count <= (may[fact] ?? 0)]).toEqual([fact, true]);
+    for (const fact of model.waiting.must(({ owner }) => owner === SHELTER)) expect(Object.keys(told)).toContain(fact);
   },
 
   'the statistics equal the history'({ statistics }, model) {

@@ -10,12 +10,22 @@ export const MOST_RESERVED = 3;
 /** The steps of an order that need nobody of the organization: of more of them a day, one address is not mailed. */
 const UNSEEN: ReadonlySet<string> = new Set(['placed', 'cancelled', 'expired']);
 
-/** Who must be told of orders and applications by mail: adopters, and the managers of the animals' organizations. */
+/** What a visitor has asked about an animal. */
+interface ModelQuestion {
+  readonly id: string;
+  readonly pet: Pet;
+  isOpen: boolean;
+  isAssigned: boolean;
+}
+
+/** Who must be told of orders, applications and questions by mail: adopters, and the managers of the animals' organizations. */
 export abstract class MailsModel extends ApplicationsModel {
   /** The addresses of those who have reserved. */
   readonly adopters = new Map<Order, string>();
   /** Those of erased people, and how many mails had arrived before. */
   readonly erased = new Map<string, number>();
+
+  readonly questions: ModelQuestion[] = [];
 
   /** By the account that owns an animal. */
   abstract managerOf(owner: number): string;
@@ -47,6 +57,17 @@ export abstract class MailsModel extends ApplicationsModel {
     if (status === 'submitted') this.notify(pet, `/console/applications/${id}`, () => application.status === status);
   }
 
+  ask(id: string, pet: Pet): void {
+    const question = { id, pet, isOpen: true, isAssigned: false };
+    this.questions.push(question);
+    this.notify(pet, `/console/inbox/${id}`, () => question.isOpen);
+  }
+
+  assign(question: ModelQuestion): void {
+    question.isAssigned = true;
+    this.notify(question.pet, `assigned/console/inbox/${question.id}`, () => question.isOpen);
+  }
+
   private isTooMuch({ id, status, endsMs }: Order, email: string): boolean {
     const linked = new Map([
       ...this.adopters,
@@ -71,19 +92,24 @@ export function arrivedOf({ to: [to = ''], text }: ReceivedMail): ArrivedMail {
   return { id, kind: id.split('.').slice(0, -2).join('.'), to, text };
 }
 
-const onceEach = (mails: readonly ArrivedMail[]) => new Map(mails.map((mail) => [mail.id, mail])).values();
+export const onceEach = (mails: readonly ArrivedMail[]): ArrivedMail[] => [
+  ...new Map(mails.map((mail) => [mail.id, mail])).values(),
+];
 
-/** What the mails tell: `order.approved ann@example.org`, or `/console/orders/7 manager@example.org`. */
+/** What the mails tell: `order.approved ann@example.org`, `/console/orders/7 manager@example.org`, or `assigned/console/inbox/msg_…`. */
 export const factsOf = (mails: readonly ArrivedMail[]): string[] =>
-  [...onceEach(mails)].flatMap(({ kind, to, text }) => {
+  onceEach(mails).flatMap(({ kind, to, text }) => {
     if (!kind.startsWith('notifications.')) return [`${kind} ${to}`];
-    const links = new Set([...text.matchAll(/\/console\/(?:orders|applications)\/\d+/g)].map(([link]) => link));
-    return [...links].map((link) => `${link} ${to}`);
+    const links = [...text.matchAll(/\/console\/(?:orders|applications)\/\d+/g)].map(([link]) => link);
+    const asked = [...text.matchAll(/has a question[^]*?(\/console\/inbox\/\w+)/g)].map(([, link]) => link);
+    const assigned = [...text.matchAll(/You take care of a message[^]*?(\/console\/inbox\/\w+)/g)];
+    const facts = new Set([...links, ...asked, ...assigned.map(([, link]) => `assigned${link}`)]);
+    return [...facts].map((fact) => `${fact} ${to}`);
   });
 
 /** What they tell adopters of each order and application, which the token of its link stands for: `order.approved prs_…`. */
 export const stepsOf = (mails: readonly ArrivedMail[]): string[] =>
-  [...onceEach(mails)].flatMap(({ kind, text }) => {
+  onceEach(mails).flatMap(({ kind, text }) => {
     const [, token] = /\/(?:reservation|application)#(\w+[\w-]+)/.exec(text) ?? [];
     return token === undefined ? [] : [`${kind} ${token}`];
   });

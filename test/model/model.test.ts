@@ -33,8 +33,15 @@ function expectAll(seen: Observed, model: ServiceModel): void {
 
 /** What each history has that few random ones come upon. */
 const USUAL: Step[] = [
+  ['alert', 0],
+  ['alert', 2],
+  ['alert', 2],
   ['add', 0, 'available'],
   ['add', 3, 'available'],
+  ['ask', 1, 0],
+  ['assign', 0],
+  ['ask', 1, 1],
+  ['closeQuestion', 0],
   ['category'],
   ['newKey'],
   ['newKey'],
@@ -120,12 +127,18 @@ const USUAL: Step[] = [
   ['reserve', 2, 0],
   ['mail'],
   ['next', 0],
+  ['add', 0, 'available'],
+  ['ask', 0, 0],
+  ['pass', 172_800_000],
+  ['endAlert', 1],
+  ['endAlert', 1],
 ];
 
 /** What some of the histories must have met. */
 const EVERYTHING = [
   'add 201',
   'again',
+  'alert 202',
   'apply 201',
   'apply already_applied',
   'apply pet_not_available',
@@ -134,6 +147,8 @@ const EVERYTHING = [
   'accept application_closed',
   'adoptOne 200',
   'apply order_required',
+  'ask 202',
+  'assign 200',
   'approve 200',
   'approve forbidden',
   'become 200',
@@ -143,11 +158,15 @@ const EVERYTHING = [
   'burst rate_limit_exceeded',
   'cancel 200',
   'cancelByLink 200',
+  'closeQuestion 200',
+  'confirm 200',
   'cut 201',
   'decline 200',
   'deliver 200',
   'die 200',
   'die pet_has_open_order',
+  'endAlert 204',
+  'endAlert alert_not_found',
   'erase 200',
   'fault 201',
   'failNext',
@@ -235,8 +254,12 @@ const BROKEN: Readonly<Record<keyof typeof INVARIANTS, Break | readonly Break[]>
   "the events, replayed from the first, give today's state": ({ events, pets: [pet] }) => {
     events.findLast(({ type, data }) => type.startsWith('pet.') && data.id === pet.id)!.data.name = 'Somebody else';
   },
-  'a webhook gets each of its events at least once, and only its own': ({ webhooks: [shelter, stranger] }) =>
-    stranger!.received.push(shelter!.received.find(({ type }) => type.startsWith('application'))!),
+  'a webhook gets each of its events at least once, and only its own': [
+    ({ webhooks: [shelter, stranger] }) =>
+      stranger!.received.push(shelter!.received.find(({ type }) => type.startsWith('application'))!),
+    ({ webhooks }) => webhooks.at(-1)!.received.push(webhooks[0]!.received.find(({ type }) => type === 'pet.created')!),
+    ({ webhooks }) => webhooks.at(-1)!.received.splice(0),
+  ],
   'a message that was accepted is in the inbox once': ({ inbox }) => inbox.push(inbox[0]),
   'a key that was revoked is refused, and no other': ({ keys }, model) => {
     keys[model.keys.findIndex(({ isRevoked }) => isRevoked)] = 200;
@@ -250,6 +273,15 @@ const BROKEN: Readonly<Record<keyof typeof INVARIANTS, Break | readonly Break[]>
     },
     ({ mails }) => mails.push({ ...mails.findLast(({ kind }) => kind === 'order.placed')!, id: 'again' }),
     ({ mails }) => (mails.find(({ kind }) => kind === 'notifications.now')!.to = 'somebody@else.example'),
+    ({ mails }) => {
+      const isAssigned = ({ text }: { text: string }) => text.includes('You take care of a message');
+      mails.splice(0, Infinity, ...mails.filter((mail) => !isAssigned(mail)));
+    },
+  ],
+  'who waits for animals is told of each that visitors can see, once whenever it comes, and of no other': [
+    ({ mails }) => mails.splice(0, Infinity, ...mails.filter(({ kind }) => kind !== 'alert.found')),
+    ({ mails }) => mails.push({ ...mails.findLast(({ kind }) => kind === 'alert.found')!, id: 'again' }),
+    ({ mails }) => (mails.find(({ kind }) => kind === 'alert.found')!.to = 'somebody@else.example'),
   ],
   'the statistics equal the history': ({ statistics }) => (statistics.total.applications.submitted += 1),
 };

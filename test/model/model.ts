@@ -1,4 +1,5 @@
 import { type ApplicationsModel, type ModelApplication, STRANGER } from '../orders/applications/model.ts';
+import { AlertsModel } from './alerts.ts';
 import { MailsModel, MOST_RESERVED } from './mails.ts';
 
 /** Who acts, as accounts of `StoreModel`. */
@@ -37,6 +38,7 @@ export type Adoption = 'reserve' | 'apply';
 interface ModelOrganization {
   readonly id: number;
   readonly manager: string;
+  readonly managerId: number;
   name: string;
   adoption: Adoption;
   place?: (typeof PLACES)[number];
@@ -60,6 +62,7 @@ export class ServiceModel extends MailsModel {
   readonly paid = new Set<ModelOrder>();
   readonly categories = new Map<number, string>();
   readonly messages: string[] = [];
+  readonly waiting = new AlertsModel<ModelPet>();
   readonly keys: { readonly id: number; readonly key: string; isRevoked: boolean }[] = [];
   /** The addresses of those who apply. Who was erased comes back with another one. */
   readonly emails = [newEmail(), newEmail(), newEmail()];
@@ -127,6 +130,13 @@ export class ServiceModel extends MailsModel {
     for (const about of this.known.keys()) if (!known.has(about)) this.told.push(about.replace(' ', '.deleted '));
     this.known = known;
     this.noteUntrue();
+    const isAvailable = (pet: ModelPet) => pet.status === 'available' && !this.isHeld(pet) && !this.gone.has(pet);
+    this.waiting.note(this.store.pets.filter(isAvailable), (pet) => this.isPublic(pet.owner), this.timeMs);
+  }
+
+  override mail(): void {
+    super.mail();
+    this.waiting.told(this.timeMs);
   }
 
   /** Whether visitors find the animal. */
@@ -188,6 +198,7 @@ export class ServiceModel extends MailsModel {
     const email = this.emails[index]!;
     this.erase(email);
     for (const [order, of] of this.adopters) if (of === email) this.store.move(order.pet.owner, order, 'cancel');
+    this.waiting.end(email);
     this.erased.set(email, arrived);
     this.emails[index] = newEmail();
     this.all = this.all.filter(({ body }) => !JSON.stringify(body).includes(email));

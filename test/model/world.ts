@@ -25,8 +25,17 @@ export const WATCHED: readonly string[] = EVENT_KINDS.filter(
   (kind) => /^(pet|order|application|message|category|organization)\./.test(kind) && kind !== 'pet.unlisted',
 );
 
+const WEBHOOKS: readonly (readonly [Actor, readonly string[]])[] = [
+  [SHELTER, WATCHED],
+  [STRANGER, WATCHED],
+  [HILLSIDE, WATCHED],
+  [SHELTER, ['order.cancelled', 'pet.status_changed', 'message.delivered']],
+];
+
 interface Watcher {
   readonly by: Actor;
+  /** Those that it asks for. */
+  readonly events: readonly string[];
   readonly receiver: Receiver;
 }
 
@@ -90,7 +99,11 @@ export async function openWorld(start: Start) {
   await call(operatorKey, 'PATCH', '/v1/organizations/1', { body: { adoption: 'apply' } });
   await operatorOf(service);
   const hillside = await made('/v1/organizations', { name: 'Hillside', adoption: 'apply', listed: true });
-  const website = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read', 'orders:write'] };
+  const website = {
+    kind: 'publishable',
+    origins: ['https://shelter.example'],
+    scopes: ['pets:read', 'orders:write', 'messages:write'],
+  };
   const keys: Readonly<Record<Actor, string>> = {
     [SHELTER]: operatorKey,
     [STRANGER]: (await service.newAccount()).key,
@@ -98,27 +111,37 @@ export async function openWorld(start: Start) {
     [HILLSIDE]: (await newMember(service, hillside.id, 'manager')).key,
   };
   const managers = { [SHELTER]: 'riverside@staff.example', [HILLSIDE]: 'hillside@staff.example' };
+  const managerIds: number[] = [];
   for (const [id, email] of [
     [1, managers[SHELTER]],
     [hillside.id, managers[HILLSIDE]],
-  ])
-    await join(service, (await service.newAccount({ email })).accountId, { id, role: 'manager' });
+  ]) {
+    const { accountId } = await service.newAccount({ email });
+    await join(service, accountId, { id, role: 'manager' });
+    managerIds.push(accountId);
+  }
   const { body: first } = await call(operatorKey, 'GET', '/v1/organizations/1');
   const limited = await service.newAccount({ limits: LIMITS });
   const watchers: Watcher[] = [];
-  for (const by of [SHELTER, STRANGER, HILLSIDE] as const) {
+  for (const [by, events] of WEBHOOKS) {
     const refused = new Set<string>();
     const receiver = await openReceiver((response, { event }) => {
       const isRefused = event.sequence % 3 === 0 && !refused.has(event.id);
       refused.add(event.id);
       response.writeHead(isRefused ? 500 : 204).end();
     });
-    await addWebhook(service, { url: receiver.url, events: WATCHED }, keys[by]);
-    watchers.push({ by, receiver });
+    await addWebhook(service, { url: receiver.url, events }, keys[by]);
+    watchers.push({ by, events, receiver });
   }
   const model = new ServiceModel(clock.now(), {
-    [SHELTER]: { id: 1, manager: managers[SHELTER], name: first.name, adoption: 'apply' },
-    [HILLSIDE]: { id: hillside.id, manager: managers[HILLSIDE], name: hillside.name, adoption: 'apply' },
+    [SHELTER]: { id: 1, manager: managers[SHELTER], managerId: managerIds[0]!, name: first.name, adoption: 'apply' },
+    [HILLSIDE]: {
+      id: hillside.id,
+      manager: managers[HILLSIDE],
+      managerId: managerIds[1]!,
+      name: hillside.name,
+      adoption: 'apply',
+    },
   });
   const { sequence: startedAfter } = (await allEvents(service)).at(-1)!;
 
@@ -166,6 +189,7 @@ export async function openWorld(start: Start) {
     pass,
     refuseMails: () => mailServer.refuse(true),
     mailsSent: background.mailsSent,
+    delivered: background.delivered,
     /** Those that have arrived so far. */
     async mails(): Promise<readonly ArrivedMail[]> {
       while (mailServer.waiting() > 0) mails.push(arrivedOf(await mailServer.next()));

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { SHELTER, STRANGER } from '../model.ts';
+import { SHELTER, STRANGER, VISITORS } from '../model.ts';
 import { expectEqual, expectOutcome, kind, met, newNumber, pick, post, recent } from '../step.ts';
+import type { Actor } from '../world.ts';
 
 /** What people and programs do besides. */
 export const ACCOUNTS = {
@@ -8,6 +9,62 @@ export const ACCOUNTS = {
     const answer = await post(world, STRANGER, '/v1/messages', { message: `Is Rex there? ${newNumber()}` });
     expectOutcome('write', answer, 202);
     world.model.messages.push(answer.body.id);
+  }),
+  /** A visitor asks about an animal. */
+  ask: kind(3, [fc.nat(2), recent], async (world, who, index) => {
+    const { model } = world;
+    const pet = pick(
+      model.store.pets.filter((one) => model.isShown(one)),
+      index,
+    );
+    if (pet === undefined) return;
+    const email = model.emails[who]!;
+    const from = { name: `Ann of ${email}`, email };
+    const answer = await post(world, VISITORS, '/v1/messages', { message: 'Does she like cats?', petId: pet.id, from });
+    expectOutcome('ask', answer, 202);
+    await world.delivered();
+    model.messages.push(answer.body.id);
+    model.ask(answer.body.id, pet);
+  }),
+  /** A colleague asks the manager to answer it. */
+  assign: kind(2, [recent], async ({ model, call }, index) => {
+    const question = pick(model.questions, index);
+    if (question === undefined || question.isAssigned) return;
+    const { owner } = question.pet;
+    const body = { assigneeId: model.organizations[owner]!.managerId };
+    expectOutcome('assign', await call(owner as Actor, 'PATCH', `/v1/inbox/${question.id}`, { body }), 200);
+    model.assign(question);
+  }),
+  closeQuestion: kind(1, [recent], async ({ model, call }, index) => {
+    const question = pick(model.questions, index);
+    if (question === undefined) return;
+    const by = question.pet.owner as Actor;
+    const body = { state: 'closed' };
+    expectOutcome('closeQuestion', await call(by, 'PATCH', `/v1/inbox/${question.id}`, { body }), 200);
+    question.isOpen = false;
+  }),
+  /** Somebody waits for animals, and confirms it, unless the mail did not arrive. */
+  alert: kind(3, [fc.nat(2)], async (world, who) => {
+    const { model, callWith } = world;
+    const { alerts } = model.waiting;
+    const email = model.emails[who]!;
+    const before = (await world.mails()).length;
+    expectOutcome('alert', await post(world, VISITORS, '/v1/alerts', { email, filters: {} }), 202);
+    await world.mailsSent();
+    const sent = (await world.mails()).slice(before);
+    const mail = sent.findLast(({ kind: of, to }) => of === 'alert.confirmation' && to === email);
+    const [, token] = /\/alert#([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    if (token === undefined) return;
+    expectOutcome('confirm', await callWith(token, 'POST', '/v1/alert/confirm'), 200);
+    if (alerts.every((one) => one.token !== token))
+      alerts.push({ email, token, sinceMs: model.timeMs, isEnded: false });
+  }),
+  endAlert: kind(1, [recent], async ({ model, callWith }, index) => {
+    const alert = pick(model.waiting.alerts, index);
+    if (alert === undefined) return;
+    const answer = await callWith(alert.token, 'POST', '/v1/alert/end');
+    expectOutcome('endAlert', answer, alert.isEnded ? 'alert_not_found' : 204);
+    alert.isEnded = true;
   }),
   category: kind(1, [], async (world) => {
     const answer = await post(world, SHELTER, '/v1/categories', { name: `Ponies ${newNumber()}` });
