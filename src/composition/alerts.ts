@@ -6,6 +6,7 @@ import { alertRoutes } from '../alerts/routes.ts';
 import { alertStore } from '../alerts/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
+import type { DueWork } from '../jobs/background.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Core } from './core.ts';
@@ -19,8 +20,15 @@ export function buildAlerts(core: Core, { pets }: { readonly pets: PetStore }) {
   const refusalOf = (email: string): string => keyedHash(`refused alert ${email}`);
   const alerts = alertStore(database, { now, mails, refusalOf, hashesOf: links.hashesOf });
   const match = openMatching({ database, alerts, pets, places, now });
-  if (mails.isOn) background.every(60_000, 'the search for what alerts ask for', match);
+  const matchSoon = mails.isOn ? background.every(60_000, 'the search for what alerts ask for', match) : () => {};
+  /** A search is due once an hour: the clock of staging does not stop for each. */
+  const searching: DueWork = {
+    isBusy: async () => mails.isOn && alerts.hasDue(),
+    next: async () => Infinity,
+    wake: matchSoon,
+  };
   return {
+    searching,
     ofEmail: (email: string) => alerts.ofEmail(email),
     sweep: (tx: Queries, nowMs: number) => alerts.sweep(tx, nowMs),
     composers: alertMails({ alerts, pets, links, origin, organizations, siteName: core.settings.siteName }),

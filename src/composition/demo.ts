@@ -59,6 +59,7 @@ export async function buildDemo(open: OpenEnvironment, environment: Environment,
   const background = onDemand();
   const core = {
     ...open,
+    environment,
     background,
     log: openLog({ level: 'warn', environment, destination: destination(2) }),
     secrets: await openSecrets(database, environment, settings.secretKey),

@@ -26,7 +26,7 @@ import type { Core } from './core.ts';
 
 type OrderParts = Pick<
   Core,
-  'settings' | 'database' | 'outbox' | 'now' | 'mails' | 'organizations' | 'secrets' | 'origin'
+  'environment' | 'settings' | 'database' | 'outbox' | 'now' | 'mails' | 'organizations' | 'secrets' | 'origin'
 > &
   Pick<Core, 'publicUrl' | 'lists' | 'scans' | 'effects'> & { readonly background: Pick<Background, 'every'> };
 
@@ -46,8 +46,8 @@ const noPicture: PictureOf = async () => [];
 
 /** Orders, everything that begins and ends them, and what visitors see of theirs. */
 export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: PetParts) {
-  const { settings, database, outbox, now, mails, organizations, secrets, background, origin, publicUrl } = core;
-  const { lists, scans, effects } = core;
+  const { environment, settings, database, outbox, now, mails, organizations, secrets, background, origin } = core;
+  const { publicUrl, lists, scans, effects } = core;
   const { orderHold: holdMs, visitorOpenOrders } = settings;
   const { visitor_secret: visitorSecret, reservation_secret: reservationSecret } = secrets.ofService;
   const link = reservationLinks(reservationSecret);
@@ -70,7 +70,8 @@ export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: P
     questionsOf: (tx, owner) => organizations.questionsOf(tx, owner),
     linkHashOf: link.hashOf,
   });
-  const followUps = followUpStore(database, now);
+  // An advance of staging's clock ends when they are made.
+  const followUps = followUpStore(database, now, environment === 'staging' ? 0 : 60_000);
   const reservations = openReservations({ orders, pets, organizations, followUps, now });
   const expireSoon = background.every(1_000, 'the expiry of orders', expiry.writeDue);
   const holds: DueWork = {
@@ -81,7 +82,7 @@ export function buildOrders(core: OrderParts, { pets, pictureOf = noPicture }: P
   const followUp = makingFollowUps({ database, followUps, mails });
   const followUpSoon = mails.isOn ? background.every(1_000, 'the mails after adoptions', followUp) : () => {};
   const following: DueWork = {
-    isBusy: async () => mails.isOn && (await followUps.ready()).length > 0,
+    isBusy: async () => mails.isOn && followUps.hasDue(),
     next: async (afterMs) => (mails.isOn ? followUps.next(afterMs) : Infinity),
     wake: followUpSoon,
   };

@@ -180,7 +180,7 @@ export async function buildRooms(core: Core, parts: RoomsParts) {
     webhooks.due,
     listingSites.due,
   ];
-  const mailing: DueWork[] = [orders.following, notifications.due, mail.due];
+  const mailing: DueWork[] = [alerts.searching, orders.following, notifications.due, mail.due];
   const addClock = buildStagingClock(core, { events, work, mailing, sweep });
   const health = buildHealth(core, { backups: backups.state, messages, photos, webhooks });
   const animals = boardAnimals({ pets, photos: photos.photos, categories, organizations, now });

@@ -246,6 +246,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await chooseAll(staff, 'off');
     const { id } = await reserve('Tom');
     const decided = await reserve('Kit');
+    await noted();
     clock.advance(minuteMs);
     await next();
     await moveOrder(service, decided.id, 'approve');
@@ -264,6 +265,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
   test('a visit that has passed is told once, unless the animal has gone home', async () => {
     const open = await reserve('Mia');
     const done = await reserve('Bea');
+    await noted();
     clock.advance(minuteMs);
     await next();
     const visit = { body: { visitAt: new Date(clock.now() + 2 * hourMs).toISOString() } };
@@ -282,6 +284,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await choose(staff, { assigned: 'at_once' });
     const { id, petId } = await reserve('Zoe');
     const question = await write('Is Zoe house-trained?', petId);
+    await noted();
     clock.advance(minuteMs);
     await next();
     const assign = (who: TestService, assigneeId: number | null) =>
@@ -416,9 +419,11 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await choose(staff, { day: 'digest' });
     const vaccinations = [
       { name: 'Rabies', nextDate: '2026-12-22' },
-      { name: 'Flu', nextDate: '2027-05-01' },
-      { name: 'Parvo', date: '2025-12-01', nextDate: '2026-12-01' },
-      { name: 'Parvo', date: '2026-11-28', nextDate: '2027-11-28' },
+      { name: 'Influenza', nextDate: '2027-05-01' },
+      { name: 'Parvovirosis', date: '2025-12-01', nextDate: '2026-12-01' },
+      { name: 'Parvovirosis', date: '2026-11-28', nextDate: '2027-11-28' },
+      { name: 'Distemper', date: '2025-01-10' },
+      { name: 'Distemper', nextDate: '2026-12-01' },
     ];
     const hold = { type: 'foster' };
     await addPet(service, { name: 'Bello', profile: { description: 'A dog.', staff: { vaccinations, hold } } });
@@ -427,6 +432,7 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     await moveOrder(service, visit.id, 'approve', { body: { visitAt: '2026-12-20T14:30:00Z' } });
     const question = await write('Does Nora like cats?', petId);
     const applied = await apply(await addApplied('Pia'));
+    await noted();
     clock.set(eight(0) + 1_000);
     // The own address is told at once.
     const digest = (await next(2)).get(staff.email) ?? '';
@@ -440,7 +446,8 @@ describe.each(BACKENDS)('what members are told, on %s', (engine, start) => {
     expect(digest).toContain('Messages without an answer (1)');
     expect(digest).toContain('A visitor, since Sunday 20 December: Does Nora like cats?');
     expect(digest).toContain('Bello: Rabies, 2026-12-22');
-    expect(digest).not.toMatch(/Flu|Parvo/);
+    expect(digest).toContain('Bello: Distemper, 2026-12-01');
+    expect(digest).not.toMatch(/Influenza|Parvovirosis/);
     expect(digest).toMatch(/Animals without a photo or a story \(\d+\)/);
     await expectNoMore();
     await moveOrder(service, id, 'cancel');

@@ -288,7 +288,12 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await tabTo(page, panel.getByRole('textbox', { name: 'New note' }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expectToSee(panel.getByRole('list', { name: 'Staff notes' }).getByText('They called: all is well.'));
+  const calls = panel.getByRole('list', { name: 'Staff notes' }).getByText('They called: all is well.');
+  await expectToSee(calls);
+  // They call again.
+  await panel.getByRole('textbox', { name: 'New note' }).fill('They called: all is well.');
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  await expect.poll(() => calls.count()).toBe(2);
   await page.keyboard.press('Escape');
   await expectNotToSee(panel);
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Łatka');

@@ -249,6 +249,16 @@ test('the morning round has an old animal below any number of adopted ones, and 
   for (const id of [...ids, paul]) await service().call('DELETE', `/v1/pets/${id}`);
 });
 
+test('the day of the morning round is that of the organization', async () => {
+  // Their clocks are 25 hours apart, so that it is never the same day in both.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await service().call('PATCH', '/v1/organizations/1', { body: { timeZone } });
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(new Date());
+    await expectToSee((await openPaper('round')).locator('.sheet-title').getByText(day, { exact: true }));
+  }
+  await service().call('PATCH', '/v1/organizations/1', { body: { timeZone: null } });
+});
+
 test('an animal that visitors do not see has no poster', async () => {
   const page = await openPaper(`posters?ids=${harry}`);
   await expectToSee(page.getByText('No poster for Harry'));

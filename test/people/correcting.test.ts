@@ -11,7 +11,8 @@ const wrong = { name: 'An Le', email: 'an.le@x.example' };
 const right = { name: 'Ann Lee', email: 'Ann.Lee@X.example' };
 
 async function addAlerts(database: Database, count: number, email: string): Promise<void> {
-  const alert = { email, filters: '{}', visitor: 'v', created_at: 0, since: 0, due_at: 0, found: '[]', ends_at: 0 };
+  const times = { created_at: 0, since: 0, due_at: 0, ends_at: Number.MAX_SAFE_INTEGER };
+  const alert = { email, filters: '{}', visitor: 'v', found: '[]', ...times };
   for (let added = 0; added < count; added += 500)
     await database.transaction((tx) =>
       tx

@@ -157,10 +157,11 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
 /** What needs a file or a mail to be written through the API. */
 async function addRows(service: TestService, email: string): Promise<void> {
   const { database } = await service.beside();
+  const endsMs = Date.now() + 86_400_000;
   await database.transaction(async (tx) => {
-    const invitation = { organization_id: 1, hash: 'hash', role: 'staff', email, created_at: 1, expires_at: 2 };
+    const invitation = { organization_id: 1, hash: 'hash', role: 'staff', email, created_at: 1, expires_at: endsMs };
     await tx.insertInto('invitations').values(invitation).execute();
-    const link = { hash: 'hash', account_id: 1, expires_at: Date.now() + 60_000, kind: 'confirm', email };
+    const link = { hash: 'hash', account_id: 1, expires_at: endsMs, kind: 'confirm', email };
     await tx.insertInto('password_links').values(link).execute();
     // Questions are asked by organizations.
     await tx

@@ -65,6 +65,30 @@ describe.each(BACKENDS)('mails of staging, on %s', (_, start) => {
     expectError(await (await visitorsOf(service)).call('GET', '/v1/test/mails'), 403, 'forbidden', 'secret key');
   });
 
+  test('are all written when an advance ends: after adoptions, and about animals that have come', async () => {
+    await service.call('PATCH', '/v1/organizations/1/follow-ups', { body: { active: true } });
+    const email = 'eve@visitors.example';
+    const filters = { species: ['Axolotl'] };
+    const asked = await (await visitorsOf(service)).call('POST', '/v1/alerts', { body: { email, filters } });
+    expect(asked.status, asked.text).toBe(202);
+    await expect.poll(() => mailsOf(service, `&to=${email}`)).toHaveLength(1);
+    const [{ text }] = (await service.call('GET', `/v1/test/mails?to=${email}`)).body;
+    const [, token] = /\/alert#([\w-]+)/.exec(text) ?? [];
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await service.call('POST', '/v1/alert/confirm', { key: null, headers })).status).toBe(200);
+    await addPet(service, { name: 'Lotl', profile: { species: 'Axolotl' } });
+    // Delivered within a minute of each other.
+    for (const name of ['Ivo', 'Mia']) {
+      const id = await reserve(service, name, `${name.toLowerCase()}@visitors.example`);
+      for (const move of ['approve', 'deliver'] as const) await moveOrder(service, id, move);
+    }
+    await advance(service, 'P3DT1M');
+    const kinds = async (to: string) => (await mailsOf(service, `&to=${to}`)).map(({ kind }) => kind);
+    expect(await kinds(email)).toEqual(['alert.found', 'alert.confirmation']);
+    for (const to of ['ivo@visitors.example', 'mia@visitors.example'])
+      expect((await kinds(to)).filter((kind) => kind.startsWith('follow_up'))).toHaveLength(1);
+  });
+
   test('name nobody who was erased', async () => {
     await reserve(service, 'Tom', 'bea@visitors.example');
     const found = async () => (await mailsOf(service)).some(({ to }) => to === 'bea@visitors.example');

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below those that the system gives to connections and to listeners without a port of their own, of which the tests open thousands: such a port
- * would often be taken before the program listens. Browsers refuse 10080. A cluster of Redis also listens 10,000 ports above its own.
+ * Each worker has ports of its own, below those that the system gives to connections and to listeners without a port of their own, of which the tests open thousands: such a port
+ * would often be taken before the program listens. Browsers refuse 10080. From 20,100 on a cluster of Redis listens 10,000 ports above its own.
  */
-const [first, last] = [10_100, 22_000];
+const first = 10_100 + 2_000 * (Number(process.env['VITEST_POOL_ID'] ?? 0) % 5);
+const last = first + 2_000;
 const given = new Set<number>();
 
 /** A port at which nobody listens, for a program that must be told one. */

@@ -8,8 +8,6 @@ import type { Order } from '../schema.ts';
 import type { FollowUps, FollowUpsPatch } from './schema.ts';
 
 const dayMs = 24 * 3_600_000;
-/** How often the mails of an organization are made: each time its row is written. */
-const everyMs = 60_000;
 /** A mail that is this late, because the service did not run or sent no mail, is made no more. */
 const latestMs = 7 * dayMs;
 
@@ -19,7 +17,8 @@ const isToFollow = sql<SqlBool>`orders.status = 'delivered' and orders.reservati
 /** The mails to adopters after an adoption: docs/decisions/0091-follow-ups.md. */
 export type FollowUpStore = ReturnType<typeof followUpStore>;
 
-export function followUpStore({ read }: Database, now: Now) {
+/** @param everyMs how often the mails of an organization are made: each time its row is written */
+export function followUpStore({ read }: Database, now: Now, everyMs: number) {
   const active = (db: Queries) => db.selectFrom('organizations').where('follow_ups_until', 'is not', null);
 
   const rowOf = (db: Queries, organizationId: number) =>
@@ -66,6 +65,13 @@ export function followUpStore({ read }: Database, now: Now) {
   return {
     of,
     due,
+
+    /** Whether any mail is to be made now. */
+    async hasDue(): Promise<boolean> {
+      for (const { id, follow_ups_until: untilMs } of await active(read).select(['id', 'follow_ups_until']).execute())
+        if (untilMs !== null && (await due(id, untilMs, now())).length > 0) return true;
+      return false;
+    },
 
     /** The texts that the organization has written itself. */
     ownTexts: async (organizationId: number) => storedTexts((await rowOf(read, organizationId))?.follow_ups),

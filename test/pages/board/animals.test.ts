@@ -108,6 +108,17 @@ test('a page that is open shows a profile that has changed', async () => {
   await expectToSee(list.getByRole('link', { name: /Luna/ }).getByText('Senior'));
 });
 
+test('the page of an animal that comes soon by now stays open, and leaves the list', async () => {
+  const id = await addPet(service(), { name: 'Soon', profile: { age: 'adult' } });
+  const [list, page] = [await browser().open(service().origin), await browser().open(`${service().origin}/pets/${id}`)];
+  await expectToSee(list.getByRole('link', { name: /Soon/ }));
+  const staff = { hold: { type: 'coming_soon', showPage: true } };
+  await service().call('PATCH', `/v1/pets/${id}`, { body: { profile: { staff } } });
+  await expectNotToSee(list.getByRole('link', { name: /Soon/ }));
+  await expectToSee(page.getByText('Coming soon').first());
+  await service().call('DELETE', `/v1/pets/${id}`);
+});
+
 test('has no accessibility violations on desktop and phone, light and dark', async () => {
   const page = await browser().open(`${service().origin}/pets/${rex}`);
   await expectToSee(page.getByRole('link', { name: /Luna/ }));

@@ -140,8 +140,9 @@ describe('a reservation, as its visitor sees it', () => {
     await expectNoBarriers(page);
     await page.getByRole('button', { name: 'Get no more mails that ask this' }).tap();
     await expectToSee(page.getByText('You get no more of these mails.'));
-    const inbox = await service().call('GET', '/v1/organizations/1/messages');
-    expect(inbox.body[0]).toMatchObject({ message: 'Tom sleeps on the sofa.', orderId: order.id, from: adopter });
+    const inbox = async () => (await service().call('GET', '/v1/organizations/1/messages')).body;
+    const said = { message: 'Tom sleeps on the sofa.', orderId: order.id, from: adopter };
+    await expect.poll(async () => (await inbox())[0]).toMatchObject(said);
   });
 
   test('a visitor whose answer was lost tries again, and has the reservation', async () => {

@@ -27,12 +27,12 @@ export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps)
   const { reserving } = words();
   const [question, setQuestion] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const send = useAction(async () => {
     const { name, email } = adopter.value;
     const from = { name: name.trim(), email: email.trim() };
     const message = { message: question.trim(), petId: pet.id, from, locale: speaks().language };
-    await writes.messages.send(message, { idempotencyKey: keyFor(JSON.stringify(message)) });
+    await keyed(JSON.stringify(message), (idempotencyKey) => writes.messages.send(message, { idempotencyKey }));
     setQuestion((now) => (now === question ? '' : now));
     onSent();
   });

@@ -64,7 +64,7 @@ export interface BoardOptions extends Pick<Board, 'origin'> {
   readonly only?: PublicOrganization | undefined;
   /** Shows the animals of this organization alone. */
   readonly organizationId?: number | undefined;
-  /** Sends the requests, except for the streams. */
+  /** Sends the requests. */
   readonly fetch?: typeof fetch;
 }
 
@@ -141,7 +141,8 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
   /** An event has neither the owner of its animal nor its profile and photos. */
   function takeIn(type: EventType, { changed = [], ...pet }: Pet & { readonly changed?: readonly string[] }): void {
     const isAllTold = changed.every((member) => member === 'name' || member === 'categoryId');
-    if (type === 'pet.deleted' || type === 'pet.unlisted') remove(pet.id);
+    if (type === 'pet.deleted') remove(pet.id);
+    else if (type === 'pet.unlisted') unlist(pet.id);
     else if (isAllTold && known(pet.id) !== undefined) show(pet, type);
     else {
       void import('./unknown-pets.ts').then(
@@ -189,10 +190,17 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
     if (shown?.id === id) shown.lose();
   }
 
+  /** Its page may stay, such as that of an animal that comes soon. */
+  function unlist(id: number): void {
+    for (const { list } of lists.values()) removeItem(list, id);
+    if (shown?.id === id) void shown.load();
+  }
+
   function reload(): void {
     for (const { list } of lists.values()) void list.reload();
     void shown?.load();
     void readOrganizations();
+    void loadCategories();
   }
 
   async function readOrganizations(): Promise<void> {
@@ -207,7 +215,6 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
   function refresh(): void {
     unknownCategories.clear();
     reload();
-    void loadCategories();
   }
 
   if (!IS_OWN) void organizations.read();

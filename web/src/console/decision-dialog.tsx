@@ -41,7 +41,7 @@ interface DecisionDialogProps {
 export function DecisionDialog(props: DecisionDialogProps) {
   const { title, verb, otherwise, isDangerous, hasVisit, reader, send, onLook, onClose, children } = props;
   const id = useId();
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(
     { visit: '', message: '' },
     {
@@ -53,7 +53,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
           ...(visit !== '' && { visitAt: new Date(visit).toISOString() }),
           ...(message.trim() !== '' && { messageToAdopter: message.trim() }),
         };
-        await send({ ...said, idempotencyKey: keyFor(JSON.stringify(said)) });
+        await keyed(JSON.stringify(said), (idempotencyKey) => send({ ...said, idempotencyKey }));
       },
     },
   );

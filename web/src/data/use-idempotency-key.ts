@@ -1,16 +1,34 @@
 import { useRef } from 'preact/hooks';
+import { PetstoreError } from '../../../client/src/petstore.ts';
+
+/** Sends a request with a key. */
+type Send<Result> = (idempotencyKey: string) => Promise<Result>;
 
 /**
- * Returns the Idempotency-Key for a request body: the same key for the same text, so that a retry after a lost answer has one effect, and a
- * new key when the text changes.
+ * Returns what sends a request with an Idempotency-Key. The same text has the same key until its answer is known, so that a retry after a
+ * lost answer has one effect. After an answer, the same text is another request: what was taken may be free again.
  */
-export function useIdempotencyKey(): (text: string) => string {
-  const last = useRef<{ readonly text?: string; readonly key: string }>({ key: '' });
-  return (text) => {
-    if (last.current.text !== text) last.current = { text, key: randomKey() };
-    return last.current.key;
+export function useIdempotencyKey() {
+  const unanswered = useRef<{ readonly text: string; readonly key: string }>();
+  return async <Result>(text: string, send: Send<Result>): Promise<Result> => {
+    if (unanswered.current?.text !== text) unanswered.current = { text, key: randomKey() };
+    try {
+      const result = await send(unanswered.current.key);
+      unanswered.current = undefined;
+      return result;
+    } catch (failure) {
+      if (isAnswer(failure)) unanswered.current = undefined;
+      throw failure;
+    }
   };
 }
+
+/** Whether the service has done nothing, and does not do it later. */
+const isAnswer = (failure: unknown): boolean =>
+  failure instanceof PetstoreError &&
+  failure.status !== undefined &&
+  failure.status < 500 &&
+  failure.code !== 'idempotency_key_in_use';
 
 /** Browsers offer `crypto.randomUUID` over HTTPS only. */
 const randomKey = (): string =>

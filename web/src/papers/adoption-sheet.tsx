@@ -7,7 +7,7 @@ import { QrCode } from '../design/data/qr-code.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { parts, say, speaks, words } from '../words.ts';
 import type { Subject } from './read-papers.ts';
-import { isOver, recordWords } from './records.ts';
+import { dayAt, isOver, recordWords } from './records.ts';
 import { PaperFacts, PaperName, PaperPicture, Sheet } from './sheet.tsx';
 
 /** What adopter and shelter sign when an animal goes home. */
@@ -16,6 +16,7 @@ export function AdoptionSheet({ pet, offerer, order }: Subject & { readonly orde
   const { staff = {}, adoptionFee, birthDate, sex } = profile;
   const { vaccinations = [], treatments = [], conditions = [], microchip } = staff;
   const { animal, papers } = words();
+  const today = dayAt(offerer);
   const { paidAt } = order;
   const fee = [feeWords(adoptionFee && { ...adoptionFee, display: true }), paidAt && paidWords(paidAt, offerer)].filter(
     (part) => part !== undefined,
@@ -56,8 +57,8 @@ export function AdoptionSheet({ pet, offerer, order }: Subject & { readonly orde
                 ? dayWords(staff.alteredDate)
                 : value,
             ]),
-            [papers.treatments, recordWords(treatments.filter((each) => !isOver(each)))],
-            [papers.conditions, recordWords(conditions.filter((each) => !isOver(each)))],
+            [papers.treatments, recordWords(treatments.filter((each) => !isOver(each, today)))],
+            [papers.conditions, recordWords(conditions.filter((each) => !isOver(each, today)))],
           ]}
         />
       </section>

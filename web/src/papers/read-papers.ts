@@ -70,13 +70,15 @@ const partsOf = (query: ListPetsQuery): ListPetsQuery[] => {
   }));
 };
 
-/** The ids of the animals whose pages visitors see. */
+/** The ids of the animals whose pages visitors see. Those of animals that come soon are not in lists: each is asked for by itself. */
 export async function readSeen(subjects: readonly Subject[], signal: AbortSignal): Promise<ReadonlySet<number>> {
   const { boardKey: apiKey } = pageSettings();
   const seen = new Set<number>();
   if (apiKey === undefined) return seen;
   const board = new Petstore({ baseUrl: `${location.origin}/v1`, apiKey });
-  for (const part of partsOf({ ids: subjects.map(({ pet }) => pet.id) }))
+  const ids = subjects.map(({ pet }) => pet.id);
+  const soon = subjects.flatMap(({ pet }) => (pet.profile?.comingSoon === true ? [{ ids: [pet.id] }] : []));
+  for (const part of [...partsOf({ ids }), ...soon])
     for await (const { id } of board.pets.list({ ...part, limit: 100 }, { signal })) seen.add(id);
   return seen;
 }

@@ -1,6 +1,8 @@
 import { dayOf } from '../../../src/vocabulary/animal-profile.ts';
+import { clockAt } from '../../../src/vocabulary/text/moment.ts';
 import { dayWords } from '../board/animal/profile-facts.ts';
 import { listed } from '../board/filters/wish-words.ts';
+import type { Offerer } from '../board/organization/organizations.ts';
 import { environmentNow } from '../data/environment-clock.ts';
 import { say, words } from '../words.ts';
 
@@ -10,10 +12,11 @@ interface Dated {
   readonly until?: string | undefined;
 }
 
-/** Days are compared as text. */
-export const today = (): string => dayOf(environmentNow());
+/** The day at the organization, or so many milliseconds later; where it has no time zone, the day of this device. Days are compared as text. */
+export const dayAt = (offerer: Offerer | undefined, aheadMs = 0): string =>
+  dayOf(clockAt(environmentNow(), offerer?.timeZone) + aheadMs);
 
-export const isOver = ({ until }: Dated): boolean => until !== undefined && until < today();
+export const isOver = ({ until }: Dated, today: string): boolean => until !== undefined && until < today;
 
 /** What is going on, such as `Antibiotic, until 3 May`. */
 export const untilWords = ({ name, until }: Dated): string =>

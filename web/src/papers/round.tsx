@@ -1,13 +1,13 @@
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
-import { dayOf, PLACEMENTS } from '../../../src/vocabulary/animal-profile.ts';
+import { PLACEMENTS } from '../../../src/vocabulary/animal-profile.ts';
 import { dueVaccinations } from '../../../src/vocabulary/animals/vaccinations.ts';
 import { factLine } from '../../../src/words/animals.ts';
 import { dayWords } from '../board/animal/profile-facts.ts';
-import { environmentNow } from '../data/environment-clock.ts';
+import type { Offerer } from '../board/organization/organizations.ts';
 import { UserText } from '../design/text/user-text.tsx';
 import { say, speaks, words } from '../words.ts';
-import type { Subjects } from './read-papers.ts';
-import { isOver, today, untilWords } from './records.ts';
+import type { Subject, Subjects } from './read-papers.ts';
+import { dayAt, isOver, untilWords } from './records.ts';
 import { Sheet } from './sheet.tsx';
 
 const DAY_MS = 86_400_000;
@@ -21,20 +21,20 @@ export const isInCare = ({ status, profile }: ExpandedPet): boolean =>
 /** The animals in care, by where they are, each with what is due. */
 export function Round({ subjects, hasMore }: Subjects) {
   const { animal, board, papers } = words();
-  const pets = subjects.map(({ pet }) => pet);
+  const offerer = subjects[0]?.offerer;
   const { compare } = new Intl.Collator(speaks().locale, { numeric: true });
   const places = [...(Object.keys(PLACEMENTS) as (keyof typeof PLACEMENTS)[]), undefined];
   const groups = places.flatMap((place) => {
-    const found = pets.filter(({ profile }) => profile?.placement === place);
+    const found = subjects.filter(({ pet }) => pet.profile?.placement === place);
     if (found.length === 0) return [];
     const title = place === undefined ? papers.placeUnknown : animal.placements[place];
-    return [{ title, found: found.toSorted((one, other) => compare(one.name, other.name)) }];
+    return [{ title, found: found.toSorted((one, other) => compare(one.pet.name, other.pet.name)) }];
   });
   return (
-    <Sheet offerer={subjects[0]?.offerer} kind="round">
+    <Sheet offerer={offerer} kind="round">
       <div class="sheet-title">
         <h2>{papers.round}</h2>
-        <span>{dayWords(today())}</span>
+        <span>{dayWords(dayAt(offerer))}</span>
       </div>
       {hasMore && <p>{papers.onlyFirst}</p>}
       <table class="sheet-table">
@@ -53,8 +53,8 @@ export function Round({ subjects, hasMore }: Subjects) {
                 {title}
               </th>
             </tr>
-            {found.map((pet) => (
-              <Line key={pet.id} pet={pet} />
+            {found.map((subject) => (
+              <Line key={subject.pet.id} {...subject} />
             ))}
           </tbody>
         ))}
@@ -63,7 +63,7 @@ export function Round({ subjects, hasMore }: Subjects) {
   );
 }
 
-const Line = ({ pet }: { readonly pet: ExpandedPet }) => (
+const Line = ({ pet, offerer }: Subject) => (
   <tr>
     <td>
       <span class="round-box" />
@@ -85,7 +85,7 @@ const Line = ({ pet }: { readonly pet: ExpandedPet }) => (
             <strong>{say(words().papers.hasBitten, { sex: pet.profile.sex })}</strong>
           </li>
         )}
-        {dueOf(pet).map((line) => (
+        {dueOf(pet, offerer).map((line) => (
           <li key={line}>
             <UserText>{line}</UserText>
           </li>
@@ -97,11 +97,11 @@ const Line = ({ pet }: { readonly pet: ExpandedPet }) => (
 );
 
 /** What the person on the round must know today. */
-function dueOf({ profile = {} }: ExpandedPet): string[] {
+function dueOf({ profile = {} }: ExpandedPet, offerer: Offerer | undefined): string[] {
   const { staff = {}, specialNeedsNote } = profile;
   const { vaccinations = [], treatments = [], conditions = [], hold } = staff;
   const { animal, papers } = words();
-  const soon = dayOf(environmentNow() + aheadMs);
+  const today = dayAt(offerer);
   return [
     ...(hold !== undefined && staff.hiddenBecause === 'hold'
       ? [
@@ -111,11 +111,11 @@ function dueOf({ profile = {} }: ExpandedPet): string[] {
           }),
         ]
       : []),
-    ...dueVaccinations(vaccinations, soon).map(({ name, nextDate }) =>
-      say(nextDate < today() ? papers.overdue : papers.dueOn, { what: name, day: dayWords(nextDate) }),
+    ...dueVaccinations(vaccinations, dayAt(offerer, aheadMs)).map(({ name, nextDate }) =>
+      say(nextDate < today ? papers.overdue : papers.dueOn, { what: name, day: dayWords(nextDate) }),
     ),
-    ...[...treatments.filter(({ date }) => date === undefined || date <= today()), ...conditions]
-      .filter((each) => !isOver(each))
+    ...[...treatments.filter(({ date }) => date === undefined || date <= today), ...conditions]
+      .filter((each) => !isOver(each, today))
       .map(untilWords),
     ...(specialNeedsNote === undefined ? [] : [specialNeedsNote]),
   ];

@@ -21,7 +21,6 @@ import { SessionEnded } from './entrance/session-ended.tsx';
 import { SignIn } from './entrance/sign-in.tsx';
 import { SignUp } from './entrance/sign-up.tsx';
 import { Keys } from './keys/keys.tsx';
-import { knownKey } from './keys/known-key.ts';
 import { ClockNotice, QuotaNotice, SuspendedNotice } from './notices.tsx';
 import { Start } from './start/start.tsx';
 import { Usage } from './usage/usage-page.tsx';
@@ -71,9 +70,6 @@ export function Portal() {
   const search = useSearch();
   const load = useAction(loadSession);
   useEffect(() => void load.run(), []);
-  useEffect(() => {
-    if (session.value === null) knownKey.value = undefined;
-  }, [session.value]);
   if (path === '/portal/set-password') return <SetPassword />;
   if (path === '/portal/confirm') return <ConfirmAddress />;
   if (session.value === 'unknown') {

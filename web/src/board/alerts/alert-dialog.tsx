@@ -23,7 +23,7 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps) {
   const [isChecked, setChecked] = useState(false);
   /** The address that was told. */
   const [asked, setAsked] = useState<string>();
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const { email } = adopter.value;
   const { language, words } = speaks();
   const { finding } = words;
@@ -32,7 +32,7 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps) {
   const ask = useAction(async () => {
     const alert = { email: email.trim(), filters: wanted as AlertFilters, locale: language };
     const said = JSON.stringify(alert, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-    await writes.alerts.create(alert, { idempotencyKey: keyFor(said) });
+    await keyed(said, (idempotencyKey) => writes.alerts.create(alert, { idempotencyKey }));
     setAsked(alert.email);
   });
   if (asked !== undefined)

@@ -51,7 +51,7 @@ export function Reserve({ pet, offerer, adoption, isOpen, onClose, onSent, onTak
   const { note, phone, answers } = draft.value;
   const questions = offerer?.application ?? [];
   const [isChecked, setChecked] = useState(false);
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const send = useAction(async () => {
     const { name, email } = adopter.value;
     const typed = draft.value;
@@ -62,9 +62,11 @@ export function Reserve({ pet, offerer, adoption, isOpen, onClose, onSent, onTak
       ...(questions.length > 0 && { answers: answersFor(questions, answers) }),
       locale: speaks().language,
     };
-    const options = { idempotencyKey: keyFor(adoption + JSON.stringify(wish)) };
-    const sent = adoption === 'apply' ? writes.applications.submit(wish, options) : writes.orders.place(wish, options);
-    const done = await sent;
+    const done = await keyed<PlacedOrder | SubmittedApplication>(adoption + JSON.stringify(wish), (idempotencyKey) =>
+      adoption === 'apply'
+        ? writes.applications.submit(wish, { idempotencyKey })
+        : writes.orders.place(wish, { idempotencyKey }),
+    );
     if (draft.value === typed) clearDraft();
     onSent(done);
   });

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { petstore } from '../../api.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Card } from '../../design/data/card.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -11,7 +10,6 @@ import { ActionRow } from '../action-row.tsx';
 export function BoardKey() {
   const [isAsking, setAsking] = useState(false);
   const { boardKey } = pageSettings();
-  const keyFor = useIdempotencyKey();
   return (
     <Card title="Key of the board">
       <ActionRow
@@ -29,8 +27,8 @@ export function BoardKey() {
           title="Make a new key?"
           verb="Make the key"
           onClose={() => setAsking(false)}
-          act={async () => {
-            setBoardKey((await petstore.admin.replaceBoardKey({ idempotencyKey: keyFor(boardKey ?? 'none') })).key);
+          act={async (idempotencyKey) => {
+            setBoardKey((await petstore.admin.replaceBoardKey({ idempotencyKey })).key);
             tell('The board has a new key.');
           }}
         >

@@ -25,21 +25,18 @@ interface AddAnimalProps {
 /** Adds an animal with its photos. Visitors see it only if the user says so. */
 export function AddAnimal({ onClose, onAdded }: AddAnimalProps) {
   const [, navigate] = useLocation();
-  /** How many were added. */
-  const count = useRef(0);
   const input = useRef<HTMLInputElement>(null);
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(NEW, {
     mistakesIn,
     async send({ photos, isShown, isOneOfMany, ...draft }) {
       const pet: NewPet = { ...petOf(draft), profile: profileOf(draft, isShown) };
-      const idempotencyKey = keyFor(JSON.stringify([draft, isShown, count.current]));
-      const added = await petstore.pets.create(pet, { idempotencyKey });
+      const said = JSON.stringify([draft, isShown]);
+      const added = await keyed(said, (idempotencyKey) => petstore.pets.create(pet, { idempotencyKey }));
       onAdded(added);
       addPhotos(added.id, photos);
       tell(`${added.name} was added as number ${added.id}.`);
       if (!isOneOfMany) return navigate(`/console/animals/${added.id}`);
-      count.current += 1;
       if (input.current !== null) input.current.value = '';
       input.current?.form?.querySelector('input')?.focus();
       return { ...draft, name: '', photos: [], isShown: NEW.isShown, isOneOfMany };

@@ -114,14 +114,16 @@ interface WordsProps extends AnswerProps {
 }
 
 function Words({ petId, readers, onClosed }: WordsProps) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(
     { message: prepared(petId) },
     {
       mistakesIn: ({ message }) => ({ message: message.trim() === '' ? 'Write what they read.' : undefined }),
       async send({ message }) {
         const body = { applicationIds: readers.map(({ id }) => id), messageToAdopter: message.trim() };
-        const result = await petstore.applications.close(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
+        const result = await keyed(JSON.stringify(body), (idempotencyKey) =>
+          petstore.applications.close(body, { idempotencyKey }),
+        );
         tell(`${applications(result.applicationIds.length)} closed.`);
         onClosed(result);
       },

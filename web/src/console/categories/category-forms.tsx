@@ -18,14 +18,14 @@ type Draft = ReturnType<typeof draftOf>;
 const mistakesIn = ({ name }: Draft) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined });
 
 export function AddCategory({ onClose }: { readonly onClose: () => void }) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(draftOf({ name: '' }), {
     mistakesIn,
     async send(draft) {
       const [name, description] = [draft.name.trim(), draft.description.trim()];
-      const category = await petstore.categories.create(
-        { name, ...(description !== '' && { description }) },
-        { idempotencyKey: keyFor(`${name}\n${description}`) },
+      const body = { name, ...(description !== '' && { description }) };
+      const category = await keyed(JSON.stringify(body), (idempotencyKey) =>
+        petstore.categories.create(body, { idempotencyKey }),
       );
       putCategory(category);
       tell(`${category.name} was added as number ${category.id}.`);

@@ -29,7 +29,7 @@ interface AddSourceProps {
 }
 
 export function AddSource({ onAdded, onClose }: AddSourceProps) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(
     { url: '', key: '' },
     {
@@ -43,9 +43,8 @@ export function AddSource({ onAdded, onClose }: AddSourceProps) {
       },
       async send(draft) {
         const source = { url: originOf(draft.url) ?? '', key: draft.key.trim() };
-        onAdded(
-          await petstore.admin.addDirectorySource(source, { idempotencyKey: keyFor(`${source.url} ${source.key}`) }),
-        );
+        const send = (idempotencyKey: string) => petstore.admin.addDirectorySource(source, { idempotencyKey });
+        onAdded(await keyed(JSON.stringify(source), send));
         tell('The source is being read.');
         onClose();
       },

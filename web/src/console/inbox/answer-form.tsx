@@ -28,7 +28,7 @@ interface AnswerFormProps {
 export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }: AnswerFormProps) {
   const { text, write, forget } = useDraft(`message ${thread.id}`);
   const [isChecked, setChecked] = useState(false);
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const { organizationId } = thread;
   const templates = useQuery(async () => {
     if (organizationId === undefined) return undefined;
@@ -38,10 +38,9 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
   }, [organizationId]).data;
   const send = useAction(async () => {
     try {
-      const answered = await petstore.inbox.answer(
-        thread.id,
-        { message: text },
-        { ifMatch: etagOf(thread), idempotencyKey: keyFor(`${etagOf(thread)} ${text}`) },
+      const ifMatch = etagOf(thread);
+      const answered = await keyed(`${ifMatch} ${text}`, (idempotencyKey) =>
+        petstore.inbox.answer(thread.id, { message: text }, { ifMatch, idempotencyKey }),
       );
       forget(text);
       setChecked(false);

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import type { Order, PetProfile } from '../../../../client/src/petstore.ts';
 import { isFree } from '../../../../src/vocabulary/animals/money.ts';
 import { isPayable } from '../../../../src/vocabulary/order-lifecycle.ts';
@@ -17,7 +16,7 @@ interface PaymentProps {
   readonly onChanged: (order: Order) => void;
 }
 
-/** The button that marks and the one that takes back are in the same place: the second click of two is for the first. */
+/** The button that marks and the one that takes back are in the same place: it is busy until a second click is no longer for the first. */
 const restMs = 1_000;
 
 /** The fee of an order, and whether it is paid. */
@@ -48,11 +47,10 @@ interface FeeProps extends PaymentProps {
 function Fee({ order, onChanged, fee }: FeeProps) {
   const { id, paidAt } = order;
   const amount = feeWords(fee && { ...fee, display: true });
-  const restsUntil = useRef(0);
   const change = useAction(async () => {
     if (paidAt !== undefined) await petstore.orders.markUnpaid(id);
     onChanged(paidAt === undefined ? await petstore.orders.markPaid(id) : await petstore.orders.get(id));
-    restsUntil.current = Date.now() + restMs;
+    await new Promise((resolve) => setTimeout(resolve, restMs));
   });
   const isAsked = paidAt === undefined && isPayable(order) && !isFree(fee);
   if (paidAt === undefined && !isAsked && amount === undefined) return null;
@@ -75,9 +73,7 @@ function Fee({ order, onChanged, fee }: FeeProps) {
             size="s"
             kind={isAsked ? 'secondary' : 'quiet'}
             busy={change.isBusy}
-            onClick={() => {
-              if (Date.now() >= restsUntil.current) void change.run();
-            }}
+            onClick={() => void change.run()}
           >
             {isAsked ? (
               `Mark ${amount ?? 'it'} as paid`

@@ -28,7 +28,7 @@ const isNamed = ({ name, email, phone }: Pick<typeof NOBODY, 'name' | 'email' | 
 
 /** Reserves an animal for somebody at the desk. */
 export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProps) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(NOBODY, {
     mistakesIn: ({ petId, name, email, ...draft }) => ({
       q: petId === undefined ? 'Choose an animal.' : undefined,
@@ -47,7 +47,9 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
         }),
         ...(note.trim() !== '' && { note: note.trim() }),
       };
-      const order = await petstore.orders.place(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
+      const order = await keyed(JSON.stringify(body), (idempotencyKey) =>
+        petstore.orders.place(body, { idempotencyKey }),
+      );
       tell(filled('{} reserved.', adoptionOf(order.id)));
       onPlaced(order);
     },

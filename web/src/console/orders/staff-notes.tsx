@@ -30,10 +30,10 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps) {
   const notes = list.items.value;
   useEffect(() => void needPeople(notes.map(({ accountId }) => accountId)), [notes]);
   const { text, write, forget } = useDraft(`note ${orderId}`);
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const add = useAction(async () => {
     const note = text.trim();
-    const added = await petstore.orders.addNote(orderId, { note }, { idempotencyKey: keyFor(note) });
+    const added = await keyed(note, (idempotencyKey) => petstore.orders.addNote(orderId, { note }, { idempotencyKey }));
     list.change((items) => [added, ...items.filter(({ id }) => id !== added.id)]);
     forget(text);
   });

@@ -12,15 +12,16 @@ interface AddOrganizationProps {
 }
 
 export function AddOrganization({ onClose, onAdded }: AddOrganizationProps) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(
     { name: '', listed: false },
     {
       mistakesIn: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined }),
       async send({ name, listed }) {
         const organization = { name: name.trim(), listed };
-        const idempotencyKey = keyFor(JSON.stringify(organization));
-        const added = await petstore.organizations.create(organization, { idempotencyKey });
+        const added = await keyed(JSON.stringify(organization), (idempotencyKey) =>
+          petstore.organizations.create(organization, { idempotencyKey }),
+        );
         tell(`${added.name} was added.`);
         onAdded(added);
       },

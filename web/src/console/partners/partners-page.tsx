@@ -134,14 +134,14 @@ interface AddPartnerProps {
 }
 
 function AddPartner({ onAdded, onClose }: AddPartnerProps) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(
     { name: '' },
     {
       mistakesIn: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined }),
       async send(draft) {
         const name = draft.name.trim();
-        onAdded(await petstore.admin.createPartnerKey({ name }, { idempotencyKey: keyFor(name) }));
+        onAdded(await keyed(name, (idempotencyKey) => petstore.admin.createPartnerKey({ name }, { idempotencyKey })));
       },
     },
   );

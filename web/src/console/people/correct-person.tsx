@@ -21,7 +21,7 @@ interface CorrectPersonProps {
 export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonProps) {
   const known = { name: nameOf(person), email: person.email };
   const isChanged = ({ name, email }: typeof known) => name.trim() !== known.name || email.trim() !== known.email;
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const form = useForm(known, {
     mistakesIn: ({ name, email }) => ({
       name: name.trim() === '' && known.name !== '' ? 'Enter a name.' : undefined,
@@ -35,7 +35,9 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
         ...(email !== known.email && { newEmail: email }),
         ...(name !== known.name && { newName: name }),
       };
-      await petstore.admin.correctPerson(correction, { idempotencyKey: keyFor(JSON.stringify(correction)) });
+      await keyed(JSON.stringify(correction), (idempotencyKey) =>
+        petstore.admin.correctPerson(correction, { idempotencyKey }),
+      );
       tell(`The data of ${email} was corrected.`);
       onCorrected(email);
     },

@@ -1,7 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Person } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
@@ -18,15 +17,14 @@ interface ErasePersonProps {
 /** Erases the person, after naming what follows. */
 export function ErasePerson({ person, onClose, onErased }: ErasePersonProps) {
   const { email } = person;
-  const keyFor = useIdempotencyKey();
   return (
     <ConfirmAct
       title={around('Erase {}?', <UserText>{email}</UserText>)}
       verb="Erase"
       isDangerous
       onClose={onClose}
-      act={async () => {
-        await petstore.admin.erasePerson({ email }, { idempotencyKey: keyFor(email) });
+      act={async (idempotencyKey) => {
+        await petstore.admin.erasePerson({ email }, { idempotencyKey });
         tell(`${email} was erased.`);
         onErased(email);
       }}

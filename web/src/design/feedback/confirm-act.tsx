@@ -11,11 +11,11 @@ interface ConfirmActProps extends Omit<ComponentProps<typeof Confirm>, 'action'>
 
 /** Asks, acts, and closes when that has succeeded. */
 export function ConfirmAct({ act, ...question }: ConfirmActProps) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const isOpen = useRef(true);
   useEffect(() => () => void (isOpen.current = false), []);
   const action = useAction(async () => {
-    await act(keyFor(''));
+    await keyed('', act);
     // It may have been closed, and another dialog opened.
     if (isOpen.current) question.onClose();
   });

@@ -51,7 +51,7 @@ interface KeyFormProps {
 }
 
 export function KeyForm({ onCreated, onClose }: KeyFormProps) {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   // A retry sends the same.
   const [openedMs] = useState(environmentNow);
   const form = useForm(NEW, {
@@ -66,7 +66,8 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
         ...(kind === 'publishable' && { origins: sitesIn(origins) }),
         ...(expiryDays !== '' && { expiresAt: new Date(openedMs + Number(expiryDays) * dayMs).toISOString() }),
       };
-      onCreated(await ownPetstore.keys.create(settings, { idempotencyKey: keyFor(JSON.stringify(settings)) }));
+      const send = (idempotencyKey: string) => ownPetstore.keys.create(settings, { idempotencyKey });
+      onCreated(await keyed(JSON.stringify(settings), send));
     },
   });
   const { kind, scopes } = form.draft;

@@ -22,10 +22,10 @@ interface KeyRollProps {
 /** Replaces a key. The old one can keep working for some days. */
 export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps) {
   const [overlapDays, setOverlapDays] = useState('1');
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const roll = useAction(async () => {
-    const options = { idempotencyKey: keyFor(overlapDays) };
-    onRolled(await ownPetstore.keys.roll(apiKey.id, { overlapDays: Number(overlapDays) }, options));
+    const body = { overlapDays: Number(overlapDays) };
+    onRolled(await keyed(overlapDays, (idempotencyKey) => ownPetstore.keys.roll(apiKey.id, body, { idempotencyKey })));
   });
   return (
     <Confirm title="Roll this key" verb="Roll key" action={roll} onClose={onClose}>

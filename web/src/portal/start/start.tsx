@@ -62,12 +62,12 @@ const NEXT: readonly { href: string; icon: IconName; title: string; about: strin
 const dayMs = 86_400_000;
 
 function YourKey() {
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   // A retry sends the same.
   const [openedMs] = useState(environmentNow);
   const create = useAction(async () => {
     const settings = { name: 'Getting started', expiresAt: new Date(openedMs + 7 * dayMs).toISOString() };
-    knownKey.value = await ownPetstore.keys.create(settings, { idempotencyKey: keyFor('') });
+    knownKey.value = await keyed('', (idempotencyKey) => ownPetstore.keys.create(settings, { idempotencyKey }));
   });
   const known = knownKey.value;
   if (known !== undefined) {

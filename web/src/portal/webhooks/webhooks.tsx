@@ -27,7 +27,7 @@ export function Webhooks() {
 
 function WebhookList() {
   const [, navigate] = useLocation();
-  const keyFor = useIdempotencyKey();
+  const keyed = useIdempotencyKey();
   const list = useMemo(() => openList((query: PageQuery) => ownWebhooks.list(query), { limit: 50 }), []);
   const health = useHealth();
   const disabledIds = health?.webhooks.flatMap(({ state, webhookId }) => (state === 'disabled' ? webhookId : []));
@@ -75,7 +75,8 @@ function WebhookList() {
           verb="Add webhook"
           onClose={() => setAdding(false)}
           save={async (settings) => {
-            setAdded(await ownWebhooks.create(settings, { idempotencyKey: keyFor(JSON.stringify(settings)) }));
+            const send = (idempotencyKey: string) => ownWebhooks.create(settings, { idempotencyKey });
+            setAdded(await keyed(JSON.stringify(settings), send));
             setAdding(false);
           }}
         />

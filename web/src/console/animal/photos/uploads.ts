@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { type Photo, PetstoreError } from '../../../../../client/src/petstore.ts';
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../../../src/vocabulary/photos.ts';
@@ -6,6 +6,7 @@ import { openPetstore } from '../../../api.ts';
 import { uploadingFetch } from '../../../data/uploading-fetch.ts';
 import { adviceOn } from '../../../design/feedback/advice.ts';
 import { tell } from '../../../design/feedback/toast.tsx';
+import { session } from '../../../session.ts';
 
 /** A file on its way. */
 export interface Upload {
@@ -30,6 +31,11 @@ const open = new Map<number, (photo: Photo) => void>();
 let queue = Promise.resolve();
 let lastId = 0;
 
+// The next user of this window sends no file of the one before.
+effect(() => {
+  if (session.value === null) uploads.value = [];
+});
+
 addEventListener('beforeunload', (event) => {
   if (uploads.value.some(({ mistake }) => mistake === undefined)) event.preventDefault();
 });
@@ -44,6 +50,7 @@ export const dismiss = (id: number): void => {
 };
 
 async function send({ id, petId, file }: Upload): Promise<void> {
+  if (uploads.peek().every((upload) => upload.id !== id)) return;
   const client = openPetstore(uploadingFetch((sent) => change(id, { sent })));
   // The type that a browser gives is a guess from the file's name. The first bytes decide, so any accepted type will do.
   const image = file.slice(0, file.size, PHOTO_TYPES[0]);
