@@ -218,6 +218,18 @@ describe('a board with several organizations', () => {
     await expectToSee(page.getByText('Only Lakeside Rescue and the operators of this service see'));
   });
 
+  test('asks for no contact that the document has', async () => {
+    const page = await browser().open(`${service().origin}/robots.txt`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const follows = page.waitForRequest('**/v1/events');
+    await page.goto(`${service().origin}/how-to-adopt`);
+    await follows;
+    await expectToSee(page.getByRole('region', { name: 'Lakeside Rescue' }));
+    const before = asked.slice(0, asked.indexOf('/v1/events'));
+    expect(before.filter((path) => path.startsWith('/v1/') && !path.endsWith('/interest'))).toEqual([]);
+  });
+
   test('loses the animals of one that is unlisted, and has them again when it is listed', async () => {
     const list = await browser().open(service().origin);
     const animal = await browser().open(`${service().origin}/pets/${moose}`);

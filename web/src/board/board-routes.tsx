@@ -41,8 +41,12 @@ export async function readPage(
     const { pet, error } = board.animal(Number(id));
     await preload(loadPetPage);
     await until(() => pet.value !== undefined || error.value !== undefined);
-  } else if (TEXTS.test(pathname)) await preload(loadTexts);
-  else {
+  } else if (TEXTS.test(pathname)) {
+    await preload(loadTexts);
+    const { organizations } = board;
+    if (pathname.startsWith('/how-to-adopt') && organizations.only.value === undefined)
+      await until(() => !organizations.list().isLoading.value);
+  } else {
     const list = board.list(ADDRESSES.filtersOf(search));
     await until(() => !list.isLoading.value);
   }

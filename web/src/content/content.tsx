@@ -17,7 +17,7 @@ import { type BoardOrganizations, openOrganizations } from '../board/organizatio
 import { PetGrid } from '../board/pet-grid.tsx';
 import { About } from '../board/pet-page.tsx';
 import { setClockAhead } from '../data/environment-clock.ts';
-import { openList } from '../data/list.ts';
+import { until } from '../data/until.ts';
 import { Button } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
@@ -194,13 +194,12 @@ const NotFound = () => (
 );
 
 /** How to adopt, and how to reach the shelters. */
-async function contactPage({ petstore, organizations }: Reading): Promise<Page> {
+async function contactPage({ organizations }: Reading): Promise<Page> {
   if (organizations.only.peek() === undefined) {
-    const list = openList((query: object) => petstore.organizations.list(query), { limit: 100 });
-    await list.more();
+    const list = organizations.list();
+    await until(() => !list.isLoading.value);
     const refusal = list.error.peek();
     if (refusal !== undefined) throw refusal;
-    Object.assign(organizations, { list: () => list });
   }
   return () => <HowToAdopt />;
 }

@@ -16,7 +16,7 @@ export interface BoardOrganizations {
   /** Whether visitors see none; false until that is known. */
   readonly areNone: ReadonlySignal<boolean>;
   of(pet: ExpandedPet): Offerer | undefined;
-  /** Begins to read all of them. */
+  /** All of them, which the first call begins to read. */
   list(): List<PublicOrganization>;
   /** Reads again which there are. A failure is ignored, as for `readOf`: the next event or stream reads them again. */
   read(): Promise<void>;
@@ -34,6 +34,7 @@ interface Options {
 export function openOrganizations(petstore: Petstore, { first, organizationId }: Options): BoardOrganizations {
   /** Two stand for any number of several. */
   const seen = signal<readonly PublicOrganization[] | undefined>(first && [first]);
+  let all: List<PublicOrganization> | undefined;
   const details = signal<ReadonlyMap<number, PublicOrganization>>(new Map());
   const only = computed(() => (seen.value?.length === 1 ? seen.value[0] : undefined));
 
@@ -54,12 +55,14 @@ export function openOrganizations(petstore: Petstore, { first, organizationId }:
       return only.value ?? (organization && (details.value.get(organization.id) ?? organization));
     },
     list() {
-      const list = openList((query: object) => petstore.organizations.list(query), {});
-      void list.more();
-      return list;
+      if (all !== undefined) return all;
+      all = openList((query: object) => petstore.organizations.list(query), { limit: 100 });
+      void all.more();
+      return all;
     },
     read: () =>
       ignoringFailure(async () => {
+        void all?.reload();
         if (organizationId !== undefined) seen.value = [await petstore.organizations.get(organizationId)];
         else seen.value = (await petstore.organizations.list({ limit: 2 }).page()).items;
       }),
