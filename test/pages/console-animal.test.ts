@@ -543,7 +543,7 @@ test('a hold is set in the profile, shown where the animal is, and ended with a 
   await card.getByRole('button', { name: 'Change the hold' }).press('Enter');
   await expectToSee(page.getByLabel('On hold', { exact: true }).and(page.locator(':focus')));
   await card.getByRole('button', { name: 'Show to visitors' }).press('Enter');
-  await expectToSee(page.getByText('Visitors see it now.'));
+  await expectToSee(page.getByText('The hold has ended.'));
   await expectNotToSee(card);
   await expectNotToSee(badge);
   await expect.poll(() => page.getByLabel('On hold', { exact: true }).inputValue()).toBe('');

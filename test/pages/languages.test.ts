@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alertLinks } from '../../src/alerts/links.ts';
-import { openMatching } from '../../src/alerts/matching.ts';
-import { alertStore } from '../../src/alerts/store.ts';
-import { petStore } from '../../src/pets/store.ts';
-import { openPlaces } from '../../src/places/places.ts';
 import { LANGUAGES } from '../../src/words/languages.ts';
+import { openSearch } from '../alerts/search.ts';
 import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
 import { postPhoto } from '../pets/photos/images.ts';
 import { holdMs, moveOrder } from '../support/adoption.ts';
@@ -415,12 +411,7 @@ test.each(['Petstore', 'Board'])(
 );
 
 test('an alert that is set in Polish finds a dog, and its mails are Polish', async () => {
-  const { database, outbox, now, mails: queue } = await service().beside();
-  const { hashesOf } = alertLinks(Buffer.alloc(32), service().origin);
-  const alerts = alertStore(database, { now, mails: queue, refusalOf: String, hashesOf });
-  const pets = petStore(database, outbox, now);
-  const search = openMatching({ database, alerts, pets, places: openPlaces(), now });
-
+  const opened = await service().beside();
   const page = await browser().open(`${service().origin}/?lang=pl`, PHONE);
   await page.getByRole('button', { name: 'Filtry' }).click();
   await page.getByRole('dialog').getByLabel('Gatunek').fill('Pies');
@@ -438,12 +429,12 @@ test('an alert that is set in Polish finds a dog, and its mails are Polish', asy
   const burek = await addPet(service(), { name: 'Burek', profile: { species: 'Dog' } });
   // The service, too, may have searched in this hour.
   clock.advance(60 * 60_000);
-  await search(new AbortController().signal);
+  await openSearch(opened)();
   const { text } = await mailWith(new RegExp(`/pets/${burek}\\?lang=pl`));
   expect(text).toMatch(/^To: ola@example.org\r$/m);
   expect(text).toMatch(/^Subject: Burek szuka domu\r$/m);
   expect(text).not.toContain('Mruczek');
-  await database.close();
+  await opened.database.close();
 });
 
 describe.each(Object.keys(LANGUAGES))('in %s', (language) => {

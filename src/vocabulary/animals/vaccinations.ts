@@ -6,7 +6,7 @@ interface Vaccination {
 
 /**
  * The vaccinations whose next one is due up to the day (ISO 8601), unless it has been given: a later one has the same name. One that is only
- * planned, without a day of its own, has been given with one from that day on.
+ * planned, without a day of its own, has been given with one from that day on, or with one whose next is later.
  */
 export const dueVaccinations = <Given extends Vaccination>(
   given: readonly Given[],
@@ -18,4 +18,6 @@ export const dueVaccinations = <Given extends Vaccination>(
   );
 
 const isNextOf = ({ name, date, nextDate = '' }: Vaccination, other: Vaccination): boolean =>
-  name === other.name && other.date !== undefined && (date === undefined ? other.date >= nextDate : other.date > date);
+  name === other.name &&
+  other.date !== undefined &&
+  (date === undefined ? other.date >= nextDate || (other.nextDate ?? '') > nextDate : other.date > date);

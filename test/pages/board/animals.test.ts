@@ -119,6 +119,32 @@ test('the page of an animal that comes soon by now stays open, and leaves the li
   await service().call('DELETE', `/v1/pets/${id}`);
 });
 
+test('a visitor who was too late tries again once the animal is free', async () => {
+  const petId = await addPet(service(), { name: 'Late' });
+  const page = await browser().open(`${service().origin}/pets/${petId}`);
+  await page.getByRole('button', { name: 'Reserve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reserve Late' });
+  await dialog.getByLabel('Your name').fill('Ann Lee');
+  await dialog.getByLabel('Your email address').fill('ann@example.org');
+  let other = 0;
+  await page.route(
+    '**/v1/store/orders',
+    async (route) => {
+      other = (await service().call('POST', '/v1/store/orders', { body: { petId } })).body.id;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Reserve' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expectNotToSee(page.locator('.pet-about-actions').getByText('Reserve'));
+  await service().call('POST', `/v1/store/orders/${other}/cancel`);
+  await page.getByRole('button', { name: 'Reserve' }).click();
+  expect(await dialog.getByLabel('Your name').inputValue()).toBe('Ann Lee');
+  await dialog.getByRole('button', { name: 'Reserve' }).click();
+  await expectToSee(page.getByText('Reserved for you'));
+});
+
 test('has no accessibility violations on desktop and phone, light and dark', async () => {
   const page = await browser().open(`${service().origin}/pets/${rex}`);
   await expectToSee(page.getByRole('link', { name: /Luna/ }));

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { PetstoreEvent } from '../../../client/src/petstore.ts';
 import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { openPetstore } from '../api.ts';
-import { follow } from '../data/follow.ts';
+import { follow, noticingStreams } from '../data/follow.ts';
 import { useGathered } from '../data/use-gathered.ts';
 import { type Query, useQuery } from '../data/use-query.ts';
 
@@ -20,15 +20,16 @@ const listeners = new Set<Listener>();
 
 /** Follows all events that the console needs, over one connection. Returns a function that stops it. */
 export const followAll = (): (() => void) =>
-  follow(openPetstore(), {
+  follow(openPetstore(noticingStreams(noticeGap)), {
     types: KINDS,
     onEvent(event) {
       for (const { onEvent } of listeners) onEvent(event);
     },
-    onGap() {
-      for (const { onGap } of listeners) onGap();
-    },
   });
+
+function noticeGap(): void {
+  for (const { onGap } of listeners) onGap();
+}
 
 /**
  * Asks again when an event is about what was asked for: once for all that arrive within this time, as during an import.

@@ -76,7 +76,7 @@ export const MOVES: Readonly<Record<MoveName, MoveWords>> = {
 
 /** What the statistics make of an animal that comes back on the day on which it went home. */
 export const SAME_DAY =
-  'It went home today, so the statistics take this as a correction: they count neither an adoption nor a return.';
+  'If it went home on the same day, the statistics take this as a correction: they count neither an adoption nor a return.';
 
 /** `3 adoptions`. */
 export const adoptions = (count: number): string => `${numberText(count)} ${count === 1 ? 'adoption' : 'adoptions'}`;

@@ -5,8 +5,6 @@ export interface Follower<Kind extends EventType> {
   /** All that the key may read by default. */
   readonly types?: readonly Kind[];
   readonly onEvent: (event: PetstoreEvent<Kind>) => void;
-  /** Events may have been missed: read again what is shown. Not needed with `noticingStreams`. */
-  readonly onGap?: () => void;
 }
 
 /** A hidden window gives its connection back: over HTTP/1.1 a browser has six for all windows of a site. */
@@ -14,14 +12,10 @@ const hiddenMs = 20_000;
 /** After a refusal, such as at the limit of the board's account. */
 const retryMs = 30_000;
 
-/** Follows events while the window is visible. Returns a function that stops it. */
-export function follow<Kind extends EventType>(
-  petstore: Petstore,
-  { types, onEvent, onGap }: Follower<Kind>,
-): () => void {
+/** Follows events while the window is visible. What was read before a stream begins may be out of date: see `noticingStreams`. Returns a function that stops it. */
+export function follow<Kind extends EventType>(petstore: Petstore, { types, onEvent }: Follower<Kind>): () => void {
   let controller: AbortController | undefined;
   let position: number | undefined;
-  let hadStream = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function listen(signal: AbortSignal): Promise<void> {
@@ -42,8 +36,6 @@ export function follow<Kind extends EventType>(
     clearTimeout(timer);
     if (controller !== undefined) return;
     controller = new AbortController();
-    if (hadStream && position === undefined) onGap?.();
-    hadStream = true;
     void listen(controller.signal);
   }
   function stop(): void {

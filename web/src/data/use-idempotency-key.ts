@@ -23,12 +23,14 @@ export function useIdempotencyKey() {
   };
 }
 
-/** Whether the service has done nothing, and does not do it later. */
+/** The refusals that only the operation itself gives. Before any other, such as 429, an earlier attempt may have had its effect. */
+const OF_OPERATION: ReadonlySet<number | undefined> = new Set([404, 409, 410, 412]);
+
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof PetstoreError &&
-  failure.status !== undefined &&
-  failure.status < 500 &&
-  failure.code !== 'idempotency_key_in_use';
+  OF_OPERATION.has(failure.status) &&
+  failure.code !== 'idempotency_key_in_use' &&
+  failure.code !== 'unexpected_answer';
 
 /** Browsers offer `crypto.randomUUID` over HTTPS only. */
 const randomKey = (): string =>

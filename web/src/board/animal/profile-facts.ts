@@ -142,5 +142,12 @@ function sponsorWords(minimum: PetProfile['sponsorshipMinimum']): string {
     : say(animal.sponsorsFrom, { money: moneyWords({ amount, currency }, speaks().locale) });
 }
 
-export const dayWords = (day: string): string =>
-  new Intl.DateTimeFormat(speaks().locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(startOfDay(day));
+let days: { readonly locale: string; readonly format: Intl.DateTimeFormat } | undefined;
+
+export function dayWords(day: string): string {
+  const { locale } = speaks();
+  // A phone needs milliseconds to make one.
+  if (days?.locale !== locale)
+    days = { locale, format: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }) };
+  return days.format.format(startOfDay(day));
+}

@@ -55,7 +55,8 @@ export function AccountPage() {
       />
       <Loaded query={account} height="20rem">
         {(found) => (
-          <div class="stack">
+          // What was typed and made for one account is not for the next.
+          <div class="stack" key={found.id}>
             <About account={found} />
             {found.closedAt === undefined && (
               <>

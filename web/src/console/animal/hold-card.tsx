@@ -1,5 +1,5 @@
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -10,12 +10,18 @@ import { hiddenWords } from '../animals/hidden-badge.tsx';
 
 /** The hold of an animal: why, until when, and its end; nothing if none keeps it from visitors. */
 export function HoldCard({ pet, onEnded }: { readonly pet: ExpandedPet; readonly onEnded: () => void }) {
+  const { hiddenBecause, hold } = pet.profile?.staff ?? {};
   const end = useAction(async () => {
-    await petstore.pets.updateProfile(pet.id, { staff: { hold: null } });
-    tell('Visitors see it now.');
+    const profile = await petstore.pets.profile(pet.id);
+    // No event tells of what only staff may know.
+    if (JSON.stringify(profile.staff?.hold) !== JSON.stringify(hold))
+      tell('A colleague has changed the hold.', 'danger');
+    else {
+      await petstore.pets.updateProfile(pet.id, { staff: { hold: null } }, versionOf(profile));
+      tell('The hold has ended.');
+    }
     onEnded();
   });
-  const { hiddenBecause, hold } = pet.profile?.staff ?? {};
   if (hiddenBecause !== 'hold') return null;
   return (
     <Card

@@ -4,6 +4,7 @@ import { petstore, versionOf } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { tell } from '../../design/feedback/toast.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { statusTitles } from '../../pets/status.tsx';
 import { adoptionOf } from '../words.ts';
 import { currentAsShown } from './animal-list.ts';
@@ -51,7 +52,9 @@ export async function changeAll(
     changed.push({ before: pet, after });
     put(after);
   });
-  if (changed.length > 0) tellChanged(changed, change, said(changed.length), put);
+  // Whoever has left the page sees this alone.
+  const others = unchanged.length === 0 ? '' : ` ${numberText(unchanged.length)} stay as they were.`;
+  if (changed.length > 0) tellChanged(changed, change, said(changed.length) + others, put);
   return unchanged;
 }
 

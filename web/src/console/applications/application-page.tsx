@@ -13,7 +13,9 @@ export function ApplicationPage() {
   return (
     <>
       <PageHeader title={`Application ${id}`} before={<BackLink href="/console/applications">Applications</BackLink>} />
-      <SideBySide ids={[id]}>{(petId) => <AnimalOf petId={petId} />}</SideBySide>
+      <SideBySide key={id} ids={[id]}>
+        {(petId) => <AnimalOf petId={petId} />}
+      </SideBySide>
     </>
   );
 }

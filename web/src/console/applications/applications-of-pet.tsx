@@ -51,7 +51,7 @@ export function ApplicationsOfPet() {
           </LeftOut>
         </div>
       ) : (
-        <SideBySide ids={compared} />
+        <SideBySide key={compared.join()} ids={compared} />
       )}
     </>
   );

@@ -39,7 +39,8 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
   const send = useAction(async () => {
     try {
       const ifMatch = etagOf(thread);
-      const answered = await keyed(`${ifMatch} ${text}`, (idempotencyKey) =>
+      // After a lost answer the message may have been read again, with another ETag.
+      const answered = await keyed(text, (idempotencyKey) =>
         petstore.inbox.answer(thread.id, { message: text }, { ifMatch, idempotencyKey }),
       );
       forget(text);

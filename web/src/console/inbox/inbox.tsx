@@ -86,11 +86,16 @@ export function Inbox() {
       return;
     }
     try {
-      const { items } = await inbox(wanted).page();
+      const asked = list.items.peek();
+      const { items, next } = await inbox(wanted).page();
+      const latest = new Map(items.map((item) => [item.id, item]));
+      // More have come than a page has.
+      if (next !== undefined && !asked.some(({ id }) => latest.has(id))) return await list.reload();
+      // What was changed here meanwhile is newer than the answer.
       list.change((known) => {
-        const latest = new Map(items.map((item) => [item.id, item]));
         const ids = new Set(known.map(({ id }) => id));
-        return [...items.filter(({ id }) => !ids.has(id)), ...known.map((item) => latest.get(item.id) ?? item)];
+        const current = known.map((item) => (asked.includes(item) ? (latest.get(item.id) ?? item) : item));
+        return [...items.filter(({ id }) => !ids.has(id)), ...current];
       });
     } catch (failure) {
       // The next call tries again.

@@ -125,15 +125,21 @@ function BulkMoves({ orders, onDone }: BulkMovesProps) {
     const orderIds = orders.map(({ id }) => id);
     let changed = 0;
     const refused: RefusedOrder[] = [];
-    for (let at = 0; at < orderIds.length; at += ordersAtOnce) {
-      const some = orderIds.slice(at, at + ordersAtOnce);
-      const result = await petstore.orders.changeSeveral({ action: move, orderIds: some });
-      changed += result.orderIds.length;
-      refused.push(...result.refused);
+    try {
+      for (let at = 0; at < orderIds.length; at += ordersAtOnce) {
+        const some = orderIds.slice(at, at + ordersAtOnce);
+        const result = await petstore.orders.changeSeveral({ action: move, orderIds: some });
+        changed += result.orderIds.length;
+        refused.push(...result.refused);
+      }
+      ask(undefined);
+    } finally {
+      // Also when a later request has failed.
+      if (changed + refused.length > 0) {
+        tell(filled(MOVES[move].done, adoptions(changed)));
+        onDone(refused);
+      }
     }
-    ask(undefined);
-    tell(filled(MOVES[move].done, adoptions(changed)));
-    onDone(refused);
   });
   const moves = (['approve', 'deliver', 'cancel', 'return'] as const).filter((move) =>
     orders.some((order) => movesOf(order).includes(move)),

@@ -1,6 +1,5 @@
 import type { Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { environmentNow } from '../../data/environment-clock.ts';
 import { tell } from '../../design/feedback/toast.tsx';
 import { DecisionDialog, NOT_MAILED } from '../decision-dialog.tsx';
 import { adoptionOf, filled, MOVES, SAME_DAY } from '../words.ts';
@@ -12,9 +11,6 @@ export interface MoveDialogProps {
   readonly onMoved: (order: Order) => void;
   readonly onClose: () => void;
 }
-
-/** Whether it was on the current day of the statistics, which is in UTC. */
-const isToday = (at: string): boolean => at.slice(0, 10) === new Date(environmentNow()).toISOString().slice(0, 10);
 
 /** Asks before a transition of an order. */
 export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps) {
@@ -36,7 +32,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps) {
       onClose={onClose}
     >
       <p>{consequence}</p>
-      {move === 'return' && isToday(order.updatedAt) && <p class="note tone-caution">{SAME_DAY}</p>}
+      {move === 'return' && <p class="quiet">{SAME_DAY}</p>}
       {isDecidedHere(order) && order.adopter === undefined && <p class="quiet">{NOT_MAILED}</p>}
     </DecisionDialog>
   );

@@ -30,14 +30,16 @@ export interface OrderPanelProps {
   readonly desk: Desk;
   /** The order as a list shows it, which follows its changes. */
   readonly listed: Order | undefined;
+  /** How often the user has moved an order: nobody else tells operators of those of other organizations. */
+  readonly moves: number;
   readonly onClose: () => void;
   readonly onAllCancelled: () => void;
 }
 
 /** An order with all its information and actions. */
-export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderPanelProps) {
+export function OrderPanel({ id, desk, listed, moves, onClose, onAllCancelled }: OrderPanelProps) {
   const isListed = listed !== undefined;
-  const query = useQuery(async () => (isListed ? undefined : petstore.orders.get(id)), [id, isListed]);
+  const query = useQuery(async () => (isListed ? undefined : petstore.orders.get(id)), [id, isListed, moves]);
   const order = listed ?? (query.data?.id === id ? query.data : undefined);
   useLive({
     onEvent(event) {

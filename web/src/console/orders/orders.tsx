@@ -35,6 +35,7 @@ export function Orders() {
   const [asking, setAsking] = useState<{ readonly order: Order; readonly move: MoveName }>();
   const [isPlacing, setPlacing] = useState(false);
   const [moved, setMoved] = useState<number>();
+  const [moves, setMoves] = useState(0);
   /** The animal that has just gone home. */
   const [adopted, setAdopted] = useState<number>();
   const desk: Desk = useMemo(
@@ -109,7 +110,7 @@ export function Orders() {
         {shown !== undefined && (
           <LazyPart
             load={loadPanel}
-            props={{ id: shown, desk, listed, onClose: close, onAllCancelled: reload }}
+            props={{ id: shown, desk, listed, moves, onClose: close, onAllCancelled: reload }}
             fallback={<Skeleton height="20rem" />}
           />
         )}
@@ -123,6 +124,7 @@ export function Orders() {
               setAsking(undefined);
               put(order);
               setMoved(order.id);
+              setMoves(moves + 1);
               if (order.status === 'delivered') setAdopted(order.petId);
             },
             onClose: () => setAsking(undefined),

@@ -46,12 +46,12 @@ export function OrganizationPage() {
       <Loaded query={organization} height="40rem">
         {(found) =>
           found.origin !== undefined ? (
-            <div class="stack">
+            <div class="stack" key={found.id}>
               <Elsewhere what="organization" origin={found.origin} />
               <Visibility organization={found} {...parts} />
             </div>
           ) : (
-            <div class="stack">
+            <div class="stack" key={found.id}>
               {isOperator ? <Visibility organization={found} {...parts} /> : <NotSeen organization={found} />}
               <LogoCard organization={found} onChanged={parts.onChanged} onRemoved={organization.reload} />
               <ApplicationCard organization={found} {...parts} />

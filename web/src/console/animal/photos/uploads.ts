@@ -31,9 +31,14 @@ const open = new Map<number, (photo: Photo) => void>();
 let queue = Promise.resolve();
 let lastId = 0;
 
+let signedOut = new AbortController();
+
 // The next user of this window sends no file of the one before.
 effect(() => {
-  if (session.value === null) uploads.value = [];
+  if (session.value !== null) return;
+  uploads.value = [];
+  signedOut.abort();
+  signedOut = new AbortController();
 });
 
 addEventListener('beforeunload', (event) => {
@@ -51,17 +56,19 @@ export const dismiss = (id: number): void => {
 
 async function send({ id, petId, file }: Upload): Promise<void> {
   if (uploads.peek().every((upload) => upload.id !== id)) return;
+  const { signal } = signedOut;
   const client = openPetstore(uploadingFetch((sent) => change(id, { sent })));
   // The type that a browser gives is a guess from the file's name. The first bytes decide, so any accepted type will do.
   const image = file.slice(0, file.size, PHOTO_TYPES[0]);
   try {
-    const photo = await client.photos.add(petId, image, limits);
+    const photo = await client.photos.add(petId, image, { ...limits, signal });
     dismiss(id);
     const show = open.get(petId);
     if (show === undefined) tell(`${file.name} was added.`);
     else show(photo);
   } catch (failure) {
     if (!(failure instanceof PetstoreError)) throw failure;
+    if (signal.aborted) return;
     const { title, advice } = adviceOn(failure);
     const isToRepeat = failure.code !== 'invalid_body';
     const mistake = isToRepeat ? `${title}. ${advice}` : failure.message;
