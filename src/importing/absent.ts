@@ -1,5 +1,5 @@
 import type { NewPet } from '../pets/schema.ts';
-import { hiddenUntil, showsPage } from '../vocabulary/animals/hiding.ts';
+import { type HidingReason, showsPage } from '../vocabulary/animals/hiding.ts';
 import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
 import type { Absent } from './animals.ts';
 import type { Absence } from './reading/standing.ts';
@@ -12,8 +12,13 @@ interface Keeping {
   readonly report: Report;
   readonly signal: AbortSignal;
   readonly update: ImportUpdate;
-  /** A hold that ended before has no say. Unix milliseconds. */
-  readonly nowMs: number;
+}
+
+/** An animal as it is. */
+interface Present extends Pick<NewPet, 'name' | 'status'> {
+  readonly profile?: {
+    readonly staff?: NonNullable<NonNullable<NewPet['profile']>['staff']> & { readonly hiddenBecause?: HidingReason };
+  };
 }
 
 const SAYS: Readonly<Record<Absence, string>> = {
@@ -33,7 +38,7 @@ const NEW_HOLD = { type: 'other', until: null, reason: null, showPage: null } as
  */
 export async function* keepAbsent(
   absent: readonly Absent[],
-  { target, report, signal, update, nowMs }: Keeping,
+  { target, report, signal, update }: Keeping,
 ): AsyncGenerator<ImportLine> {
   for (let first = 0; first < absent.length && !signal.aborted; first += atOnce) {
     const some = absent.slice(first, first + atOnce);
@@ -41,12 +46,12 @@ export async function* keepAbsent(
     const current = await target.current([...imported.values()].map(({ petId }) => petId));
     for (const { line, reference, because, counted } of some) {
       const known = imported.get(reference);
-      const pet = known && (current.get(known.petId) as Pick<NewPet, 'name' | 'status' | 'profile'> | undefined);
-      const { hold, outcome } = pet?.profile?.staff ?? {};
+      const pet = known && (current.get(known.petId) as Present | undefined);
+      const { hold, outcome, hiddenBecause } = pet?.profile?.staff ?? {};
       const isSeen = pet !== undefined && pet.status !== 'sold' && outcome === undefined;
       if (known === undefined || !isSeen) continue;
       const { petId, written } = known;
-      const isRunning = (hiddenUntil({ hold }) ?? 0) > nowMs;
+      const isRunning = hiddenBecause === 'hold';
       // What staff say of a hold stays while it runs, unless visitors see the page of an animal that is not there.
       const isHeld = isRunning && (because === 'not offered' || !showsPage({ hold }));
       const says = `The file says that the animal ${SAYS[because]}. It is here as animal ${petId}`;
@@ -60,7 +65,9 @@ export async function* keepAbsent(
         continue;
       }
       const patch = { profile: { staff: { hold: NEW_HOLD } } };
-      const result = await target.change({ reference, petId, patch, written: { ...written, ...writtenOf(ON_HOLD) } });
+      const others = Object.entries(written ?? {}).filter(([member]) => !member.startsWith('profile.staff.hold.'));
+      const nowWritten = { ...Object.fromEntries(others), ...writtenOf(ON_HOLD) };
+      const result = await target.change({ reference, petId, patch, written: nowWritten });
       if (typeof result === 'object') yield* told(`and visitors may see it. ${result.reason}`);
       else if (result === 'added') {
         report.change();

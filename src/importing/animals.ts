@@ -91,7 +91,7 @@ export function animalReader({
 
     const said = statusOf(row, columns);
     // Without a word in its column it is available, as the guide says.
-    const status = (said instanceof Held ? said.status : said) ?? (columns.of.has('status') ? 'available' : undefined);
+    const status = (said instanceof Held ? said.status : said) ?? (columns.has('status') ? 'available' : undefined);
     if (status instanceof PassedOver) {
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
       const found = referenceOf(row, columns);

@@ -203,7 +203,10 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
         found.flatMap((stored) => {
           if (stored === undefined) return [];
           const { id, ...pet } = stored.pet;
-          return [[id, { ...pet, profile: profiles.get(id)?.profile ?? {} }] as const];
+          const { profile = {}, hiddenBecause } = profiles.get(id) ?? {};
+          const shown =
+            hiddenBecause === undefined ? profile : { ...profile, staff: { ...profile.staff, hiddenBecause } };
+          return [[id, { ...pet, profile: shown }] as const];
         }),
       );
     },

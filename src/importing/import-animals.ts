@@ -135,7 +135,7 @@ export async function* importAnimals(
     yield* report.endOfRow();
   }
   if (!signal.aborted) yield* writer.add(batch.take());
-  yield* keepAbsent([...absent.values()], { target, report, signal, update, nowMs: Date.now() });
+  yield* keepAbsent([...absent.values()], { target, report, signal, update });
   if (!dryRun)
     for await (const { reference, badCell: cell } of addBonds(target, writer.bonded, bonds, signal))
       yield* report.without(reference, [cell]);

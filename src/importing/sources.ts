@@ -196,19 +196,28 @@ const asm3: Source = {
   unset: new Set(['None', 'null']),
 };
 
+const ASM3_ABSENCES = [
+  'animaldeceaseddate deceaseddate animalnonshelter nonshelteranimal movementtype activemovementtype',
+  'animalnotforadoption isnotavailableforadoption haspermanentfoster archived',
+].flatMap((columns) => columns.split(' '));
 const ASM3_HOLDS = [
   ['isquarantine', 'quarantine'],
   ['crueltycase', 'other'],
   ['ishold', 'other'],
 ] as const;
 
-/** The columns that may say a hold beside a status. */
+/** The columns that may say a status where no column is the status. */
+export const OF_STATUS: readonly string[] = ANSWERS.flatMap(([column, { yes }]) =>
+  yes !== undefined && 'status' in yes && yes.hold === undefined ? column : [],
+);
+
+/** The columns that may keep an animal from visitors, beside a status or without one. */
 export const OF_HOLDS: readonly string[] = [
-  ...ANSWERS.flatMap(([column, answers]) =>
-    'yes' in answers && answers.yes !== undefined && 'hold' in answers.yes ? column : [],
-  ),
+  ...ANSWERS.map(([column]) => column),
   ...HOLDS,
   ...ASM3_HOLDS.map(([column]) => column),
+  ...ASM3_ABSENCES,
+  'outcometype',
 ];
 
 /** How ASM3 writes a missing value; `None` is Python's. */

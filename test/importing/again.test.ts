@@ -241,6 +241,31 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       expect((await petNamed(name)).profile.staff?.hold).toBeUndefined();
     });
 
+    test('what columns of yes and no say ends with it, without a column for the status', async () => {
+      const fileOf = (adoptable: string, reserved: string) =>
+        `id,name,species,adoptable,reserved\n${mark}12,Kai ${mark},Dog,${adoptable},${reserved}\n`;
+      const now = async () => {
+        const { status, profile } = await petNamed(`Kai ${mark}`);
+        return [status, profile.staff?.hold?.type];
+      };
+      await run(fileOf('yes', 'no'), 'none');
+      expect(await now()).toEqual(['available', undefined]);
+      for (const [adoptable, reserved, expected] of [
+        ['no', 'no', ['available', 'other']],
+        ['yes', 'no', ['available', undefined]],
+        ['yes', 'yes', ['pending', undefined]],
+        ['yes', 'no', ['available', undefined]],
+      ] as const) {
+        await run(fileOf(adoptable, reserved), 'changes');
+        expect(await now(), `${adoptable} ${reserved}`).toEqual(expected);
+      }
+      const asm3 = (isNotForAdoption: number) =>
+        `ANIMALCODE,ANIMALNAME,ANIMALSEX,ANIMALTYPE,ANIMALSPECIES,ANIMALNOTFORADOPTION\n${mark}13,Uma ${mark},Female,Stray,Dog,${isNotForAdoption}\n`;
+      await run(asm3(0), 'none');
+      for (const isNotForAdoption of [1, 0]) await run(asm3(isNotForAdoption), 'changes');
+      expect((await petNamed(`Uma ${mark}`)).profile.staff?.hold).toBeUndefined();
+    });
+
     test('removes what became empty, and reports what the animal’s state forbids', async () => {
       const name = `Tom ${mark}`;
       await run(fileOf(`3,${name},Dog,adopted,male,12 kg,`), 'none');

@@ -174,6 +174,9 @@ describe('an import at the command line', () => {
     };
     const csv = 'id,name,species\n1,Rex,Dog\n';
     expect(await command(['import', 'pets', '-', '--direct', '--format', 'csv'], env, csv)).toMatchObject({ code: 0 });
+    // Nothing is kept beside a pipe.
+    const again = await command(['import', 'pets', '-', '--format', 'csv', '--update'], env, csv);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('needs a file') });
     const listed = await command(['imports', 'list', '--json'], env);
     expect(JSON.parse(listed.stdout.trim().split('\n')[0] ?? '')).toMatchObject({
       animals: 1,

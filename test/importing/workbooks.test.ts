@@ -35,6 +35,11 @@ async function read(bytes: Buffer, choices: FileChoices = {}) {
 /** A cell as other programs write it. */
 const inline: SheetCell = { xml: '<c r="A2" t="inlineStr"><is><r><t>Re</t></r><r><t>x</t></r></is></c>' };
 
+test('reads characters that XML cannot hold', async () => {
+  const cell = { xml: '<c r="A2" t="inlineStr"><is><t>One_x000D_\nTwo _x005F_x000D_ snake_x_case</t></is></c>' };
+  expect(await read(workbookOf({ A: [['Name'], [cell]] }))).toEqual([[2, 'One\r\nTwo _x000D_ snake_x_case']]);
+});
+
 test('the cells of a workbook: texts, whole numbers, days, truth, and what formulas give', async () => {
   const rows: readonly (readonly SheetCell[])[] = [
     ['Name', 'Chip', 'Weight', 'Born', 'Seen', 'Fixed', 'Sum'],

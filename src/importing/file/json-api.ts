@@ -68,7 +68,13 @@ export function withRelations(value: object, related: Related): object {
     animalid: id,
     ...attributes,
     species: species[0]?.['singular'],
-    status: statuses[0]?.['name'] ?? 'Available',
+    // Some answers have available animals alone. A status that the answer names and leaves out is not known.
+    status: statuses[0]?.['name'] ?? (isNamed(relationships, 'statuses') ? 'not included' : 'Available'),
     ...lists,
   };
 }
+
+const isNamed = (relationships: unknown, relation: string): boolean => {
+  const found = isRecord(relationships) ? relationships[relation] : undefined;
+  return isRecord(found) && [found['data'] ?? []].flat().length > 0;
+};

@@ -133,7 +133,7 @@ async function workbookIn(zip: ZipFile): Promise<Workbook> {
       close(name) {
         isText = false;
         if (name === 'rPh') isPhonetic = false;
-        if (name === 'si') texts.add(text);
+        if (name === 'si') texts.add(unescaped(text));
       },
     };
     for await (const _ of parsed(zip, entry, on, pace));
@@ -183,6 +183,12 @@ function openTexts() {
     at: (i: number): string => (i < count ? bytes.toString('utf8', endOf(i - 1), endOf(i)) : ''),
   };
 }
+
+/** Characters that XML cannot hold, such as `_x000D_` for the end of a line: ECMA-376, part 1, 22.9.2.19. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 
 const TOO_MUCH_TEXT = 'The workbook has more than 32 MiB of text. Save the sheet as "CSV UTF-8" and import that.';
 
@@ -262,7 +268,7 @@ function sheetReader({ shared, isDayStyle, isFrom1904 }: SheetParts) {
   function valueOf(): Value {
     if (type === 's') return shared.at(Number(text));
     if (type === 'b') return text === '1';
-    if (type !== 'n') return text;
+    if (type !== 'n') return unescaped(text);
     const value = Number(text);
     if (!Number.isFinite(value)) return text;
     return isDay ? dayOf(value, isFrom1904) : value;

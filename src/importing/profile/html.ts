@@ -1,29 +1,35 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  bull: '•',
-  copy: '©',
-  deg: '°',
-  eacute: 'é',
-  frac12: '½',
-  gt: '>',
-  hellip: '…',
-  laquo: '«',
-  ldquo: '“',
-  lsquo: '‘',
-  lt: '<',
-  mdash: '—',
-  middot: '·',
-  nbsp: ' ',
-  ndash: '–',
-  ntilde: 'ñ',
-  quot: '"',
-  raquo: '»',
-  rdquo: '”',
-  reg: '®',
-  rsquo: '’',
-  trade: '™',
-};
+/** The entities of Latin-1 (HTML 4), in the order of their characters from U+00A0 on. */
+const LATIN_1 = [
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute',
+  'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig',
+  'Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash',
+  'Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute',
+  'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc',
+  'uuml yacute thorn yuml',
+].flatMap((names) => names.split(' '));
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...LATIN_1.map((name, i) => [name, String.fromCodePoint(0xa0 + i)] as const),
+  ['amp', '&'],
+  ['apos', "'"],
+  ['bull', '•'],
+  ['euro', '€'],
+  ['gt', '>'],
+  ['hellip', '…'],
+  ['ldquo', '“'],
+  ['lsquo', '‘'],
+  ['lt', '<'],
+  ['mdash', '—'],
+  ['nbsp', ' '],
+  ['ndash', '–'],
+  ['oelig', 'œ'],
+  ['OElig', 'Œ'],
+  ['quot', '"'],
+  ['rdquo', '”'],
+  ['rsquo', '’'],
+  ['trade', '™'],
+]);
+/** Browsers read the codes from 128 to 159 as Windows-1252. */
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 // No tag reaches beyond the next `<`: the time grows with the length of the text, and not with its square.
 const HIDDEN_START = /<(?:script|style)\b[^<>]*>/i;
@@ -64,8 +70,9 @@ function plainText(text: string): string {
   return without(without(text, '<!--', '-->'), HIDDEN_START, HIDDEN_END)
     .replaceAll(TAG, '')
     .replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? entity;
+      if (name !== undefined) return ENTITIES.get(name) ?? entity;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      if (code >= 0x80 && code < 0xa0) return WINDOWS_1252.decode(Uint8Array.of(code));
       const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
       return isCharacter ? String.fromCodePoint(code) : entity;
     });

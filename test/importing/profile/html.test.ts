@@ -10,6 +10,8 @@ describe('HTML', () => {
     ['5 < 6 & 7 > 6', '5 < 6 & 7 > 6'],
     ['&#10;x&#x1F600;&unknown;&#xD800;', 'x😀&unknown;&#xD800;'],
     ['a\r\nb\u0007', 'a\nb'],
+    ['Est&aacute; d&oacute;cil, B&uuml;rste, &Aacute;', 'Está dócil, Bürste, Á'],
+    ['She&#146;s shy &#150; ever', 'She’s shy – ever'],
   ])('%j is the text %j', (html, text) => {
     expect(textOfHtml(html)).toBe(text);
   });

@@ -228,6 +228,24 @@ test("RescueGroups' API: attributes, and what they relate to", async () => {
   ]);
 });
 
+test('an animal of RescueGroups whose status the answer names and leaves out is not available', async () => {
+  const document = {
+    data: [
+      {
+        type: 'animals',
+        id: '11',
+        attributes: { name: 'Rex', breedPrimary: 'Beagle', ageGroup: 'Adult' },
+        relationships: {
+          species: { data: [{ type: 'species', id: '8' }] },
+          statuses: { data: [{ type: 'statuses', id: '3' }] },
+        },
+      },
+    ],
+    included: [{ type: 'species', id: '8', attributes: { singular: 'Dog' } }],
+  };
+  await expect(readAnimals(JSON.stringify(document), 'json')).rejects.toThrow('not included');
+});
+
 test("Shelterluv's API, which writes numbers as text, and attributes that it may not publish", async () => {
   const animal = {
     'Internal-ID': '24820',
