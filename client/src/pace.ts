@@ -36,6 +36,8 @@ const inFlightShare = 4;
 const sameResetMs = 30_000;
 /** If a server reports no limits, the client assumes none for this long. */
 const unlimitedMs = 60_000;
+/** Of `setTimeout`. */
+const longestTimerMs = 2 ** 31 - 1;
 
 export function openPace(clock: Clock): Pace {
   let queue: Waiting[] = [];
@@ -68,13 +70,15 @@ export function openPace(clock: Clock): Pace {
         first.go();
       }
     }
-    const waitMs = opensMs() - nowMs;
-    if (queue.length === 0 || waitMs <= 0) return;
-    const isHopeless = ({ deadlineMs }: Waiting) => deadlineMs < nowMs + waitMs;
+    // Without a time, the next one goes when an answer has arrived.
+    const waitMs = Math.max(0, opensMs() - nowMs);
+    const isHopeless = ({ deadlineMs }: Waiting) => deadlineMs <= nowMs || deadlineMs < nowMs + waitMs;
     const hopeless = queue.filter(isHopeless);
     queue = queue.filter((waiting) => !isHopeless(waiting));
     for (const { refuse } of hopeless) refuse(tooLate(waitMs));
-    if (queue.length > 0) stopTimer = clock.after(waitMs, advance);
+    if (queue.length === 0) return;
+    const nextMs = waitMs > 0 ? waitMs : Math.min(...queue.map(({ deadlineMs }) => deadlineMs)) - nowMs;
+    stopTimer = clock.after(Math.min(nextMs, longestTimerMs), advance);
   }
 
   return {
@@ -158,6 +162,6 @@ function tooLate(waitMs: number): PetstoreError {
   const message =
     waitMs > 0
       ? `The rate limit is used up and resets in ${Math.ceil(waitMs / 1_000)} s, after the deadline of the call. Nothing was sent.`
-      : 'The call reached its deadline while it waited for the rate limit. Nothing was sent.';
-  return new PetstoreError('rate_limit_exceeded', message, { retryAfterMs: waitMs });
+      : 'The call reached its deadline while it waited for the answers to others, which say what the limits leave. Nothing was sent.';
+  return new PetstoreError(waitMs > 0 ? 'rate_limit_exceeded' : 'timeout', message, { retryAfterMs: waitMs });
 }

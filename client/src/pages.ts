@@ -28,6 +28,7 @@ export interface Pages<Item, Query> extends AsyncIterable<Item> {
 interface Position {
   readonly cursor?: string;
   readonly after?: number;
+  readonly position?: string;
 }
 
 /** @param read reads one page: its items and its `Link` header */
@@ -62,6 +63,7 @@ function positionIn(link: string): Position | undefined {
   const [, target] = /<([^>]*)>[^<]*?;\s*rel="?next\b/i.exec(link) ?? [];
   if (target === undefined) return undefined;
   const parameters = new URLSearchParams(target.slice(target.indexOf('?') + 1));
-  const cursor = parameters.get('cursor');
-  return cursor === null ? { after: Number(parameters.get('after')) } : { cursor };
+  const [cursor, position] = [parameters.get('cursor'), parameters.get('position')];
+  if (cursor !== null) return { cursor };
+  return position === null ? { after: Number(parameters.get('after')) } : { position };
 }

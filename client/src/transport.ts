@@ -112,6 +112,9 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
         const { error, isTransient } = outcome;
         if (mayBeDone && request.method === 'DELETE' && error.status === 404)
           return read(new Response(null, { status: 204 }));
+        // The version may have changed by the attempt whose answer was lost.
+        if (mayBeDone && error.status === 412 && request.headers['idempotency-key'] === undefined)
+          throw lastError ?? error;
         mayBeDone ||= error.status !== 429;
         lastError = error;
 
@@ -144,10 +147,9 @@ async function refusal(response: Response, isRepeatable: boolean): Promise<Failu
       : new PetstoreError(body.code, body.message, details);
   const isTransient =
     status === 429 ||
-    status === 503 ||
     error.code === 'idempotency_key_in_use' ||
-    // 408: the request arrived too slowly. 502 and 504: a gateway could not reach the service.
-    (isRepeatable && [408, 502, 504].includes(status));
+    // 408: the request arrived too slowly. 502, 503 and 504: the service, or a gateway before it, may have lost the answer.
+    (isRepeatable && [408, 502, 503, 504].includes(status));
   return { error, isTransient };
 }
 

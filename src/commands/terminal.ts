@@ -126,6 +126,10 @@ export async function ask({ process }: Terminal, question: string, otherwise: st
   }
 }
 
+/** @param signal of `untilStopped`, which is aborted */
+export const stopped = ({ reason }: AbortSignal, message = 'The command was stopped.'): Failure =>
+  new Failure(message, { exit: reason === 'SIGTERM' ? 'terminated' : 'interrupted' });
+
 /** Runs `work` until Ctrl-C or SIGTERM, which abort its signal with their name as the reason. A second signal ends the process at once. */
 export async function untilStopped({ process }: Terminal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController();
@@ -133,6 +137,8 @@ export async function untilStopped({ process }: Terminal, work: (signal: AbortSi
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
   try {
     await work(stop.signal);
+  } catch (error) {
+    throw stop.signal.aborted && !(error instanceof Failure) ? stopped(stop.signal) : error;
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abort);
   }

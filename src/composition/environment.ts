@@ -39,7 +39,10 @@ export async function buildEnvironment(
   { now: testNow, argon2id, ...options }: EnvironmentOptions = {},
 ) {
   const database = await openOwnDatabase(environment, settings, options);
-  const ahead = await openAhead(environment, database);
+  const ahead = await openAhead(environment, database).catch(async (failure: unknown) => {
+    await database.close();
+    throw failure;
+  });
   const realNow = (testNow ?? Date.now) as RealNow;
   // A test's own clock is believed at once.
   const realClock = testNow === undefined ? steadyClock() : { now: realNow, deletingMs: realNow };
@@ -108,8 +111,9 @@ async function openOwnDatabase(
   const database = await buildDatabase(
     { environment, url, file },
     { poolSize: settings.databasePoolSize, ...options },
-  ).catch((cause: unknown) => {
-    if (cause instanceof Failure) throw cause;
+  ).catch((failure: unknown) => {
+    if (failure instanceof Failure) throw failure;
+    const cause = rootOf(failure);
     throw new Failure(`The ${name} cannot be opened: ${reasonOf(cause)}.${url === '' ? adviceOn(cause) : ''}`, {
       cause,
     });
@@ -126,6 +130,12 @@ async function openOwnDatabase(
   }
   return database;
 }
+
+/** Why it is unavailable. An error from the thread that migrates has lost its class. */
+const rootOf = (failure: unknown): unknown =>
+  failure instanceof Error && failure.name === 'DatabaseUnavailable' && failure.cause !== undefined
+    ? rootOf(failure.cause)
+    : failure;
 
 /** What helps. */
 function adviceOn(cause: unknown): string {

@@ -90,10 +90,6 @@ async function buildService(
   const { database, now, accounts, links } = opened;
   closing.defer(() => database.close());
   const core = await buildCore({ environment, settings, overrides, opened, log, metrics, closing });
-  const first = await accounts.ensureOperator();
-  await ensureFirstOrganization(database, now, settings);
-  const firstLink =
-    first && (await database.transaction((tx) => links.make(tx, { accountId: first.accountId, kind: 'first_start' })));
   const requestIdStart = `req_${randomBytes(5).toString('hex')}`;
   const rooms = await buildRooms(core, { ...overrides, requestIdStart, closing });
   if (rooms.site.missing !== undefined) log.warn(rooms.site.missing);
@@ -139,14 +135,31 @@ async function buildService(
     if (http.server.listening) await waitInRealTime(settings.shutdownDelaySeconds * 1_000);
   });
 
+  let firstKey: string | undefined;
+  let firstLink: string | undefined;
+  async function makeOperator(): Promise<void> {
+    const first = await accounts.ensureOperator();
+    await ensureFirstOrganization(database, now, settings);
+    if (first === undefined) return;
+    firstKey = first.key;
+    const { accountId } = first;
+    firstLink = (await database.transaction((tx) => links.make(tx, { accountId, kind: 'first_start' }))).path;
+  }
+
   return {
     environment,
     http,
-    firstKey: first?.key,
-    firstLink: firstLink?.path,
+    get firstKey() {
+      return firstKey;
+    },
+    get firstLink() {
+      return firstLink;
+    },
     async listen() {
       const address = await http.listen(starting.listenOptions()).catch(cannotListen);
       starting.leave();
+      // Only now: nobody would see the key of a start that fails.
+      await makeOperator();
       log.info({ address, ms: Math.round(performance.now() - startMs) }, 'ready');
       return address;
     },

@@ -92,6 +92,20 @@ describe('lists', () => {
   });
 });
 
+test('events are read on from a position, which says if one may be missing', async () => {
+  const { next } = await petstore.events.list({ position: 'now', limit: 1 }).page();
+  const names = ['One', 'Two', 'Three'];
+  for (const name of names) await petstore.pets.create({ name, categoryId: 1 });
+  const found: string[] = [];
+  for (let query = next; found.length < 3 && query !== undefined;) {
+    const page = await petstore.events.list(query).page();
+    found.push(...page.items.flatMap(({ type, data }) => (type === 'pet.created' ? data.name : [])));
+    expect(page.next).toMatchObject({ position: expect.any(String), limit: 1 });
+    query = page.next;
+  }
+  expect(found).toEqual(names);
+});
+
 describe('changes', () => {
   test('with the ETag of a resource succeed only for that version', async () => {
     const pet = await petstore.pets.create({ name: 'Rex', categoryId: 1 });
@@ -289,6 +303,36 @@ describe('retries', () => {
       new Petstore({ baseUrl: cut.baseUrl, fetch }, clock).messages.send({ message: 'Hello' }),
     ).rejects.toMatchObject({ code: 'network_error' });
     expect(cut.seen).toHaveLength(1 + 8);
+    stop();
+  });
+
+  test('do not repeat after a 503 what has no idempotency key: it may be done', async () => {
+    const busy = await answering((response) => response.writeHead(503).end());
+    const { clock, fetch, stop } = stillTime();
+    const client = new Petstore({ baseUrl: busy.baseUrl, fetch }, clock);
+    const signUp = { email: 'bo@shelter.example', password: 'seven quiet otters' };
+    await expect(client.account.create(signUp)).rejects.toMatchObject({ status: 503 });
+    expect(busy.seen).toHaveLength(1);
+    await expect(client.messages.send({ message: 'Hello' })).rejects.toMatchObject({ status: 503 });
+    expect(busy.seen).toHaveLength(1 + 8);
+    stop();
+  });
+
+  test('of a PUT for one version do not take the version that it made itself for another’s', async () => {
+    let first = true;
+    const { clock, fetch, stop } = stillTime();
+    const lost = await answering((response) => {
+      if (first) response.destroy();
+      else
+        response
+          .writeHead(412, { 'content-type': 'application/json' })
+          .end('{"code":"precondition_failed","message":"No.","status":412}');
+      first = false;
+    });
+    const client = new Petstore({ baseUrl: lost.baseUrl, fetch }, clock);
+    const replace = () => client.pets.replaceProfile(1, {}, { ifMatch: '"1"' });
+    await expect(replace()).rejects.toMatchObject({ code: 'network_error' });
+    await expect(replace()).rejects.toMatchObject({ code: 'precondition_failed' });
     stop();
   });
 

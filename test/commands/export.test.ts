@@ -190,6 +190,18 @@ ${reserved.join('')}  ${bare} Bare: Its breed is not known.
   });
 });
 
+test('the file of a site is for those who read which animals are on hold', async () => {
+  const other = await startOnSqlite();
+  await addPet(other, { name: 'Held', profile: { staff: { hold: { type: 'medical' } } } });
+  const { key } = await other.newAccount();
+  const ended = await command(['export', 'pets', '--format', 'petfinder', '--organization', '1'], {
+    PETSTORE_BASE_URL: `${other.origin}/v1`,
+    PETSTORE_API_KEY: key,
+  });
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Only members') });
+  await other.close();
+});
+
 test("Adopt-a-Pet's map needs no service", async () => {
   const ended = await command(['export', 'pets', '--format', 'adopt-a-pet-map']);
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^#1:Id=Id\n#2:Animal=Animal\n/), stderr: '' });

@@ -17,8 +17,9 @@ function expectRefusal({ code, stdout, stderr }: Ended, says: RegExp): void {
   expect(stderr).toMatch(/^petstore: [A-Z][^\n]*[.]\n$/);
   expect(stderr).toMatch(says);
   expect(stderr).not.toMatch(/node:|\.ts\b|Error:|\bat .*\(/);
-  // An environment that fails has logged its start, and the other may be ready.
-  const lines = stdout.split('\n').filter((line) => !/^\{.*"msg":"(starting|ready|stopping|stopped)"\}$/.test(line));
+  // An environment that fails has logged its start, and the other may be ready: then it shows its first key.
+  const logged = stdout.replace(/\n +Your API keys[^]*?\/v1\/pets(?:\n* +petstore demo[^\n]*)?\n/, '\n');
+  const lines = logged.split('\n').filter((line) => !/^\{.*"msg":"(starting|ready|stopping|stopped)"\}$/.test(line));
   expect([code, lines.join('')]).toEqual([1, '']);
 }
 
@@ -44,10 +45,15 @@ describe('a start that cannot succeed ends with a clear message', () => {
     const { port } = taken.address() as { port: number };
     for (const name of ['PORT', 'STAGING_PORT']) {
       const env = { DATA_DIR: join(folder, name), [name]: String(port) };
+      const refused = await serveIn(env);
       expectRefusal(
-        await serveIn(env),
+        refused,
         new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use\\. .* set ${name} to another port\\.`),
       );
+      const next = await serve({ DATA_DIR: env.DATA_DIR });
+      const shown = `${refused.stdout}${next.stdout()}`.match(/psk_\w+/g) ?? [];
+      expect(new Set(shown.map((key) => key.slice(0, 9)))).toEqual(new Set(['psk_live_', 'psk_test_']));
+      await next.stop();
     }
     taken.close();
   });

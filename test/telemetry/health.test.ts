@@ -96,7 +96,7 @@ describe('a sample', () => {
     const metrics = openMetrics({ environment: 'production', inFlight: () => 3 });
     let queues = { messages_waiting: 0, webhook_deliveries_waiting: 0 };
     const health = openHealth({ metrics, now: clock.now, measure: async () => queues });
-    const answer = (status: string, ms: number, times = 1, route = '/v1/pets') => {
+    const answer = (status: number, ms: number, times = 1, route = '/v1/pets') => {
       for (let i = 0; i < times; i += 1) metrics.requests.observe({ method: 'GET', route, status }, ms / 1_000);
     };
     return {
@@ -109,12 +109,12 @@ describe('a sample', () => {
 
   test('counts the requests since the previous sample, over all routes and statuses', async () => {
     const { health, answer, last } = opened();
-    answer('200', 0.7, 10);
-    answer('429', 0.3, 4, '/v1/events');
-    answer('503', 0.3);
+    answer(200, 0.7, 10);
+    answer(429, 0.3, 4, '/v1/events');
+    answer(503, 0.3);
     await health.take();
     expect(await last()).toMatchObject({ requests: 15, refused: 4, failed: 1, inFlight: 3 });
-    answer('200', 0.7, 2);
+    answer(200, 0.7, 2);
     await health.take();
     expect(await last()).toMatchObject({ requests: 2, refused: 0, failed: 0 });
   });
@@ -123,12 +123,12 @@ describe('a sample', () => {
     const { health, answer, last } = opened();
     await health.take();
     expect(await last()).not.toHaveProperty('medianMs');
-    answer('200', 0.7, 98); // from 0.5 to 1 ms
-    answer('200', 70, 2); // from 50 to 100 ms
+    answer(200, 0.7, 98); // from 0.5 to 1 ms
+    answer(200, 70, 2); // from 50 to 100 ms
     await health.take();
     expect((await last()).medianMs).toBeCloseTo(0.5 + 0.5 * (50 / 98), 1);
     expect((await last()).p99Ms).toBe(75);
-    answer('200', 60_000);
+    answer(200, 60_000);
     await health.take();
     expect(await last()).toMatchObject({ medianMs: 2_500, p99Ms: 2_500 });
   });

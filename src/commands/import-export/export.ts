@@ -181,7 +181,13 @@ async function exportListing(
       await write(items, await categoriesOf(opened), which, originOf(environment, settings()));
     });
   await withPetstore(terminal, async (client, { baseUrl }) => {
-    const which = organization ?? (await client.account.get()).organization?.id;
+    const { role, organization: member } = await client.account.get();
+    const which = organization ?? member?.id;
+    // Others do not read which animals are on hold or dead.
+    if (which !== undefined && role !== 'operator' && which !== member?.id)
+      throw new Failure('Only members of the organization and operators can list its animals.', {
+        exit: 'usage',
+      });
     const categories = await Array.fromAsync(client.categories.list({}));
     const items = (organizationId: number) => own(client.pets.list({ expand: ['profile', 'photos'], organizationId }));
     await write(items, categories, which, baseUrl);

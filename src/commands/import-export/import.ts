@@ -15,7 +15,7 @@ import type { FileChoices } from '../../vocabulary/import-reading.ts';
 import type { ImportFormat, SummaryLine } from '../../vocabulary/import-report.ts';
 import { failureOf } from '../remote/connect.ts';
 import { type Login, readLogin } from '../remote/login-file.ts';
-import { type Terminal, untilStopped } from '../terminal.ts';
+import { stopped, type Terminal, untilStopped } from '../terminal.ts';
 import type { Run } from './import-into-database.ts';
 import { type Input, openInput } from './input-file.ts';
 import { openProgress } from './progress.ts';
@@ -55,6 +55,14 @@ export async function importPets(
     throw new Failure('--account needs --direct: through the API, the animals belong to the account of the API key.', {
       exit: 'usage',
     });
+  if (file === '-' && options.direct !== true && (options.update === true || options.overwrite === true))
+    throw new Failure(
+      'An import with changes through the API needs a file: beside it is kept what earlier ones wrote.',
+      {
+        exit: 'usage',
+        details: ['Save the rows in a file, or use --direct on the machine of the database.'],
+      },
+    );
   const input = await openInput(terminal, file, options.format);
   const work = async (signal: AbortSignal) => {
     const photos = options.photos ? { fetch: fetchingWith(settings), pattern: options.photoUrl } : undefined;
@@ -64,10 +72,7 @@ export async function importPets(
       options.direct === true
         ? await intoDatabase(settings(), { ...options, file: file === '-' ? undefined : basename(file) }, run)
         : await intoApi(terminal, input, options, run);
-    if (signal.aborted)
-      throw new Failure('The import was stopped. Run the same command again to continue.', {
-        exit: signal.reason === 'SIGTERM' ? 'terminated' : 'interrupted',
-      });
+    if (signal.aborted) throw stopped(signal, 'The import was stopped. Run the same command again to continue.');
     if (bad > 0 || incomplete > 0) terminal.exitWith('partly');
   };
   try {

@@ -22,30 +22,44 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
   // Before the start, which may take minutes, and the banner: a script may send the signal as soon as it reads the banner.
   const stopped = Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
   let cutBy: NodeJS.Signals | undefined;
+  const addresses: string[] = [];
+  let areKeysShown = false;
+  /** The first keys of the services that have begun to serve, and where these are. */
+  const showKeys = async () => {
+    const begun = services.flatMap((service, i) => [{ service, address: addresses[i] ?? '' }]);
+    const origins = begun.map(
+      ({ service: { environment }, address }) => settingsOf(environment, settings).publicUrl || address,
+    );
+    const own = begun.map(({ service }) => service);
+    return { origins, firstKeys: await showFirstKeys(terminal, settings, own, origins) };
+  };
   try {
     // Side by side: an environment that migrates must not keep the other from serving.
     const started = allEnded(
       environmentsOf(settings).map(async (environment, i) => {
         services[i] = await openService(environment, settings, { logs });
-        return services[i].listen();
+        addresses[i] = await services[i].listen();
       }),
     );
-    const addresses = await Promise.race([started, stopped.then(([signal]) => signal as NodeJS.Signals)]);
-    if (typeof addresses === 'string') {
-      cutBy = addresses;
+    const signal = await Promise.race([
+      started.then(() => undefined),
+      stopped.then(([name]) => name as NodeJS.Signals),
+    ]);
+    if (signal !== undefined) {
+      cutBy = signal;
       return;
     }
-    const origins = services.map(
-      ({ environment }, i) => settingsOf(environment, settings).publicUrl || addresses[i] || '',
-    );
-    const firstKeys = await showFirstKeys(terminal, settings, services, origins);
-    output.write(banner(terminal, { settings, services, addresses, origins, firstKeys }));
+    output.write(banner(terminal, { settings, services, addresses, ...(await showKeys()) }));
     output.flush();
+    areKeysShown = true;
     await stopped;
     process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
     process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
     process.on('SIGHUP', () => {});
   } finally {
+    // One environment may have begun to serve before the other failed: its keys are made once.
+    const unshown = areKeysShown ? [] : (await showKeys()).firstKeys;
+    if (unshown.length > 0) output.write(`\n${unshown.join('\n')}\n`);
     await allEnded(services.filter((service) => service !== undefined).map((service) => service.close()));
     await output.end();
     if (cutBy !== undefined) {

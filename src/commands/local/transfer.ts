@@ -17,7 +17,7 @@ import {
 import type { Environment } from '../../vocabulary/environments.ts';
 import { duration } from '../import-export/progress.ts';
 import { type Column, printRows } from '../rows.ts';
-import { type Terminal, untilStopped } from '../terminal.ts';
+import { stopped, type Terminal, untilStopped } from '../terminal.ts';
 import { rowCount, watchTransfer } from './transfer-progress.ts';
 
 interface TransferOptions {
@@ -99,10 +99,9 @@ async function watched<T>(terminal: Terminal, stop: AbortSignal, work: (progress
     return await work(progress);
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    const [what, exit] = stop.aborted
-      ? (['The transfer was stopped.', 'interrupted'] as const)
-      : ([`The transfer failed: ${reasonOf(cause)}.`, 'failed'] as const);
-    throw new Failure(`${what} Run the same command again to resume it.`, { exit, cause });
+    const again = 'Run the same command again to resume it.';
+    if (stop.aborted) throw stopped(stop, `The transfer was stopped. ${again}`);
+    throw new Failure(`The transfer failed: ${reasonOf(cause)}. ${again}`, { cause });
   } finally {
     progress.clear();
   }

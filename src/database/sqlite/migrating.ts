@@ -44,7 +44,8 @@ export async function migrateInOneTransaction(
     await migrate(tx, dialect, tableFinder(connection), onStep);
     connection.exec('commit');
   } catch (error) {
-    connection.exec('rollback');
+    // On a full disk the engine has done so itself.
+    if (connection.inTransaction) connection.exec('rollback');
     throw error;
   }
 }

@@ -66,7 +66,7 @@ function totalsOf(values: Awaited<ReturnType<Metrics['requests']['get']>>['value
     } else if (metricName.endsWith('_count')) {
       totals.requests += value;
       if (Number(labels.status) >= 500) totals.failed += value;
-      if (labels.status === '429') totals.refused += value;
+      if (Number(labels.status) === 429) totals.refused += value;
     }
   }
   return { ...totals, within };
