@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { allEvents } from '../events/streams.ts';
+import { fromPage } from '../pages/page.ts';
 import { getOrder, petStatus } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
 import { type Answer, BACKENDS, sharedService } from '../support/service.ts';
@@ -125,6 +126,26 @@ describe.each(BACKENDS)('correcting a person, on %s', (engine, start) => {
       expectError(await correct({ email: 'operator@localhost', newEmail: right.email }), 409, 'account_exists');
     }
     await database.close();
+  });
+
+  test('a password link that was mailed to the wrong address ends; a new name alone ends none', async () => {
+    const statuses: number[] = [];
+    for (const [email, correction] of [
+      ['typo@x.example', { newEmail: 'ty@x.example' }],
+      ['name@x.example', { newName: 'Nam' }],
+    ] as const) {
+      const { accountId } = await service.newAccount({ email });
+      const { body } = await service.call('POST', `/v1/admin/accounts/${accountId}/password-link`);
+      await correct({ email, ...correction });
+      const reset = { token: body.link.split('#token=')[1], password: 'seven quiet otters' };
+      const answer = await service.call('POST', '/session/reset-password', {
+        key: null,
+        headers: fromPage,
+        body: reset,
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([404, 200]);
   });
 
   if (engine === 'PostgreSQL') return; // What follows is the same on both.
