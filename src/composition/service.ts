@@ -139,9 +139,9 @@ async function buildService(
   let firstLink: string | undefined;
   async function makeOperator(): Promise<void> {
     const first = await accounts.ensureOperator();
+    firstKey = first?.key;
     await ensureFirstOrganization(database, now, settings);
     if (first === undefined) return;
-    firstKey = first.key;
     const { accountId } = first;
     firstLink = (await database.transaction((tx) => links.make(tx, { accountId, kind: 'first_start' }))).path;
   }

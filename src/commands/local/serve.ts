@@ -34,32 +34,35 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     return { origins, firstKeys: await showFirstKeys(terminal, settings, own, origins) };
   };
   try {
-    // Side by side: an environment that migrates must not keep the other from serving.
-    const started = allEnded(
-      environmentsOf(settings).map(async (environment, i) => {
-        services[i] = await openService(environment, settings, { logs });
-        addresses[i] = await services[i].listen();
-      }),
-    );
-    const signal = await Promise.race([
-      started.then(() => undefined),
-      stopped.then(([name]) => name as NodeJS.Signals),
-    ]);
-    if (signal !== undefined) {
-      cutBy = signal;
-      return;
+    try {
+      // Side by side: an environment that migrates must not keep the other from serving.
+      const started = allEnded(
+        environmentsOf(settings).map(async (environment, i) => {
+          services[i] = await openService(environment, settings, { logs });
+          addresses[i] = await services[i].listen();
+        }),
+      );
+      const signal = await Promise.race([
+        started.then(() => undefined),
+        stopped.then(([name]) => name as NodeJS.Signals),
+      ]);
+      if (signal !== undefined) {
+        cutBy = signal;
+        return;
+      }
+      output.write(banner(terminal, { settings, services, addresses, ...(await showKeys()) }));
+      output.flush();
+      areKeysShown = true;
+      await stopped;
+      process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
+      process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
+      process.on('SIGHUP', () => {});
+    } finally {
+      // One environment may have begun to serve before the other failed: its keys are made once.
+      const unshown = areKeysShown ? [] : (await showKeys()).firstKeys;
+      if (unshown.length > 0) output.write(`\n${unshown.join('\n')}\n`);
     }
-    output.write(banner(terminal, { settings, services, addresses, ...(await showKeys()) }));
-    output.flush();
-    areKeysShown = true;
-    await stopped;
-    process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
-    process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
-    process.on('SIGHUP', () => {});
   } finally {
-    // One environment may have begun to serve before the other failed: its keys are made once.
-    const unshown = areKeysShown ? [] : (await showKeys()).firstKeys;
-    if (unshown.length > 0) output.write(`\n${unshown.join('\n')}\n`);
     await allEnded(services.filter((service) => service !== undefined).map((service) => service.close()));
     await output.end();
     if (cutBy !== undefined) {
