@@ -13,7 +13,8 @@ export interface Pace {
    * Resolves when a request may be sent. Its outcome must be reported with `answered` or `lost`.
    *
    * @param deadlineMs in the clock's time
-   * @throws PetstoreError `aborted`; `rate_limit_exceeded` immediately if the limits do not reset before the deadline
+   * @throws PetstoreError `aborted`; `rate_limit_exceeded` immediately if the limits do not reset before the deadline; `timeout` at the
+   * deadline
    */
   turn(signal: AbortSignal | undefined, deadlineMs: number): Promise<void>;
   /** Reports the response to a request. */

@@ -206,10 +206,18 @@ const ASM3_HOLDS = [
   ['ishold', 'other'],
 ] as const;
 
+const DEATHS = ['deceaseddate', 'dateofdeath', 'deathdate', 'datedeceased', 'euthanasiadate'];
+const ADOPTIONS = ['adoptiondate', 'dateadopted', 'adopteddate', 'adoptedon', 'dateofadoption'];
+
 /** The columns that may say a status where no column is the status. */
-export const OF_STATUS: readonly string[] = ANSWERS.flatMap(([column, { yes }]) =>
-  yes !== undefined && 'status' in yes && yes.hold === undefined ? column : [],
-);
+export const OF_STATUS: readonly string[] = [
+  ...ANSWERS.flatMap(([column, { yes }]) =>
+    yes !== undefined && 'status' in yes && yes.hold === undefined ? column : [],
+  ),
+  ...ADOPTIONS,
+  'outcome',
+  'outcometype',
+];
 
 /** The columns that may keep an animal from visitors, beside a status or without one. */
 export const OF_HOLDS: readonly string[] = [
@@ -217,7 +225,11 @@ export const OF_HOLDS: readonly string[] = [
   ...HOLDS,
   ...ASM3_HOLDS.map(([column]) => column),
   ...ASM3_ABSENCES,
+  ...DEATHS,
+  'outcome',
   'outcometype',
+  'outcomedate',
+  'recordtype',
 ];
 
 /** How ASM3 writes a missing value; `None` is Python's. */
@@ -371,9 +383,6 @@ const own: Source = {
   photos: [],
   bonds: { reference: ['bondedwith', 'profile'] },
 };
-
-const DEATHS = ['deceaseddate', 'dateofdeath', 'deathdate', 'datedeceased', 'euthanasiadate'];
-const ADOPTIONS = ['adoptiondate', 'dateadopted', 'adopteddate', 'adoptedon', 'dateofadoption'];
 
 const plain: Source = {
   title: 'a table of animals',

@@ -22,7 +22,7 @@ export function firstKeysText(
   origins: readonly string[],
 ): readonly string[] {
   const first = services.flatMap(({ environment, firstKey, firstLink = '' }, i) =>
-    firstKey === undefined ? [] : [{ environment, firstKey, firstLink: `${origins[i]}${firstLink}` }],
+    firstKey === undefined ? [] : [{ environment, firstKey, firstLink, origin: origins[i] ?? '' }],
   );
   if (first.length === 0) return [];
   return [
@@ -30,10 +30,10 @@ export function firstKeysText(
     ...first.map(({ environment, firstKey }) => row(TITLES[environment], paint('green', firstKey))),
     '',
     `  ${paint('bold', 'Set your password')} for the web site (${OPERATOR_EMAIL}). Each link works once, for 24 hours.`,
-    ...first.map(({ environment, firstLink }) => row(TITLES[environment], firstLink)),
+    ...first.map(({ environment, firstLink, origin }) => row(TITLES[environment], origin + firstLink)),
     '',
     `  ${paint('bold', 'Try it')}`,
-    `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${origins[0]}/v1/pets`,
+    `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${first[0]?.origin}/v1/pets`,
     ...(first.some(({ environment }) => environment === 'staging')
       ? ['  petstore demo     fills staging with animals, orders and conversations']
       : []),

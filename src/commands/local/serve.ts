@@ -24,7 +24,7 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
   let cutBy: NodeJS.Signals | undefined;
   const addresses: string[] = [];
   let areKeysShown = false;
-  /** The first keys of the services that have begun to serve, and where these are. */
+  /** The first keys, and where the services are that have been opened. */
   const showKeys = async () => {
     const begun = services.flatMap((service, i) => [{ service, address: addresses[i] ?? '' }]);
     const origins = begun.map(
@@ -34,37 +34,37 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     return { origins, firstKeys: await showFirstKeys(terminal, settings, own, origins) };
   };
   try {
-    try {
-      // Side by side: an environment that migrates must not keep the other from serving.
-      const started = allEnded(
-        environmentsOf(settings).map(async (environment, i) => {
-          services[i] = await openService(environment, settings, { logs });
-          addresses[i] = await services[i].listen();
-        }),
-      );
-      const signal = await Promise.race([
-        started.then(() => undefined),
-        stopped.then(([name]) => name as NodeJS.Signals),
-      ]);
-      if (signal !== undefined) {
-        cutBy = signal;
-        return;
-      }
-      output.write(banner(terminal, { settings, services, addresses, ...(await showKeys()) }));
-      output.flush();
-      areKeysShown = true;
-      await stopped;
-      process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
-      process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
-      process.on('SIGHUP', () => {});
-    } finally {
-      // One environment may have begun to serve before the other failed: its keys are made once.
-      const unshown = areKeysShown ? [] : (await showKeys()).firstKeys;
-      if (unshown.length > 0) output.write(`\n${unshown.join('\n')}\n`);
+    // Side by side: an environment that migrates must not keep the other from serving.
+    const started = allEnded(
+      environmentsOf(settings).map(async (environment, i) => {
+        services[i] = await openService(environment, settings, { logs });
+        addresses[i] = await services[i].listen();
+      }),
+    );
+    const signal = await Promise.race([
+      started.then(() => undefined),
+      stopped.then(([name]) => name as NodeJS.Signals),
+    ]);
+    if (signal !== undefined) {
+      cutBy = signal;
+      return;
     }
+    areKeysShown = true;
+    output.write(banner(terminal, { settings, services, addresses, ...(await showKeys()) }));
+    output.flush();
+    await stopped;
+    process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
+    process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
+    process.on('SIGHUP', () => {});
   } finally {
     await allEnded(services.filter((service) => service !== undefined).map((service) => service.close()));
-    await output.end();
+    try {
+      // One environment may have begun to serve before the other failed, or before the signal: its first key is made once.
+      const unshown = areKeysShown ? [] : (await showKeys()).firstKeys;
+      if (unshown.length > 0) output.write(`\n${unshown.join('\n')}\n`);
+    } finally {
+      await output.end();
+    }
     if (cutBy !== undefined) {
       // `process.exit` would wait for a thread that migrates. What it has done has no effect: the next start begins again.
       process.kill(process.pid, cutBy);

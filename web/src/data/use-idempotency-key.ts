@@ -28,9 +28,10 @@ const OF_OPERATION: ReadonlySet<number | undefined> = new Set([404, 409, 410, 41
 
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof PetstoreError &&
-  OF_OPERATION.has(failure.status) &&
   failure.code !== 'idempotency_key_in_use' &&
-  failure.code !== 'unexpected_answer';
+  failure.code !== 'unexpected_answer' &&
+  // A key that was used by another session never helps again.
+  (OF_OPERATION.has(failure.status) || failure.code === 'idempotency_key_reused');
 
 /** Browsers offer `crypto.randomUUID` over HTTPS only. */
 const randomKey = (): string =>

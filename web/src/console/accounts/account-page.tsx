@@ -32,8 +32,13 @@ import { AccountStanding } from './account-standing.tsx';
 import { State } from './accounts.tsx';
 import { BoardKey } from './board-key.tsx';
 
+/** What was typed and made for one account is not for the next. */
 export function AccountPage() {
   const id = pathId(useParams()['id']);
+  return <AccountOf key={id} id={id} />;
+}
+
+function AccountOf({ id }: { readonly id: number }) {
   const account = useQuery((signal) => petstore.admin.account(id, { signal }), [id]);
   const parts = { onChanged: account.set, onStale: account.reload };
   if (account.error?.code === 'account_not_found') {
@@ -55,8 +60,7 @@ export function AccountPage() {
       />
       <Loaded query={account} height="20rem">
         {(found) => (
-          // What was typed and made for one account is not for the next.
-          <div class="stack" key={found.id}>
+          <div class="stack">
             <About account={found} />
             {found.closedAt === undefined && (
               <>

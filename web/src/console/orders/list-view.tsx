@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, RefusedOrder } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { openSelection, SelectOne } from '../../design/controls/selection.tsx';
@@ -125,21 +126,24 @@ function BulkMoves({ orders, onDone }: BulkMovesProps) {
     const orderIds = orders.map(({ id }) => id);
     let changed = 0;
     const refused: RefusedOrder[] = [];
-    try {
-      for (let at = 0; at < orderIds.length; at += ordersAtOnce) {
-        const some = orderIds.slice(at, at + ordersAtOnce);
-        const result = await petstore.orders.changeSeveral({ action: move, orderIds: some });
+    for (let at = 0; at < orderIds.length; at += ordersAtOnce) {
+      try {
+        const result = await petstore.orders.changeSeveral({
+          action: move,
+          orderIds: orderIds.slice(at, at + ordersAtOnce),
+        });
         changed += result.orderIds.length;
         refused.push(...result.refused);
-      }
-      ask(undefined);
-    } finally {
-      // Also when a later request has failed.
-      if (changed + refused.length > 0) {
-        tell(filled(MOVES[move].done, adoptions(changed)));
-        onDone(refused);
+      } catch (failure) {
+        if (changed + refused.length === 0) throw failure;
+        const { code, message } = failureOf(failure);
+        refused.push(...orderIds.slice(at).map((orderId) => ({ orderId, code, message })));
+        break;
       }
     }
+    ask(undefined);
+    tell(filled(MOVES[move].done, adoptions(changed)));
+    onDone(refused);
   });
   const moves = (['approve', 'deliver', 'cancel', 'return'] as const).filter((move) =>
     orders.some((order) => movesOf(order).includes(move)),

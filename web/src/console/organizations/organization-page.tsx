@@ -1,5 +1,5 @@
 import './organizations.css';
-import { Link } from 'wouter-preact';
+import { Link, useParams } from 'wouter-preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
@@ -16,8 +16,12 @@ import { useOrganization } from './use-organization.ts';
 import { Visibility } from './visibility.tsx';
 import { Website } from './website.tsx';
 
-/** The page of an organization, for its managers and for operators. */
+/** The page of an organization, for its managers and for operators. What was typed for one is not for the next. */
 export function OrganizationPage() {
+  return <OrganizationOf key={useParams()['organization']} />;
+}
+
+function OrganizationOf() {
   const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   if (isMissing) return <NoOrganization isOperator={isOperator} />;
   const isElsewhere = organization.data?.origin !== undefined;
@@ -46,12 +50,12 @@ export function OrganizationPage() {
       <Loaded query={organization} height="40rem">
         {(found) =>
           found.origin !== undefined ? (
-            <div class="stack" key={found.id}>
+            <div class="stack">
               <Elsewhere what="organization" origin={found.origin} />
               <Visibility organization={found} {...parts} />
             </div>
           ) : (
-            <div class="stack" key={found.id}>
+            <div class="stack">
               {isOperator ? <Visibility organization={found} {...parts} /> : <NotSeen organization={found} />}
               <LogoCard organization={found} onChanged={parts.onChanged} onRemoved={organization.reload} />
               <ApplicationCard organization={found} {...parts} />
