@@ -135,7 +135,6 @@ async function buildService(
     if (http.server.listening) await waitInRealTime(settings.shutdownDelaySeconds * 1_000);
   });
 
-  let operator: Promise<void> | undefined;
   let firstKey: string | undefined;
   let firstLink: string | undefined;
   async function makeOperator(): Promise<void> {
@@ -160,13 +159,11 @@ async function buildService(
       const address = await http.listen(starting.listenOptions()).catch(cannotListen);
       starting.leave();
       // Only now: nobody would see the key of a start that fails.
-      await (operator = makeOperator());
+      await makeOperator();
       log.info({ address, ms: Math.round(performance.now() - startMs) }, 'ready');
       return address;
     },
     async close() {
-      // Who closes shows the key, even if it was just being made; `listen` says if that failed.
-      await operator?.catch(() => undefined);
       await closing.disposeAsync();
       log.info('stopped');
     },

@@ -4,7 +4,7 @@ import type { ColumnMap } from './column-map.ts';
 import { looseName } from './loose-name.ts';
 import type { ProfileColumn } from './profile/columns.ts';
 import type { SourceName } from './source-names.ts';
-import { OF_HOLDS, OF_STATUS, type Source, SOURCES, sourceOf } from './sources.ts';
+import { OF_HOLDS, type Source, SOURCES, sourceOf, statusColumnsOf } from './sources.ts';
 
 export interface ColumnOptions {
   readonly from: SourceName | 'auto';
@@ -80,7 +80,7 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
     leftOut,
     has: (member) =>
       of.has(member as ImportField) ||
-      (member === 'status' && OF_STATUS.some((name) => byName.has(name))) ||
+      (member === 'status' && statusColumnsOf(source).some((name) => byName.has(name))) ||
       // A status may say a hold, and so may other columns.
       (member === 'profile.staff.hold.type' && (of.has('status') || OF_HOLDS.some((name) => byName.has(name)))) ||
       prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`)),

@@ -210,14 +210,11 @@ const DEATHS = ['deceaseddate', 'dateofdeath', 'deathdate', 'datedeceased', 'eut
 const ADOPTIONS = ['adoptiondate', 'dateadopted', 'adopteddate', 'adoptedon', 'dateofadoption'];
 
 /** The columns that may say a status where no column is the status. */
-export const OF_STATUS: readonly string[] = [
-  ...ANSWERS.flatMap(([column, { yes }]) =>
-    yes !== undefined && 'status' in yes && yes.hold === undefined ? column : [],
-  ),
-  ...ADOPTIONS,
-  'outcome',
-  'outcometype',
-];
+const OF_STATUS: readonly string[] = ANSWERS.flatMap(([column, { yes }]) =>
+  yes !== undefined && 'status' in yes && yes.hold === undefined ? column : [],
+);
+export const statusColumnsOf = (source: Source): readonly string[] =>
+  source === plain ? [...OF_STATUS, ...ADOPTIONS] : OF_STATUS;
 
 /** The columns that may keep an animal from visitors, beside a status or without one. */
 export const OF_HOLDS: readonly string[] = [

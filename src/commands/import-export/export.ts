@@ -192,7 +192,9 @@ async function exportListing(
 /** @throws Failure for animals of others, whose holds and outcomes the key does not read: they would be listed as available */
 async function* withStanding(pets: AsyncIterable<ExpandedPet>): AsyncGenerator<ExpandedPet> {
   for await (const pet of pets) {
-    if (pet.profile?.staff === undefined)
+    // It was removed a moment ago.
+    if (pet.profile?.publishedAt === undefined) continue;
+    if (pet.profile.staff === undefined)
       throw new Failure('Only members of the organization and operators can list its animals.', { exit: 'usage' });
     yield pet;
   }

@@ -30,7 +30,7 @@ export function firstKeysText(
     ...first.map(({ environment, firstKey }) => row(TITLES[environment], paint('green', firstKey))),
     '',
     `  ${paint('bold', 'Set your password')} for the web site (${OPERATOR_EMAIL}). Each link works once, for 24 hours.`,
-    ...first.map(({ environment, firstLink, origin }) => row(TITLES[environment], origin + firstLink)),
+    ...first.map(({ environment, firstLink, origin }) => row(TITLES[environment], firstLink && origin + firstLink)),
     '',
     `  ${paint('bold', 'Try it')}`,
     `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${first[0]?.origin}/v1/pets`,

@@ -23,6 +23,7 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
   const stopped = Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
   let cutBy: NodeJS.Signals | undefined;
   const addresses: string[] = [];
+  const listening: Promise<string>[] = [];
   let areKeysShown = false;
   /** The first keys, and where the services are that have been opened. */
   const showKeys = async () => {
@@ -38,7 +39,10 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     const started = allEnded(
       environmentsOf(settings).map(async (environment, i) => {
         services[i] = await openService(environment, settings, { logs });
-        addresses[i] = await services[i].listen();
+        if (cutBy !== undefined) return;
+        const address = services[i].listen();
+        listening.push(address);
+        addresses[i] = await address;
       }),
     );
     const signal = await Promise.race([
@@ -57,18 +61,23 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
     process.on('SIGHUP', () => {});
   } finally {
-    await allEnded(services.filter((service) => service !== undefined).map((service) => service.close()));
     try {
       // One environment may have begun to serve before the other failed, or before the signal: its first key is made once.
+      await Promise.allSettled(listening);
       const unshown = areKeysShown ? [] : (await showKeys()).firstKeys;
       if (unshown.length > 0) output.write(`\n${unshown.join('\n')}\n`);
+      output.flush();
     } finally {
-      await output.end();
-    }
-    if (cutBy !== undefined) {
-      // `process.exit` would wait for a thread that migrates. What it has done has no effect: the next start begins again.
-      process.kill(process.pid, cutBy);
-      process.exit(EXITS.terminated.code);
+      try {
+        await allEnded(services.filter((service) => service !== undefined).map((service) => service.close()));
+      } finally {
+        await output.end();
+        if (cutBy !== undefined) {
+          // `process.exit` would wait for a thread that migrates. What it has done has no effect: the next start begins again.
+          process.kill(process.pid, cutBy);
+          process.exit(EXITS.terminated.code);
+        }
+      }
     }
   }
 }

@@ -18,16 +18,10 @@ interface Listener {
 
 const listeners = new Set<Listener>();
 
-/** What the page has asked for within this time before its stream began is not asked for again. */
-const quickMs = 3_000;
-
 /** Follows all events that the console needs, over one connection. Returns a function that stops it. */
 export function followAll(): () => void {
-  let askedMs = Date.now();
   const noticeGap = () => {
-    const isQuick = Date.now() - askedMs < quickMs;
-    askedMs = -Infinity;
-    if (!isQuick) for (const { onGap } of listeners) onGap();
+    for (const { onGap } of listeners) onGap();
   };
   return follow(openPetstore(noticingStreams(noticeGap)), {
     types: KINDS,

@@ -136,8 +136,11 @@ function BulkMoves({ orders, onDone }: BulkMovesProps) {
         refused.push(...result.refused);
       } catch (failure) {
         if (changed + refused.length === 0) throw failure;
-        const { code, message } = failureOf(failure);
-        refused.push(...orderIds.slice(at).map((orderId) => ({ orderId, code, message })));
+        const { code, message, status = 500 } = failureOf(failure);
+        const ofFirst = status < 500 ? message : 'It is not known whether this was done.';
+        refused.push(
+          ...orderIds.slice(at).map((orderId, n) => ({ orderId, code, message: n < ordersAtOnce ? ofFirst : message })),
+        );
         break;
       }
     }
