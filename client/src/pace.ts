@@ -163,6 +163,6 @@ function tooLate(waitMs: number): PetstoreError {
   const message =
     waitMs > 0
       ? `The rate limit is used up and resets in ${Math.ceil(waitMs / 1_000)} s, after the deadline of the call. Nothing was sent.`
-      : 'The call reached its deadline while it waited for the answers to others, which say what the limits leave. Nothing was sent.';
+      : 'The call reached its deadline while it waited for others. Nothing was sent.';
   return new PetstoreError(waitMs > 0 ? 'rate_limit_exceeded' : 'timeout', message, { retryAfterMs: waitMs });
 }

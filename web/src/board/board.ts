@@ -141,8 +141,7 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
   /** An event has neither the owner of its animal nor its profile and photos. */
   function takeIn(type: EventType, { changed = [], ...pet }: Pet & { readonly changed?: readonly string[] }): void {
     const isAllTold = changed.every((member) => member === 'name' || member === 'categoryId');
-    if (type === 'pet.deleted') remove(pet.id);
-    else if (type === 'pet.unlisted') unlist(pet.id);
+    if (type === 'pet.deleted' || type === 'pet.unlisted') remove(pet.id, type);
     else if (isAllTold && known(pet.id) !== undefined) show(pet, type);
     else {
       void import('./unknown-pets.ts').then(
@@ -185,15 +184,12 @@ export function openBoard({ origin, only, organizationId, ...client }: BoardOpti
     );
   }
 
-  function remove(id: number): void {
+  function remove(id: number, type?: EventType): void {
     for (const { list } of lists.values()) removeItem(list, id);
-    if (shown?.id === id) shown.lose();
-  }
-
-  /** Its page may stay, such as that of an animal that comes soon. */
-  function unlist(id: number): void {
-    for (const { list } of lists.values()) removeItem(list, id);
-    if (shown?.id === id) void shown.load();
+    if (shown?.id !== id) return;
+    // The page of one that is unlisted may stay, such as while it comes soon.
+    if (type === 'pet.unlisted') void shown.load();
+    else shown.lose();
   }
 
   function reload(): void {

@@ -23,15 +23,16 @@ export function useIdempotencyKey() {
   };
 }
 
-/** The refusals that only the operation itself gives. Before any other, such as 429, an earlier attempt may have had its effect. */
-const OF_OPERATION: ReadonlySet<number | undefined> = new Set([404, 409, 410, 412]);
+/**
+ * The refusals that only the operation itself gives. Before any other, such as 429, an earlier attempt may have had its effect. A key that was
+ * used by another session (422) never helps again.
+ */
+const ANSWERS: ReadonlySet<unknown> = new Set([404, 409, 410, 412, 422]);
 
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof PetstoreError &&
-  failure.code !== 'idempotency_key_in_use' &&
-  failure.code !== 'unexpected_answer' &&
-  // A key that was used by another session never helps again.
-  (OF_OPERATION.has(failure.status) || failure.code === 'idempotency_key_reused');
+  ANSWERS.has(failure.status) &&
+  !['idempotency_key_in_use', 'unexpected_answer'].includes(failure.code);
 
 /** Browsers offer `crypto.randomUUID` over HTTPS only. */
 const randomKey = (): string =>
