@@ -76,6 +76,8 @@ describe('behind Sentinel', () => {
     // The sentinel asks the primary for its replicas at once, and then every 10 seconds.
     await follows(replica);
     await ask('MONITOR', 'pets', '127.0.0.1', portOf(primary), '1');
+    // It chooses only a replica that it has asked itself.
+    await eventually(async () => String(await ask('REPLICAS', 'pets')).includes('master-link-status,ok'));
     // The second of them does not answer.
     const mute = await start(['--sentinel']);
     mute.freeze();
