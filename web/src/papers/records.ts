@@ -12,7 +12,11 @@ interface Dated {
   readonly until?: string | undefined;
 }
 
-/** The day at the organization, or so many milliseconds later; where it has no time zone, the day of this device. Days are compared as text. */
+/**
+ * The day (ISO 8601) in the time zone of the organization, or of this device if it has none.
+ *
+ * @param aheadMs adds so many milliseconds
+ */
 export const dayAt = (offerer: Offerer | undefined, aheadMs = 0): string =>
   dayOf(clockAt(environmentNow(), offerer?.timeZone) + aheadMs);
 

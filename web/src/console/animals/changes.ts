@@ -52,7 +52,7 @@ export async function changeAll(
     changed.push({ before: pet, after });
     put(after);
   });
-  // Whoever has left the page sees this alone.
+  // After leaving the page, staff see only this message.
   const others = unchanged.length === 0 ? '' : ` ${numberText(unchanged.length)} stay as they were.`;
   if (changed.length > 0) tellChanged(changed, change, said(changed.length) + others, put);
   return unchanged;

@@ -30,7 +30,7 @@ export interface OrderPanelProps {
   readonly desk: Desk;
   /** The order as a list shows it, which follows its changes. */
   readonly listed: Order | undefined;
-  /** How often the user has moved an order: nobody else tells operators of those of other organizations. */
+  /** How many orders the user has moved. The service sends operators no events about orders of other organizations. */
   readonly moves: number;
   readonly onClose: () => void;
   readonly onAllCancelled: () => void;
