@@ -88,7 +88,15 @@ const endless = (response: ServerResponse): void =>
 const lists = () => asked.filter((path) => path.startsWith('/v1/pets'));
 
 /** What `esc_html` and `esc_attr` write. */
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#038': '&' };
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#039': "'",
+  '#038': '&',
+  '#91': '[',
+};
 const unescaped = (html: string): string => html.replaceAll(/&([^;]*);/g, (_, name: string) => ENTITIES[name] ?? '?');
 const names = (html: string): string[] =>
   [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, name = '']) => unescaped(name));
@@ -202,6 +210,24 @@ describe('one animal', () => {
     expect(lists()).toHaveLength(1);
   });
 
+  test.each([
+    ['Szuka domu z nową rodziną\nOraz ogrodem.', 'Drugi akapit.'],
+    ['كلب لطيف ينام', 'يحب الأطفال.'],
+    ['Ett hus på vår ö, à la Å', 'À Å\nÅ'],
+  ])('has every paragraph of its story, whatever its letters are: %j', async (...paragraphs) => {
+    instead = (request, response) => {
+      if (request.url?.startsWith('/v1/pets') !== true) return forwarded(request, response);
+      const profile = { description: paragraphs.join('\r\n \n') };
+      return response.end(JSON.stringify([{ id: 1, name: 'Rex', status: 'available', profile }]));
+    };
+    const { visit } = await throughFront();
+    const html = await visit({ attributes, query: { animal: '1' } });
+    const shown = [...html.matchAll(/<p dir="auto">(.*?)<\/p>/gs)].map(([, text = '']) =>
+      text.replaceAll('<br />', ''),
+    );
+    expect(shown).toEqual(paragraphs);
+  });
+
   test('an address has no effect unless the author wants that', async () => {
     const { visit } = await startWordPress(service.origin, key);
     expect(names(await visit({ query: { animal: String(rexId) } }))).toEqual(['Misty', 'Rex']);
@@ -278,6 +304,8 @@ describe('a Petstore that fails', () => {
   });
 
   test.each<[string, Answering]>([
+    ['403 of a firewall', (_, response) => response.writeHead(403).end('<h1>Forbidden</h1>')],
+    ['401 of a proxy', (_, response) => response.writeHead(401).end('{"message":"Unauthorized","code":401}')],
     ['500', (_, response) => response.writeHead(500).end(good)],
     [
       '429',
@@ -385,6 +413,22 @@ test('hostile names, texts and addresses do no harm', async () => {
   site.closeAllConnections();
   site.close();
   browser.assertClean();
+});
+
+test('a shortcode in a name or a text is not run', async () => {
+  const name = 'Rex [petstore_animals] [petstore_animals limit=1';
+  const owner = { organization: { id: 1, name } };
+  const profile = { species: name, summary: name, description: `${name}\n\n${name}` };
+  instead = (request, response) => {
+    if (request.url?.startsWith('/v1/pets') !== true) return forwarded(request, response);
+    return response.end(JSON.stringify([{ id: 1, name, status: 'available', owner, profile }]));
+  };
+  const { visit } = await throughFront();
+  for (const animal of ['', '1']) {
+    const html = await visit({ shows: 'block', attributes: { details: 'here' }, query: { animal } });
+    expect(names(html)).toEqual([name]);
+    expect(html).not.toContain('[');
+  }
 });
 
 describe('the settings', () => {

@@ -11,7 +11,7 @@ const FRESH_SECONDS = 300;
 const PAUSE_SECONDS = 60;
 /** How long visitors see the last good list while the Petstore fails. */
 const KEPT_SECONDS = 7 * 86400;
-/** Statuses with which the Petstore refuses a key: revoked, or of a suspended account. */
+/** Statuses with which the Petstore refuses a key: revoked, or of a suspended account. A firewall before it answers with them, too. */
 const REFUSALS = [401, 403];
 /** A visitor waits for two answers at most: the list, and once a day the words. */
 const TIMEOUT_SECONDS = 3;
@@ -25,7 +25,7 @@ const NOTHING = ['until' => 0, 'keptUntil' => 0, 'value' => null, 'error' => '']
  * If the Petstore refuses the key, only the error: nobody may show its animals any more.
  * Of several visitors at once, one calls it.
  *
- * @param callable(): array $read throws a RuntimeException if it fails, with the status of the answer as its code
+ * @param callable(): array $read throws a RuntimeException if it fails, with the status of an Error of the Petstore as its code
  * @return array{value: ?array, error: string}
  */
 function remembered(string $name, int $fresh_seconds, callable $read): array {
@@ -81,9 +81,10 @@ function answer(string $path): array {
   $status = wp_remote_retrieve_response_code($answer);
   $body = json_decode(wp_remote_retrieve_body($answer), true);
   if ($status !== 200) {
-    $message = is_array($body) && is_string($body['message'] ?? null) ? ": {$body['message']}" : '.';
+    ['code' => $code, 'message' => $message] = (is_array($body) ? $body : []) + ['code' => null, 'message' => null];
     /* translators: %s: a status code of HTTP */
-    throw new \RuntimeException(sprintf(__('The Petstore answered with status %s', 'petstore-animals'), $status) . $message, (int) $status);
+    $failure = sprintf(__('The Petstore answered with status %s', 'petstore-animals'), $status);
+    throw new \RuntimeException($failure . (is_string($message) ? ": $message" : '.'), is_string($code) ? (int) $status : 0);
   }
   if (!is_array($body)) throw nonsense();
   return ['body' => $body, 'more' => str_contains(implode(',', (array) wp_remote_retrieve_header($answer, 'link')), 'rel="next"')];

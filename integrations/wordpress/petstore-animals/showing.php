@@ -18,7 +18,7 @@ function list_html(array $list, bool $is_here): string {
     : ($asked === '' ? '' : '<p>' . text($texts['missing']) . '</p>') . cards_html($list, $is_here, $query);
   return sprintf(
     '<div class="petstore-animals" lang="%s" dir="%s">%s</div>',
-    esc_attr($language),
+    text($language),
     is_right_to_left($language) ? 'rtl' : 'ltr',
     $content,
   );
@@ -86,14 +86,14 @@ function photo_html(array $photo, string $address, string $sizes): string {
   );
 }
 
-/** The paragraphs of a story. It is Markdown, whose marks are left out. */
+/** The paragraphs of a story. It is Markdown, whose marks are left out. Without `u`, the last byte of “ą” would be a line break. */
 function story_html(string $story): string {
   $plain = preg_replace(
-    ['/!?\[([^\][]{1,300})\]\([^\s()]{1,1000}\)/', '/^ {0,3}#{1,6} +/m', '/^ {0,3}[-*+] +/m', '/(\*\*|__|\*)(?=\S)([^*_\n]{1,500}?)(?<=\S)\1/', '/\\\\([!-\/:-@[-`{-~])/'],
+    ['/!?\[([^\][]{1,300})\]\([^\s()]{1,1000}\)/u', '/^ {0,3}#{1,6} +/mu', '/^ {0,3}[-*+] +/mu', '/(\*\*|__|\*)(?=\S)([^*_\n]{1,500}?)(?<=\S)\1/u', '/\\\\([!-\/:-@[-`{-~])/u'],
     ['$1', '', '• ', '$2', '$1'],
     $story,
   );
-  $paragraphs = preg_split('/\s*\R\s*\R\s*/', trim($plain ?? $story), -1, PREG_SPLIT_NO_EMPTY);
+  $paragraphs = preg_split('/\s*\R\s*\R\s*/u', trim($plain ?? $story), -1, PREG_SPLIT_NO_EMPTY);
   return implode('', array_map(fn($paragraph) => '<p dir="auto">' . nl2br(text($paragraph)) . '</p>', $paragraphs));
 }
 
@@ -105,7 +105,10 @@ function link_html(string $url, string $content): string {
   return '<p><a href="' . esc_url($url) . '">' . text($content) . '</a></p>';
 }
 
-/** Exactly this text, in an element or an attribute: `esc_html` alone would read an entity in it as one. */
+/**
+ * Exactly this text, in an element or an attribute: `esc_html` alone would read an entity in it as one. WordPress looks for shortcodes in what a
+ * block has written, and would run those that an animal's name or story has.
+ */
 function text(string $text): string {
-  return esc_html(str_replace('&', '&amp;', $text));
+  return str_replace('[', '&#91;', esc_html(str_replace('&', '&amp;', $text)));
 }

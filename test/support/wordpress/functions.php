@@ -15,6 +15,10 @@ $remembered = [];
 function add_action(string $name, callable $run): void { $GLOBALS['actions'][$name][] = $run; }
 function do_action(string $name): void { foreach ($GLOBALS['actions'][$name] ?? [] as $run) $run(); }
 function add_shortcode(string $name, callable $render): void { $GLOBALS['shortcodes'][$name] = $render; }
+/** In what blocks have written, too. What a shortcode has written is not read again. */
+function do_shortcode(string $html): string {
+  return preg_replace_callback('/\[(\w+)[^\]]*\]/', fn($found) => ($GLOBALS['shortcodes'][$found[1]] ?? fn() => $found[0])(''), $html);
+}
 function register_block_type(string $folder, array $arguments): void {
   $block = json_decode(file_get_contents("$folder/block.json"), true);
   $GLOBALS['blocks'][$block['name']] = $arguments + $block;

@@ -23,7 +23,7 @@ namespace {
   do_action('admin_menu');
   echo match ($visit['shows']) {
     'shortcode' => $shortcodes['petstore_animals']($visit['attributes'] ?: ''),
-    'block' => $blocks['petstore/animals']['render_callback']($visit['attributes'] + defaults($blocks['petstore/animals']['attributes'])),
+    'block' => do_shortcode($blocks['petstore/animals']['render_callback']($visit['attributes'] + defaults($blocks['petstore/animals']['attributes']))),
     'settings' => settings_page($settings['page']),
     'save' => saved($settings['petstore_animals'], $visit['form']),
   };
