@@ -100,11 +100,11 @@ const atOnce: Plugin = {
   },
 };
 
-/** What is loaded on demand: each is one script and one style sheet, beside what it shares. Of staff, each loads its icons as well. */
+/** What is loaded on demand: each is one script and one style sheet, beside what it shares. */
 const LATER = {
   board: /\/src\/board\/(?:pet-page|favorites-page|later\/own-extras|organization\/texts)\.tsx?$/,
-  console: /\/src\/(?:console\/console|design\/data\/(?:animal|staff)-icons)\.tsx?$/,
-  portal: /\/src\/(?:portal\/portal|design\/data\/(?:animal|staff)-icons)\.tsx?$/,
+  console: /\/src\/console\/console\.tsx$/,
+  portal: /\/src\/portal\/portal\.tsx$/,
 } as const;
 
 /** The files of pages that visitors and staff go to from others. */

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { OutgoingHttpHeaders, RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyRequest } from 'fastify';
@@ -35,6 +35,9 @@ export interface ApiAnswer {
   readonly body: string;
 }
 
+export const nextLinkIn = ({ link }: OutgoingHttpHeaders): string | undefined =>
+  typeof link === 'string' && link.includes('rel="next"') ? link : undefined;
+
 /** What a page shows before its scripts run, and what it is made of. */
 export interface MadeContent {
   readonly html: string;
@@ -68,13 +71,8 @@ export function openContent(folder: string, now: Now, handle: RequestListener) {
       const sent = { ...(headers as Record<string, string>), 'sec-fetch-site': 'same-origin' };
       const answer = await send({ method: 'GET', url: pathname + search, headers: sent }, request, handle, true);
       const received = { status: answer.status, headers: answer.headers as Record<string, string> };
-      const { link = '' } = received.headers;
       if (answer.status === 200)
-        answers.push({
-          path: pathname + search,
-          link: link.includes('rel="next"') ? link : undefined,
-          body: answer.body,
-        });
+        answers.push({ path: pathname + search, link: nextLinkIn(answer.headers), body: answer.body });
       return new Response(answer.body, received);
     };
     const content = await load();

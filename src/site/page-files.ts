@@ -18,20 +18,44 @@ const SCRIPTS: readonly (readonly [route: RegExp, source: string])[] = [
   [/^\/(?:how-to-adopt|accessibility)$/, 'src/board/organization/texts.tsx'],
 ];
 
+/** What browsers load for a page besides its first script. */
+export interface PageFiles {
+  readonly styles: string;
+  /** Scripts and words, which are run once the first script asks for them. */
+  readonly scripts: string;
+}
+
+/** The element with the tags that are added after the first photo. */
+const LATER = 'later';
+
+/** How long scripts wait for a photo that does not come. */
+const patienceMs = 4_000;
+
+/** Adds the tags once the first photo has come, so that the scripts do not take its share of a slow line. */
+export const AFTER_PHOTO =
+  '{' +
+  "const photo=document.querySelector('img[fetchpriority=high]')," +
+  `add=()=>document.head.append(document.getElementById('${LATER}').content);` +
+  `photo.complete?add():(photo.onload=photo.onerror=add,setTimeout(add,${patienceMs}))}`;
+
+/** @param scripts the tags */
+export const afterPhoto = (scripts: string): string =>
+  `<template id="${LATER}">${scripts}</template><script>${AFTER_PHOTO}</script>`;
+
 /**
  * Lets browsers load what a page needs beside the first script, which would name it when it runs.
  *
  * @param template the document, which names the files of the first script
- * @returns the tags of a document, by its route and its language
+ * @returns the tags of a document, by its route and its language; undefined if the first script is all
  */
 export function openPageFiles(
   manifest: StaticFile | undefined,
   template: string,
-): (route: string, language: string) => string {
+): (route: string, language: string) => PageFiles | undefined {
   const built = JSON.parse(manifest?.bytes.toString('utf8') ?? '{}') as Readonly<Record<string, Built>>;
 
   /** The same for all documents of a page, and made once. */
-  function tagsOf(source: string): string {
+  function tagsOf(source: string): PageFiles {
     const found = new Set<Built>();
     const find = (name: string): void => {
       const script = built[name];
@@ -40,15 +64,20 @@ export function openPageFiles(
       found.add(script);
     };
     find(source);
-    return [
-      ...[...found].flatMap(({ css = [] }) => css).map((file) => `<link rel="stylesheet" href="/${file}" />`),
-      ...[...found].map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`),
-    ].join('');
+    const files = [...found];
+    return {
+      styles: files
+        .flatMap(({ css = [] }) => css)
+        .map((file) => `<link rel="stylesheet" href="/${file}" />`)
+        .join(''),
+      scripts: files.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`).join(''),
+    };
   }
 
-  const pages = SCRIPTS.map(([route, source]) => ({ route, tags: tagsOf(source) }));
+  const pages = SCRIPTS.map(([route, source]) => ({ route, ...tagsOf(source) }));
   return (asked, language) => {
     const page = pages.find(({ route }) => route.test(asked));
-    return page ? `${page.tags}<link rel="preload" as="fetch" crossorigin href="/words/${language}" />` : '';
+    const words = `<link rel="preload" as="fetch" crossorigin href="/words/${language}" />`;
+    return page && { styles: page.styles, scripts: page.scripts + words };
   };
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { TAG_NAMES } from '../http/description/openapi.ts';
@@ -17,7 +18,8 @@ import type { Speaker } from '../words/say.ts';
 import { type ApiAnswer, type Asked, CONTENT, type MadeContent, openContent } from './content.ts';
 import { boardHead, dataBlock, jsonBlock, type PageHead, preloadOf, tagsOf, titled } from './head.ts';
 import { isForStaff, isLanguageIn, languageOf, wantedLanguage } from './language.ts';
-import { MANIFEST, openPageFiles } from './page-files.ts';
+import { AFTER_PHOTO, afterPhoto, MANIFEST, openPageFiles, type PageFiles } from './page-files.ts';
+import { staffAnswers } from './staff-answers.ts';
 import { firstWords, openWordFiles } from './words.ts';
 
 /** The pages besides the animals' that search engines and others should know. */
@@ -78,6 +80,8 @@ export async function openSite(folder: string, parts: SiteParts) {
   const filesOf = openPageFiles(files.get(MANIFEST), template);
   files.delete(MANIFEST);
   let content: ReturnType<typeof openContent> | undefined;
+  /** Handles every request of the server. */
+  let handle: RequestListener = () => {};
   if (logo !== undefined) files.set(SITE_LOGO, logo);
   const reference = new Set(['', ...TAG_NAMES, 'webhook-events'].map((name) => name.toLowerCase()));
   /** Whether a path under `/docs` is a guide, which is also there as Markdown, or a page of the reference. */
@@ -97,10 +101,12 @@ export async function openSite(folder: string, parts: SiteParts) {
     const isChosen = isLanguageIn(request, known);
     const { path = '' } = shown;
     const asked = { request, known, language, isChosen, path, isPublic, origin: originOf(request) };
-    const { file, isFound } = await (isPublic ? publicDocument(asked, shown) : documentOf(asked, shown));
+    const { file, isFound, script } = await (isPublic
+      ? publicDocument(asked, shown)
+      : documentOf(asked, shown, { html: '', answers: await staffAnswers(request, handle) }));
     if (!isFound) reply.code(404);
-    reply.header('content-language', language);
-    if (known.accent !== undefined) reply.header('content-security-policy', policyWith(colorsOf(known.accent)));
+    const policy = policyWith({ style: colorsOf(known), script });
+    reply.headers({ 'content-language': language, 'content-security-policy': policy });
     for (const header of ['Accept-Language', 'Cookie']) vary(reply, header);
     return sendFile(request, reply, file);
   }
@@ -122,7 +128,8 @@ export async function openSite(folder: string, parts: SiteParts) {
     }
   }
 
-  async function documentOf(asked: Asked, { headOf }: Shown, content?: MadeContent): Promise<MadeDocument> {
+  async function documentOf(asked: Asked, { headOf }: Shown, content = NOTHING): Promise<MadeDocument> {
+    const { html, answers } = content;
     const { request, known, language, isChosen, isPublic, origin } = asked;
     const speaker = await speakerOf(language);
     const pageHead = await headOf?.(speaker, known);
@@ -134,31 +141,44 @@ export async function openSite(folder: string, parts: SiteParts) {
       name === 'translations' ? { [language]: (value as Versions<unknown>)[language as LanguageTag] } : value;
     const data = dataBlock('application/json', known, { id: 'page-settings' }, ofPage);
     const words = dataBlock('application/json', firstWords(speaker, known.environment), { id: 'page-words' });
-    const colors = known.accent === undefined ? '' : `<style>${colorsOf(known.accent)}</style>`;
-    const pageFiles = isFound ? filesOf(request.routeOptions.url ?? '', language) : '';
+    const style = colorsOf(known);
+    const colors = style === '' ? '' : `<style>${style}</style>`;
+    const { styles, scripts } = (isFound ? filesOf(request.routeOptions.url ?? '', language) : undefined) ?? NO_FILES;
+    const photo = preloadOf(html);
+    const isLater = photo !== '' && scripts !== '';
     // First: what follows it may be long.
     const text = titled(template, speaker, head)
-      .replace('<title>', () => `${preloadOf(content?.html ?? '')}<title>`)
-      .replace('</head>', () => `${colors}${pageFiles}${tags}${data}${words}</head>`);
+      .replace('<title>', () => `${photo}<title>`)
+      .replace('</head>', () => `${colors}${styles}${isLater ? '' : scripts}${tags}${data}${words}</head>`)
+      .replace('</head>', () => `${answers.map(answerBlock).join('')}</head>`);
+    const [firstScript = ''] = FIRST_SCRIPT.exec(template) ?? [];
     const whole =
-      content === undefined
+      html === ''
         ? text
         : text
             .replace(NOSCRIPT, '')
-            .replace('</head>', () => `${WITHOUT_SCRIPTS}${content.answers.map(answerBlock).join('')}</head>`)
-            .replace(APP, () => `<div id="app" class="still">${content.html}</div>`);
+            .replace(isLater ? firstScript : '', '')
+            .replace('</head>', `${WITHOUT_SCRIPTS}</head>`)
+            .replace(
+              APP,
+              () => `<div id="app" class="still">${html}</div>${isLater ? afterPhoto(firstScript + scripts) : ''}`,
+            );
     const file = { ...staticFile('/index.html', Buffer.from(whole)), isCompressedQuickly: true };
-    return { file, isFound };
+    // What it has of an account goes into no cache.
+    const isOwn = html === '' && answers.length > 0;
+    return {
+      file: isOwn ? { ...file, cacheControl: 'no-store' } : file,
+      isFound,
+      script: isLater ? AFTER_PHOTO : '',
+    };
   }
 
   return {
     /** Why there are no pages; undefined if there are. */
     missing: hasPages ? undefined : MISSING,
     addRoutes(app: App): void {
-      if (hasContent)
-        content = openContent(folder, now, (incoming, answer) => {
-          app.routing(incoming, answer);
-        });
+      handle = (incoming, answer) => app.routing(incoming, answer);
+      if (hasContent) content = openContent(folder, now, handle);
       app.get('/words', async (request, reply) => {
         // Pages that embed the board read them, too. What they depend on is in the address.
         reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
@@ -231,6 +251,8 @@ export async function openSite(folder: string, parts: SiteParts) {
 export interface MadeDocument {
   readonly file: StaticFile;
   readonly isFound: boolean;
+  /** The script in it; empty for none. */
+  readonly script: string;
 }
 
 interface Shown {
@@ -240,10 +262,19 @@ interface Shown {
   readonly path?: string;
 }
 
-const colorsOf = (accent: NonNullable<SiteSettings['accent']>): string =>
-  `:root{${Object.entries(accent)
-    .map((color) => color.join(':'))
-    .join(';')}}`;
+/** The style sheet with the operator's color; empty without one. */
+const colorsOf = ({ accent }: SiteSettings): string =>
+  accent === undefined
+    ? ''
+    : `:root{${Object.entries(accent)
+        .map((color) => color.join(':'))
+        .join(';')}}`;
+
+/** Of a document that shows nothing before its page runs. */
+const NOTHING: MadeContent = { html: '', answers: [] };
+
+/** Of a document whose page needs the first script alone. */
+const NO_FILES: PageFiles = { styles: '', scripts: '' };
 
 /** The element that pages are shown in. */
 const APP = '<div id="app"></div>';
@@ -254,6 +285,8 @@ const WITHOUT_SCRIPTS = '<noscript><link rel="stylesheet" href="/content.css" />
 /** The scripts of the page need not ask again for what it was made of. */
 const answerBlock = ({ path, link, body }: ApiAnswer): string =>
   jsonBlock('application/json', body, { 'data-answer': path, 'data-link': link });
+
+const FIRST_SCRIPT = /<script type="module"[^>]*><\/script>/;
 
 /** What an element without scripts shows by default. */
 const NOSCRIPT = /<noscript[^]*<\/noscript\s*>/;

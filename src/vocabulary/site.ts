@@ -34,6 +34,13 @@ export const SITE_PATHS = [
 /** The day on which the pages were last assessed by WCAG. `docs/accessibility.yaml` is the report. */
 export const ASSESSED_ON = '2026-11-26';
 
+/** The console's first list of animals: its page, and what the page asks `/v1/pets` for. */
+export const FIRST_ANIMALS = {
+  page: '/console/animals',
+  expand: ['owner', 'photos', 'order', 'profile'],
+  limit: 50,
+} as const;
+
 /** The newest animals that are looking for a home, for programs that follow them. */
 export const FEEDS = [
   { path: '/feed.xml', type: 'application/rss+xml' },

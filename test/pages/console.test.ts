@@ -37,6 +37,18 @@ describe('access', () => {
 });
 
 describe('animals', () => {
+  test('the list is there with the document: who is signed in and what it shows are asked for again only once it follows', async () => {
+    const page = await open('/robots.txt');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const follows = page.waitForRequest(/\/v1\/events/);
+    await page.goto(`${service().origin}/console/animals`);
+    await follows;
+    const before = asked.slice(0, asked.indexOf('/v1/events'));
+    expect(before).toContain('/v1/store/inventory');
+    expect(before.filter((path) => path === '/session' || path === '/v1/pets')).toEqual([]);
+  });
+
   test('an animal added here appears on the board, is reserved there, and is approved and delivered here', async () => {
     const board = await browser().open(service().origin, PHONE);
     await expectToSee(board.getByText('No animals are looking for a home right now'));

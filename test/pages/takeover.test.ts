@@ -72,6 +72,39 @@ test.each([
   ).toEqual([]);
 });
 
+/** Opens the page of an animal whose photo waits. */
+async function openWaiting(act: (page: Page) => Promise<void> = async () => {}) {
+  const page = await blank();
+  await act(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const photo = Promise.withResolvers<'continue' | 'abort'>();
+  await page.route('**/photos/**', async (route) => route[await photo.promise]());
+  await page.goto(`${service().origin}/pets/${rex}`, { waitUntil: 'commit' });
+  await expect.poll(() => asked.filter((path) => path.endsWith('.css')).length).toBeGreaterThan(1);
+  await expectToSee(page.getByRole('heading', { level: 1 }));
+  expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+  return { page, photo };
+}
+
+test.each(['continue', 'abort'] as const)(
+  "an animal's page loads its scripts once its photo has come, or has failed: %s",
+  async (outcome) => {
+    const { page, photo } = await openWaiting();
+    photo.resolve(outcome);
+    await hasTakenOver(page);
+    await expectToSee(page.getByRole('main').getByRole('button').first());
+  },
+);
+
+test('it waits for seconds at most', async () => {
+  const { page, photo } = await openWaiting((page) => page.clock.install());
+  await page.clock.runFor(4_000);
+  await hasTakenOver(page);
+  await expectToSee(page.getByRole('main').getByRole('button').first());
+  photo.resolve('continue');
+});
+
 test('a document that is out of date shows what has changed since', async () => {
   for (const path of ['/', `/pets/${rex}`]) {
     const page = await blank();

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { builtPages, sharedService, startOnSqlite } from '../support/service.ts';
 
@@ -32,4 +34,20 @@ test('other documents name no more than the board needs', async () => {
   for (const path of ['/', '/docs', '/pets/999'])
     expect((await read(path)).text, path).not.toMatch(/modulepreload|\/assets\/(?!shell-)/);
   expect((await read('/manifest.json')).status).toBe(404);
+});
+
+test('the document of an animal with a photo adds its scripts after it, with the only script that the policy lets it have', async () => {
+  const id = await addPet(service, { name: 'Luna' });
+  await postPhoto(service, id);
+  const { text, headers } = await read(`/pets/${id}`);
+  const [head = '', body = ''] = text.split('<body>');
+  expect(head).toMatch(/<link rel="preload" as="image"/);
+  expect(head).not.toMatch(/<script type="module"|modulepreload/);
+  const [, later = '', script = ''] = /<template id="later">(.*?)<\/template><script>(.*?)<\/script>/.exec(body) ?? [];
+  expect(later).toMatch(/^<script type="module" [^>]*shell-[^>]*><\/script><link rel="modulepreload"/);
+  const rule = `script-src 'self' 'sha256-${hash('sha256', script, 'base64')}'`;
+  expect(headers.get('content-security-policy')!.split('; ')).toContain(rule);
+  // Its own policy is kept with it.
+  expect((await read(`/pets/${id}`)).headers.get('content-security-policy')).toContain(rule);
+  expect((await read('/')).headers.get('content-security-policy')!.split('; ')).toContain("script-src 'self'");
 });

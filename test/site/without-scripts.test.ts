@@ -18,7 +18,7 @@ async function read(path: string, of: TestService = service): Promise<string> {
 
 /** What a document shows before its scripts run, and to those who run none. */
 const contentIn = (html: string): string =>
-  /<div id="app" class="still">([^]*)<\/div>\s*<\/body>/.exec(html)?.[1] ?? '';
+  /<div id="app" class="still">([^]*)<\/div>\s*(?:<template|<\/body>)/.exec(html)?.[1] ?? '';
 
 /** The paths that it links. */
 const linksIn = (html: string): string[] =>

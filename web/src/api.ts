@@ -1,9 +1,10 @@
 import { etagOf } from '../../client/src/petstore.ts';
+import { documentFirst } from './data/document-answers.ts';
 import { noteSignedOut } from './session.ts';
 import { Petstore } from './whole-client.ts';
 
-/** A client for the account that is signed in. A 401 means that the session has ended. @param send the browser's `fetch` by default */
-export const openPetstore = (send: typeof fetch = fetch): Petstore =>
+/** A client for the account that is signed in. A 401 means that the session has ended. @param send by default the browser's `fetch`, unless the document has the answer */
+export const openPetstore = (send: typeof fetch = documentFirst): Petstore =>
   new Petstore({
     baseUrl: `${location.origin}/v1`,
     // Short, because somebody is waiting.

@@ -2,7 +2,6 @@ import './design/tokens.css';
 import './design/base.css';
 import { render } from 'preact';
 import { readFirstPage } from './board/board-pages.tsx';
-import { askEarly } from './early-session.ts';
 import { Navigation } from './navigation.tsx';
 import { Routes } from './routes.tsx';
 import { loadSettings, pageSettings } from './settings.ts';
@@ -10,7 +9,6 @@ import { followTheme } from './theme.ts';
 import { loadWords } from './words.ts';
 
 followTheme();
-askEarly();
 await loadSettings();
 await loadWords();
 document.documentElement.dataset['environment'] = pageSettings().environment;

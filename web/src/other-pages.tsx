@@ -1,13 +1,9 @@
 import { Route, Switch } from 'wouter-preact';
-import { loadStaffIcons } from './design/data/icons.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
 import { NotFound } from './not-found.tsx';
 
 const loadPapers: Load = () => import('./papers/papers-page.tsx').then(({ PapersPage }) => PapersPage);
-const loadSlideshow: Load = async () => {
-  const [{ Slideshow }] = await Promise.all([import('./slideshow/slideshow.tsx'), loadStaffIcons()]);
-  return Slideshow;
-};
+const loadSlideshow: Load = () => import('./slideshow/slideshow.tsx').then(({ Slideshow }) => Slideshow);
 
 /** Pages that few people open: the shell names one file for all of them. */
 export const OtherPages = () => (

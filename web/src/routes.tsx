@@ -1,20 +1,19 @@
 import { Route, Switch } from 'wouter-preact';
 import { ENGLISH } from '../../src/vocabulary/site.ts';
 import { BoardPages } from './board/board-pages.tsx';
-import { loadStaffIcons } from './design/data/icons.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
 import { speaks } from './words.ts';
 
 /** Loaded on demand, so that the board does not wait for them. */
 const AREAS: readonly { readonly path: string | RegExp; readonly area?: string; readonly load: Load }[] = [
-  { path: '/portal/*?', area: 'Portal', load: withIcons(() => import('./portal/portal.tsx').then((it) => it.Portal)) },
+  { path: '/portal/*?', area: 'Portal', load: inEnglish(() => import('./portal/portal.tsx').then((it) => it.Portal)) },
   {
     path: '/console/*?',
     area: 'Console',
-    load: withIcons(() => import('./console/console.tsx').then((it) => it.Console)),
+    load: inEnglish(() => import('./console/console.tsx').then((it) => it.Console)),
   },
-  { path: '/docs/*?', area: 'Docs', load: withIcons(() => import('./docs/docs.tsx').then((it) => it.Docs)) },
+  { path: '/docs/*?', area: 'Docs', load: inEnglish(() => import('./docs/docs.tsx').then((it) => it.Docs)) },
   {
     path: /^\/(?:reservation|application|alert)\/?$/,
     load: () => import('./board/reservation/link-pages.tsx').then((it) => it.LinkPages),
@@ -22,12 +21,11 @@ const AREAS: readonly { readonly path: string | RegExp; readonly area?: string; 
   { path: '/*?', load: () => import('./other-pages.tsx').then((it) => it.OtherPages) },
 ];
 
-function withIcons(load: Load): Load {
+function inEnglish(load: Load): Load {
   return async () => {
-    // These pages are in English: a visitor of the board in another language needs another document.
+    // A visitor of the board in another language needs another document.
     if (speaks().language !== ENGLISH) await new Promise(() => location.reload());
-    const [page] = await Promise.all([load(), loadStaffIcons()]);
-    return page;
+    return load();
   };
 }
 

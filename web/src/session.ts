@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { type Account, PetstoreError } from '../../client/src/petstore.ts';
 import type { ShownLink } from '../../src/vocabulary/links.ts';
 import type { OrganizationRole } from '../../src/vocabulary/organizations.ts';
-import { askWhoIsSignedIn } from './early-session.ts';
+import { documentFirst } from './data/document-answers.ts';
 
 /** The session and its account. */
 export interface SignedIn {
@@ -43,7 +43,8 @@ export async function loadSession(): Promise<void> {
 
 /** Loads the session again, such as when the account has another role. @throws PetstoreError */
 export async function reloadSession(): Promise<void> {
-  session.value = ((await bodyOf(await answered(askWhoIsSignedIn()))) as SignedIn | undefined) ?? null;
+  const answer = documentFirst('/session', { headers: { 'x-petstore-page': '1' } });
+  session.value = ((await bodyOf(await answered(answer))) as SignedIn | undefined) ?? null;
 }
 
 /** @throws PetstoreError `invalid_credentials`, or 429 with `retryAfterMs` */

@@ -16,9 +16,13 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The policy of a document with one style sheet of its own. */
-export const policyWith = (style: string): string =>
-  contentSecurityPolicy.replace("style-src 'self'", `style-src 'self' 'sha256-${hash('sha256', style, 'base64')}'`);
+/** The policy of a document with a style sheet and a script of its own; an empty text is for none. */
+export function policyWith({ style, script }: { readonly style: string; readonly script: string }): string {
+  const allowed = (text: string) => (text === '' ? '' : ` 'sha256-${hash('sha256', text, 'base64')}'`);
+  return contentSecurityPolicy
+    .replace("style-src 'self'", (own) => own + allowed(style))
+    .replace("script-src 'self'", (own) => own + allowed(script));
+}
 
 export const SITE_HEADERS = {
   'content-security-policy': contentSecurityPolicy,

@@ -1,5 +1,6 @@
 import { Link, useLocation, useRoute } from 'wouter-preact';
 import { siteTitle } from '../../../src/words/animals.ts';
+import { documentFirst, dropAnswers } from '../data/document-answers.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
@@ -8,7 +9,6 @@ import { pageSettings } from '../settings.ts';
 import { say, speaks, words } from '../words.ts';
 import { BoardRoutes, readPage } from './board-routes.tsx';
 import { type Board, openBoard } from './board.ts';
-import { documentFirst, dropAnswers } from './document-answers.ts';
 import { hearts } from './hearts.ts';
 import { loadSwitchedOff } from './load-switched-off.ts';
 

@@ -26,7 +26,7 @@ export function Cards({ list, filters }: ListProps) {
       {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
         <Nothing filters={filters} />
       ) : (
-        <PetGrid pets={pets} first={2}>
+        <PetGrid pets={pets} first={1}>
           {isFirstLoad(list) && Array.from({ length: 8 }, (_, index) => <CardSkeleton key={index} />)}
         </PetGrid>
       )}

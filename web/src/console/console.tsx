@@ -5,11 +5,13 @@ import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-pr
 import type { Account, AccountNotice } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { petstore } from '../api.ts';
+import { dropAnswers } from '../data/document-answers.ts';
 import { useAction } from '../data/use-action.ts';
 import { useGathered } from '../data/use-gathered.ts';
 import { useQuery } from '../data/use-query.ts';
 import { useWhileVisible } from '../data/use-while-visible.ts';
 import { LinkButton } from '../design/controls/button.tsx';
+import { addStaffIcons } from '../design/data/add-staff-icons.ts';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { addAdvice } from '../design/feedback/advice.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
@@ -33,6 +35,7 @@ import { PaletteHost } from './palette/palette-host.tsx';
 import { remaining } from './setup/remaining.ts';
 
 addAdvice(CONSOLE_ADVICE);
+addStaffIcons();
 
 /** How often what waits is counted. */
 const countMs = 30_000;
@@ -103,6 +106,8 @@ function Pages({ account }: { readonly account: Account }) {
     if (isOperator) void loadOrganizations();
     void countBadges();
   };
+  // What the page has not asked for at first would be old when it does.
+  useEffect(dropAnswers, []);
   useEffect(() => {
     load();
     return followAll();

@@ -156,7 +156,7 @@ async function listPage({ petstore, organizations }: Reading, search: string): P
       <FilterBar filters={filters} />
       <section id="animals" aria-label={words().first.animals}>
         {items.length > 0 ? (
-          <PetGrid pets={items} first={2} />
+          <PetGrid pets={items} first={1} />
         ) : (
           <EmptyState title={why()}>
             {address !== '/' && <Link href="/">{words().finding.showAvailable}</Link>}

@@ -1,10 +1,13 @@
 import { Route, Switch } from 'wouter-preact';
+import { addStaffIcons } from '../design/data/add-staff-icons.ts';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { DocsShell } from './docs-shell.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { GUIDES } from './guides.ts';
 import { Overview } from './overview.tsx';
 import { ReferencePage } from './reference/reference-pages.tsx';
+
+addStaffIcons();
 
 /** The guides and the API reference. */
 export const Docs = () => (

@@ -5,6 +5,7 @@ import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-pr
 import type { Account } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { useAction } from '../data/use-action.ts';
+import { addStaffIcons } from '../design/data/add-staff-icons.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
@@ -24,6 +25,8 @@ import { Keys } from './keys/keys.tsx';
 import { ClockNotice, QuotaNotice, SuspendedNotice } from './notices.tsx';
 import { Start } from './start/start.tsx';
 import { Usage } from './usage/usage-page.tsx';
+
+addStaffIcons();
 
 const NAV: readonly NavItem[] = [
   { href: '/portal', label: 'Start', icon: 'home' },

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter-preact';
 import { loadSwitchedOff } from '../board/load-switched-off.ts';
 import { pathId } from '../data/path-id.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
+import { addStaffIcons } from '../design/data/add-staff-icons.ts';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { useTheme } from '../design/layout/use-theme.ts';
 import { LazyPage } from '../lazy-page.tsx';
@@ -12,6 +13,8 @@ import { words } from '../words.ts';
 import { openKeptPhotos } from './kept-photos.ts';
 import { Slide } from './slide.tsx';
 import { openSlides, type Slides } from './slides.ts';
+
+addStaffIcons();
 
 /** How long an animal is shown, in seconds. */
 const usual = 12;

@@ -6,6 +6,7 @@ import {
   PetstoreError,
 } from '../../../../client/src/petstore.ts';
 import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
+import { FIRST_ANIMALS } from '../../../../src/vocabulary/site.ts';
 import { petstore } from '../../api.ts';
 import { addressWith } from '../../data/address-with.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -28,7 +29,7 @@ export type AnimalSort = keyof typeof SORTS;
 
 const ESSENTIAL_NAMES = Object.keys(ESSENTIALS) as Essential[];
 
-const path = '/console/animals';
+const path = FIRST_ANIMALS.page;
 const addresses = filterAddresses(path, 'all');
 
 export const filtersOf = (search: string): AnimalFilters => ({
@@ -73,10 +74,10 @@ export const animalsQuery = (filters: AnimalFilters): ListPetsQuery => ({
 });
 
 export function openAnimals(filters: AnimalFilters): AnimalList {
-  const query: ListPetsQuery = { ...animalsQuery(filters), expand: ['owner', 'photos', 'order', 'profile'] };
+  const query: ListPetsQuery = { ...animalsQuery(filters), expand: [...FIRST_ANIMALS.expand] };
   // Of another order it is not known where a new animal belongs.
   const isSorted = filters.sort === 'newest';
-  const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });
+  const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: FIRST_ANIMALS.limit });
   const awaited = new Set<number>();
   /** Animals given to another organization, which may not be the list's. */
   const given = new Set<number>();

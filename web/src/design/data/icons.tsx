@@ -32,12 +32,6 @@ export function addIcons(more: Readonly<Partial<Record<IconName, string>>>): voi
   lines = { ...lines, ...more };
 }
 
-/** For pages that are not part of the board. */
-export async function loadStaffIcons(): Promise<void> {
-  const [animal, staff] = await Promise.all([import('./animal-icons.ts'), import('./staff-icons.ts')]);
-  addIcons({ ...animal.ANIMAL_LINES, ...staff.STAFF_LINES });
-}
-
 interface IconProps {
   readonly name: IconName;
   /** In CSS pixels; 20 by default. */

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ann, openPage, type Page, signUp } from '../pages/page.ts';
+import { addPet } from '../support/answers.ts';
+import { builtPages, sharedService, startOnSqlite } from '../support/service.ts';
+import { operatorOf } from '../support/windows.ts';
+
+const service = sharedService(startOnSqlite, { pages: builtPages });
+
+let operator: Page;
+beforeAll(async () => {
+  for (let count = 1; count <= 51; count += 1) await addPet(service, { name: `Dog <${count}>` });
+  operator = await operatorOf(service);
+});
+
+const asked = '/v1/pets?expand=owner%2Cphotos%2Corder%2Cprofile&limit=50';
+
+/** The document, and the answers of the API that it has, by path. @param headers as browsers send them with a link of the site itself */
+async function read(path: string, reader: Page, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
+  const { cookie } = reader;
+  const document = await service.call('GET', path, {
+    key: null,
+    headers: { accept: 'text/html', ...headers, ...(cookie !== '' && { cookie }) },
+  });
+  const answers = [
+    ...document.text.matchAll(
+      /<script type="application\/json" data-answer="([^"]*)"(?: data-link="([^"]*)")?>([^<]*)</g,
+    ),
+  ].map(([, path = '', link, json = '']) => [path.replaceAll('&amp;', '&'), { link, body: JSON.parse(json) }] as const);
+  return { ...document, answers: new Map(answers) };
+}
+
+describe('for who is signed in', () => {
+  test('the document of the animals has the session and the first animals, as the API answers', async () => {
+    const { answers, headers } = await read('/console/animals', operator);
+    const session = await operator.call('GET', '/session');
+    const animals = await operator.call('GET', asked);
+    expect([...answers.keys()]).toEqual(['/session', asked]);
+    expect(answers.get('/session')?.body).toEqual(session.body);
+    expect(answers.get(asked)?.body).toEqual(animals.body);
+    expect(answers.get(asked)?.link?.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toBe(
+      animals.headers.get('link'),
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['/console', '/console/orders', '/console/animals?status=sold', '/portal/keys'])(
+    'that of %s has the session alone',
+    async (path) => {
+      const { answers, headers } = await read(path, operator);
+      expect([...answers.keys()]).toEqual(['/session']);
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  test.each(['/', '/pets/1', '/docs', '/favorites'])('that of %s has nothing of the account', async (path) => {
+    const { text, headers } = await read(path, operator);
+    expect(text).not.toMatch(/"\/session"|operator@/);
+    expect(headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('the animals count against the account, as when the page asks for them', async () => {
+    const left = async () => Number((await operator.call('GET', asked)).headers.get('x-ratelimit-remaining'));
+    const before = await left();
+    await read('/console/animals', operator);
+    expect(await left()).toBe(before - 2);
+  });
+
+  test('a link of another site, with which browsers send no cookie, leaves the asking to the page', async () => {
+    const { answers } = await read('/console/animals', openPage(service), { 'sec-fetch-site': 'cross-site' });
+    expect(answers.size).toBe(0);
+  });
+});
+
+test('an account without an organization gets its session, and its own animals', async () => {
+  await signUp(service);
+  const member = openPage(service);
+  await member.signIn(ann.email, ann.password);
+  const { answers } = await read('/console/animals', member);
+  expect(answers.get('/session')?.body.account.email).toBe(ann.email);
+  expect(answers.get(asked)?.body).toEqual((await member.call('GET', asked)).body);
+});
+
+test.each([
+  ['nobody', ''],
+  ['a session that has ended', 'petstore-session=gone'],
+])('for %s, the document has no answers, and says nothing of it', async (_, cookie) => {
+  const { status, answers, headers, text } = await read('/console/animals', { ...openPage(service), cookie });
+  expect([status, answers.size, headers.get('cache-control')]).toEqual([200, 0, 'no-cache']);
+  expect(text).toContain('<div id="app"></div>');
+});
