@@ -31,7 +31,8 @@ const NAMES = Object.keys(MEASUREMENTS);
 const HELP = `npm run bench -- [--seconds N] [--rounds N] [--only ${NAMES.join(',')}] [--full] [--scale]
 
 Compares the service with a bare node:http server. --full also lists ten million pets. --scale instead compares one, two
-and four processes on PostgreSQL and Redis with one process on the embedded database.
+and four processes on PostgreSQL and Redis with one process on the embedded database, and with peers: Express, pg and
+Redis; Fastify and better-sqlite3; a bare node:http server. It installs what the peers need.
 `;
 
 function readOptions() {

@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises';
 import { BenchError, serverCore } from './machine.ts';
 
 export const petstore = join(import.meta.dirname, '../bin/petstore');
-const rawServer = join(import.meta.dirname, 'raw.ts');
 
 /** A server started by this run. Disposal stops it. */
 export interface Server extends AsyncDisposable {
@@ -41,9 +40,14 @@ export async function startPetstore(
 }
 
 /** @param bytes the size of the response to GET */
-export async function startRaw(bytes: number): Promise<Server> {
+export const startRaw = (bytes: number, { pinned = true }: StartOptions = {}): Promise<Server> =>
+  startProgram(join(import.meta.dirname, 'raw.ts'), { pinned, settings: { BYTES: String(bytes) } });
+
+/** Starts a server that finds its port in `PORT`, on the server's core unless `pinned` is false. */
+export async function startProgram(file: string, { pinned = true, settings = {} }: StartOptions = {}): Promise<Server> {
   const port = await freePort();
-  return ready(spawnServer([...onServerCore, process.execPath, rawServer, String(port), String(bytes)]), port);
+  const command = [...(pinned ? onServerCore : []), process.execPath, file];
+  return ready(spawnServer(command, { ...process.env, ...settings, PORT: String(port) }), port);
 }
 
 /** The environment of a command: `PATH`, `HOME` and the given settings, and none of the caller's own settings. */

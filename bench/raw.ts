@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 /**
  * The baseline: the least work that Node can do for the same requests. GET answers a constant of the page's size; POST parses and echoes
  * its body.
- * Run as `node bench/raw.ts PORT BYTES`.
+ * `PORT` and `BYTES`, the size of the answer to GET, are in the environment.
  */
-const [port, bytes] = process.argv.slice(2).map(Number);
-const constant = JSON.stringify('x'.repeat((bytes ?? 2) - 2));
+const { PORT, BYTES } = process.env;
+const constant = JSON.stringify('x'.repeat(Number(BYTES) - 2));
 
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
@@ -22,4 +22,4 @@ const server = createServer((request, response) => {
     response.end(echo);
   });
 });
-server.listen(port, '127.0.0.1');
+server.listen(Number(PORT), '127.0.0.1');

@@ -3,9 +3,11 @@ import { openCluster } from './cluster.ts';
 import { type Cpu, cpuBetween, cpuOfDescendants } from './cpu.ts';
 import { makeDatabase } from './database.ts';
 import { requireTools } from './machine.ts';
-import { startPetstore } from './processes.ts';
+import { installPeers, startExpress, startFastify } from './peers.ts';
+import { startPetstore, startRaw } from './processes.ts';
 import { type Bench, median } from './rounds.ts';
 import { table } from './table.ts';
+import { pageBytes } from './throughput.ts';
 import { type Load, loadAll, type Request } from './wrk.ts';
 
 const pets = 100_000;
@@ -44,9 +46,13 @@ interface LoadAndCpu extends Load {
 
 type Measured = Readonly<Record<(typeof LOADS)[number], LoadAndCpu>>;
 
-/** Compares the throughput of several processes on PostgreSQL and Redis with one on the embedded database. Returns a printable report. */
+/**
+ * Compares the throughput of several processes on PostgreSQL and Redis with one on the embedded database, with a bare node:http server, and
+ * with what others would write instead. Returns a printable report.
+ */
 export async function scale(bench: Bench): Promise<string> {
   requireTools();
+  installPeers();
   const machineLine = `load average at the start ${loadavg()[0]?.toFixed(2)}`;
   await using opened = new AsyncDisposableStack();
   const sides = await openSides(bench.folder, opened);
@@ -74,7 +80,7 @@ export async function scale(bench: Bench): Promise<string> {
     return `${NAMES[load]}\n\n${table(TITLES, rows)}\n`;
   });
   return `
-One process on the embedded database, and several on PostgreSQL and Redis, ${pets.toLocaleString('en')} pets each
+One process on the embedded database, several on PostgreSQL and Redis, and peers, ${pets.toLocaleString('en')} pets each
 Two cores, shared by the processes, PostgreSQL, Redis and the load, without pinning; ${machineLine}
 medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections of one wrk, shared equally among the processes
 CPU µs per request of all processes but the load's, and of each program's
@@ -92,6 +98,17 @@ async function openSides(folder: string, opened: AsyncDisposableStack): Promise<
   await cluster.run('vacuum analyze');
   const servers = await cluster.startAll(Math.max(...counts));
 
+  const peers = [
+    await startExpress(cluster.postgres, cluster.redis, pets),
+    await startFastify(database.dataDir, pets),
+    {
+      label: 'bare node:http server',
+      server: await startRaw(await pageBytes(embedded, database.key), { pinned: false }),
+      key,
+    },
+  ];
+  for (const { server } of peers) opened.use(server);
+
   const portOf = ({ origin }: { readonly origin: string }) => new URL(origin).port;
   return [
     { label: 'embedded database, 1 process', ports: [portOf(embedded)], key: database.key },
@@ -100,6 +117,7 @@ async function openSides(folder: string, opened: AsyncDisposableStack): Promise<
       ports: servers.slice(0, count).map(portOf),
       key,
     })),
+    ...peers.map(({ server, ...peer }) => ({ ...peer, ports: [portOf(server)] })),
   ];
 }
 

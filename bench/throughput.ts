@@ -19,7 +19,7 @@ async function openScene(bench: Bench) {
   await using opened = new AsyncDisposableStack();
   const database = makeDatabase(bench.folder, pets);
   const ours = opened.use(await startPetstore(database.dataDir));
-  const raw = opened.use(await startRaw(await pageBytes(ours, database)));
+  const raw = opened.use(await startRaw(await pageBytes(ours, database.key)));
   const send = (request: Request, seconds = bench.seconds) => load(bench.folder, request, seconds);
   for (const server of [ours, raw]) {
     await send(getOf(server, database.key), warmUpSeconds);
@@ -29,7 +29,8 @@ async function openScene(bench: Bench) {
   return { database, ours, raw, send, [Symbol.asyncDispose]: () => servers.disposeAsync() };
 }
 
-const pageBytes = async (server: Server, { key }: BenchDatabase): Promise<number> =>
+/** The size of the first page of animals. */
+export const pageBytes = async (server: Server, key: string): Promise<number> =>
   (await (await senderOf(server, key)('GET', '/v1/pets')).arrayBuffer()).byteLength;
 
 export async function get(bench: Bench): Promise<Row[]> {
