@@ -32,7 +32,7 @@ export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps)
     const { name, email } = adopter.value;
     const from = { name: name.trim(), email: email.trim() };
     const message = { message: question.trim(), petId: pet.id, from, locale: speaks().language };
-    await keyed(JSON.stringify(message), (idempotencyKey) => writes.messages.send(message, { idempotencyKey }));
+    await keyed(message, (options) => writes.messages.send(message, options));
     setQuestion((now) => (now === question ? '' : now));
     onSent();
   });

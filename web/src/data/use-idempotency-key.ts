@@ -1,19 +1,23 @@
 import { useRef } from 'preact/hooks';
 import { PetstoreError } from '../../../client/src/petstore.ts';
 
-/** Sends a request with a key. */
-type Send<Result> = (idempotencyKey: string) => Promise<Result>;
+/** The option that gives a call its Idempotency-Key. */
+export interface Keyed {
+  readonly idempotencyKey: string;
+}
 
 /**
- * Returns what sends a request with an Idempotency-Key. The same text has the same key until its answer is known, so that a retry after a
- * lost answer has one effect. After an answer, the same text is another request: what was taken may be free again.
+ * Returns what sends a request with an Idempotency-Key. What says the same has the same key until its answer is known, so that a retry after a
+ * lost answer has one effect. After an answer, the same is another request: what was taken may be free again.
  */
 export function useIdempotencyKey() {
   const unanswered = useRef<{ readonly text: string; readonly key: string }>();
-  return async <Result>(text: string, send: Send<Result>): Promise<Result> => {
+  return async <Result>(said: unknown, send: (options: Keyed) => Promise<Result>): Promise<Result> => {
+    // JSON has no bigint.
+    const text = JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     if (unanswered.current?.text !== text) unanswered.current = { text, key: randomKey() };
     try {
-      const result = await send(unanswered.current.key);
+      const result = await send({ idempotencyKey: unanswered.current.key });
       unanswered.current = undefined;
       return result;
     } catch (failure) {

@@ -14,7 +14,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
   const { data: find, error, isLoading, reload } = useQuery(loadIndex, []);
   const [query, setQuery] = useState('');
   return (
-    <Dialog title="Search the documentation" isOpen onClose={onClose}>
+    <Dialog title="Search the documentation" onClose={onClose}>
       <Finder
         label="Search"
         placeholder="An operation, a path, an error, a setting…"

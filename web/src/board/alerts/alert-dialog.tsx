@@ -31,15 +31,13 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps) {
   const { status: _, q: __, ...wanted } = countQueryOf(filters);
   const ask = useAction(async () => {
     const alert = { email: email.trim(), filters: wanted as AlertFilters, locale: language };
-    const said = JSON.stringify(alert, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-    await keyed(said, (idempotencyKey) => writes.alerts.create(alert, { idempotencyKey }));
+    await keyed(alert, (options) => writes.alerts.create(alert, options));
     setAsked(alert.email);
   });
   if (asked !== undefined)
     return (
       <Dialog
         title={finding.checkMail}
-        isOpen
         onClose={onClose}
         actions={
           <Button kind="primary" onClick={onClose}>

@@ -52,7 +52,6 @@ function Wish({ filters }: { readonly filters: BoardFilters }) {
   return (
     <Dialog
       title={first.filters}
-      isOpen
       onClose={close}
       actions={
         <>

@@ -62,10 +62,8 @@ export function Reserve({ pet, offerer, adoption, isOpen, onClose, onSent, onTak
       ...(questions.length > 0 && { answers: answersFor(questions, answers) }),
       locale: speaks().language,
     };
-    const done = await keyed<PlacedOrder | SubmittedApplication>(adoption + JSON.stringify(wish), (idempotencyKey) =>
-      adoption === 'apply'
-        ? writes.applications.submit(wish, { idempotencyKey })
-        : writes.orders.place(wish, { idempotencyKey }),
+    const done = await keyed<PlacedOrder | SubmittedApplication>([adoption, wish], (options) =>
+      adoption === 'apply' ? writes.applications.submit(wish, options) : writes.orders.place(wish, options),
     );
     if (draft.value === typed) clearDraft();
     onSent(done);

@@ -27,8 +27,8 @@ export function BoardKey() {
           title="Make a new key?"
           verb="Make the key"
           onClose={() => setAsking(false)}
-          act={async (idempotencyKey) => {
-            setBoardKey((await petstore.admin.replaceBoardKey({ idempotencyKey })).key);
+          act={async (options) => {
+            setBoardKey((await petstore.admin.replaceBoardKey(options)).key);
             tell('The board has a new key.');
           }}
         >

@@ -31,8 +31,7 @@ export function AddAnimal({ onClose, onAdded }: AddAnimalProps) {
     mistakesIn,
     async send({ photos, isShown, isOneOfMany, ...draft }) {
       const pet: NewPet = { ...petOf(draft), profile: profileOf(draft, isShown) };
-      const said = JSON.stringify([draft, isShown]);
-      const added = await keyed(said, (idempotencyKey) => petstore.pets.create(pet, { idempotencyKey }));
+      const added = await keyed([draft, isShown], (options) => petstore.pets.create(pet, options));
       onAdded(added);
       addPhotos(added.id, photos);
       tell(`${added.name} was added as number ${added.id}.`);

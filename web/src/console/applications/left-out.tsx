@@ -121,9 +121,7 @@ function Words({ petId, readers, onClosed }: WordsProps) {
       mistakesIn: ({ message }) => ({ message: message.trim() === '' ? 'Write what they read.' : undefined }),
       async send({ message }) {
         const body = { applicationIds: readers.map(({ id }) => id), messageToAdopter: message.trim() };
-        const result = await keyed(JSON.stringify(body), (idempotencyKey) =>
-          petstore.applications.close(body, { idempotencyKey }),
-        );
+        const result = await keyed(body, (options) => petstore.applications.close(body, options));
         tell(`${applications(result.applicationIds.length)} closed.`);
         onClosed(result);
       },

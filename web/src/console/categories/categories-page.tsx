@@ -119,7 +119,6 @@ const InUse = ({ category, onClose }: { readonly category: Category; readonly on
   <Dialog
     title={around('{} is in use', <UserText>{category.name}</UserText>)}
     width="s"
-    isOpen
     onClose={onClose}
     actions={
       <>

@@ -24,9 +24,7 @@ export function AddCategory({ onClose }: { readonly onClose: () => void }) {
     async send(draft) {
       const [name, description] = [draft.name.trim(), draft.description.trim()];
       const body = { name, ...(description !== '' && { description }) };
-      const category = await keyed(JSON.stringify(body), (idempotencyKey) =>
-        petstore.categories.create(body, { idempotencyKey }),
-      );
+      const category = await keyed(body, (options) => petstore.categories.create(body, options));
       putCategory(category);
       tell(`${category.name} was added as number ${category.id}.`);
       onClose();

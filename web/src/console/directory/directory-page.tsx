@@ -137,12 +137,7 @@ interface RefusedProps {
 }
 
 const Refused = ({ source: { url, refused = { count: 0, animals: [] } }, onClose }: RefusedProps) => (
-  <Dialog
-    title="Animals that are not shown"
-    isOpen
-    onClose={onClose}
-    actions={<Button onClick={onClose}>Close</Button>}
-  >
+  <Dialog title="Animals that are not shown" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
     <div class="stack tight">
       <p>
         They break a rule. Tell the operator of <UserText>{new URL(url).host}</UserText>: once they are corrected there,

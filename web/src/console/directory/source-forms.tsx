@@ -43,8 +43,7 @@ export function AddSource({ onAdded, onClose }: AddSourceProps) {
       },
       async send(draft) {
         const source = { url: originOf(draft.url) ?? '', key: draft.key.trim() };
-        const send = (idempotencyKey: string) => petstore.admin.addDirectorySource(source, { idempotencyKey });
-        onAdded(await keyed(JSON.stringify(source), send));
+        onAdded(await keyed(source, (options) => petstore.admin.addDirectorySource(source, options)));
         tell('The source is being read.');
         onClose();
       },

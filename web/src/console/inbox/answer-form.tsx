@@ -40,8 +40,8 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
     try {
       const ifMatch = etagOf(thread);
       // After a lost answer the message may have been read again, with another ETag.
-      const answered = await keyed(text, (idempotencyKey) =>
-        petstore.inbox.answer(thread.id, { message: text }, { ifMatch, idempotencyKey }),
+      const answered = await keyed(text, (options) =>
+        petstore.inbox.answer(thread.id, { message: text }, { ifMatch, ...options }),
       );
       forget(text);
       setChecked(false);

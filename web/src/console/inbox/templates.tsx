@@ -43,7 +43,6 @@ export function Templates({ organizationId, onClose }: TemplatesProps) {
   return (
     <Dialog
       title="Templates"
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -47,9 +47,7 @@ export function PlaceOrder({ organizationId, onPlaced, onClose }: PlaceOrderProp
         }),
         ...(note.trim() !== '' && { note: note.trim() }),
       };
-      const order = await keyed(JSON.stringify(body), (idempotencyKey) =>
-        petstore.orders.place(body, { idempotencyKey }),
-      );
+      const order = await keyed(body, (options) => petstore.orders.place(body, options));
       tell(filled('{} reserved.', adoptionOf(order.id)));
       onPlaced(order);
     },

@@ -33,7 +33,7 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps) {
   const keyed = useIdempotencyKey();
   const add = useAction(async () => {
     const note = text.trim();
-    const added = await keyed(note, (idempotencyKey) => petstore.orders.addNote(orderId, { note }, { idempotencyKey }));
+    const added = await keyed(note, (options) => petstore.orders.addNote(orderId, { note }, options));
     list.change((items) => [added, ...items.filter(({ id }) => id !== added.id)]);
     forget(text);
   });

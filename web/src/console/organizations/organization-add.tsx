@@ -19,9 +19,7 @@ export function AddOrganization({ onClose, onAdded }: AddOrganizationProps) {
       mistakesIn: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined }),
       async send({ name, listed }) {
         const organization = { name: name.trim(), listed };
-        const added = await keyed(JSON.stringify(organization), (idempotencyKey) =>
-          petstore.organizations.create(organization, { idempotencyKey }),
-        );
+        const added = await keyed(organization, (options) => petstore.organizations.create(organization, options));
         tell(`${added.name} was added.`);
         onAdded(added);
       },

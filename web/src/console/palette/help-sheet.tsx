@@ -6,7 +6,7 @@ import { hasSingleKeys, keyText, setSingleKeys, SHORTCUTS } from './shortcuts.ts
 
 /** All keyboard shortcuts. */
 export const HelpSheet = ({ onClose }: SheetProps) => (
-  <Dialog title="Keyboard shortcuts" width="s" isOpen onClose={onClose}>
+  <Dialog title="Keyboard shortcuts" width="s" onClose={onClose}>
     <div class="stack">
       <dl class="shortcuts stack close">
         {SHORTCUTS.map(({ keys, words }) => (

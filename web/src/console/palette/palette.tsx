@@ -39,7 +39,7 @@ export function Palette({ onClose, onHelp }: SheetProps) {
     else if (href !== undefined) location.assign(href);
   };
   return (
-    <Dialog title="Search, and commands" isOpen onClose={onClose}>
+    <Dialog title="Search, and commands" onClose={onClose}>
       <Finder
         label="Search animals, adoptions, people, pages and actions"
         placeholder="A name, a number, a page …"

@@ -141,7 +141,7 @@ function AddPartner({ onAdded, onClose }: AddPartnerProps) {
       mistakesIn: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined }),
       async send(draft) {
         const name = draft.name.trim();
-        onAdded(await keyed(name, (idempotencyKey) => petstore.admin.createPartnerKey({ name }, { idempotencyKey })));
+        onAdded(await keyed(name, (options) => petstore.admin.createPartnerKey({ name }, options)));
       },
     },
   );

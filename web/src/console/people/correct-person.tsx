@@ -35,9 +35,7 @@ export function CorrectPerson({ person, onClose, onCorrected }: CorrectPersonPro
         ...(email !== known.email && { newEmail: email }),
         ...(name !== known.name && { newName: name }),
       };
-      await keyed(JSON.stringify(correction), (idempotencyKey) =>
-        petstore.admin.correctPerson(correction, { idempotencyKey }),
-      );
+      await keyed(correction, (options) => petstore.admin.correctPerson(correction, options));
       tell(`The data of ${email} was corrected.`);
       onCorrected(email);
     },

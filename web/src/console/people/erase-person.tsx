@@ -23,8 +23,8 @@ export function ErasePerson({ person, onClose, onErased }: ErasePersonProps) {
       verb="Erase"
       isDangerous
       onClose={onClose}
-      act={async (idempotencyKey) => {
-        await petstore.admin.erasePerson({ email }, { idempotencyKey });
+      act={async (options) => {
+        await petstore.admin.erasePerson({ email }, options);
         tell(`${email} was erased.`);
         onErased(email);
       }}

@@ -7,7 +7,7 @@ interface Look {
   /** At most one `primary` on a screen. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 's' | 'm' | 'l';
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   /** The accessible name of a button with an icon alone. */
   readonly label?: string;
   readonly children?: ComponentChildren;

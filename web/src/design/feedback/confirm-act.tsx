@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useAction } from '../../data/use-action.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { type Keyed, useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Confirm } from './confirm.tsx';
 
 interface ConfirmActProps extends Omit<ComponentProps<typeof Confirm>, 'action'> {
   /** @throws PetstoreError */
-  readonly act: (idempotencyKey: string) => Promise<unknown>;
+  readonly act: (options: Keyed) => Promise<unknown>;
 }
 
 /** Asks, acts, and closes when that has succeeded. */

@@ -31,7 +31,6 @@ export const Confirm = ({
   <Dialog
     title={title}
     width="s"
-    isOpen
     onClose={onClose}
     actions={
       <>

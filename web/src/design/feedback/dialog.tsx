@@ -6,7 +6,7 @@ import { Button } from '../controls/button.tsx';
 
 interface DialogProps {
   readonly title: ComponentChildren;
-  readonly isOpen: boolean;
+  readonly isOpen?: boolean;
   /** Called on Escape, the close button and a click outside. To prevent closing, keep `isOpen` true. */
   readonly onClose: () => void;
   /** The buttons, main button last. */
@@ -27,7 +27,7 @@ function focusContent(dialog: HTMLElement): void {
 }
 
 /** A modal dialog. It keeps the focus inside, and returns it when it closes. On a phone it is at the bottom. */
-export function Dialog({ title, isOpen, onClose, actions, width = 'm', children }: DialogProps) {
+export function Dialog({ title, isOpen = true, onClose, actions, width = 'm', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget | null>(null);
   const titleId = useId();

@@ -13,6 +13,9 @@ interface FormDialogProps {
   /** The label of the submit button. */
   readonly verb: string;
   readonly icon?: IconName;
+  /** The label of the button that changes nothing. */
+  readonly otherwise?: string;
+  readonly isDangerous?: boolean;
   /** A closed dialog keeps the state of the component around it. */
   readonly isOpen?: boolean;
   readonly isBusy: boolean;
@@ -28,7 +31,8 @@ interface FormDialogProps {
 
 /** A dialog with a form, the buttons that cancel and submit it, and why it could not be sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, verb, icon, isOpen = true, isBusy, isDisabled = false, width = 'm', also, onSubmit, onClose } = props;
+  const { title, verb, icon, otherwise = words().kit.cancel, isDangerous = false, also, onSubmit, onClose } = props;
+  const { isOpen = true, isBusy, isDisabled = false, width = 'm' } = props;
   // After one of two buttons, people choose again.
   const onRetry = also === undefined ? onSubmit : undefined;
   const form = useId();
@@ -40,15 +44,15 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{words().kit.cancel}</Button>
+          <Button onClick={onClose}>{otherwise}</Button>
           {also}
           <Button
-            kind="primary"
+            kind={isDangerous ? 'danger' : 'primary'}
             type="submit"
             form={form}
             busy={isBusy}
             disabled={isDisabled}
-            {...(icon !== undefined && { icon })}
+            icon={icon}
           >
             {verb}
           </Button>

@@ -53,7 +53,6 @@ export function TryDialog({ operation, description, filled, onFill, onClose }: T
   };
   return (
     <Dialog
-      isOpen
       width="l"
       title={operation.summary}
       onClose={onClose}

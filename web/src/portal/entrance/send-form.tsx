@@ -22,7 +22,7 @@ export const SendForm = ({ form, verb, kind = 'primary', icon, children, foot }:
   <Form onSubmit={form.onSubmit}>
     {children}
     <ErrorNotice error={form.error} />
-    <Button kind={kind} type="submit" busy={form.isBusy} {...(icon !== undefined && { icon })}>
+    <Button kind={kind} type="submit" busy={form.isBusy} icon={icon}>
       {verb}
     </Button>
     {foot}

@@ -66,8 +66,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
         ...(kind === 'publishable' && { origins: sitesIn(origins) }),
         ...(expiryDays !== '' && { expiresAt: new Date(openedMs + Number(expiryDays) * dayMs).toISOString() }),
       };
-      const send = (idempotencyKey: string) => ownPetstore.keys.create(settings, { idempotencyKey });
-      onCreated(await keyed(JSON.stringify(settings), send));
+      onCreated(await keyed(settings, (options) => ownPetstore.keys.create(settings, options)));
     },
   });
   const { kind, scopes } = form.draft;

@@ -25,7 +25,7 @@ export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps) {
   const keyed = useIdempotencyKey();
   const roll = useAction(async () => {
     const body = { overlapDays: Number(overlapDays) };
-    onRolled(await keyed(overlapDays, (idempotencyKey) => ownPetstore.keys.roll(apiKey.id, body, { idempotencyKey })));
+    onRolled(await keyed(body, (options) => ownPetstore.keys.roll(apiKey.id, body, options)));
   });
   return (
     <Confirm title="Roll this key" verb="Roll key" action={roll} onClose={onClose}>

@@ -16,7 +16,6 @@ interface PublishedKeyProps {
 export const PublishedKey = ({ title, apiKey, origins, organizationId, onClose }: PublishedKeyProps) => (
   <Dialog
     title={title}
-    isOpen
     onClose={onClose}
     actions={
       <Button kind="primary" onClick={onClose}>

@@ -67,7 +67,7 @@ function YourKey() {
   const [openedMs] = useState(environmentNow);
   const create = useAction(async () => {
     const settings = { name: 'Getting started', expiresAt: new Date(openedMs + 7 * dayMs).toISOString() };
-    knownKey.value = await keyed('', (idempotencyKey) => ownPetstore.keys.create(settings, { idempotencyKey }));
+    knownKey.value = await keyed('', (options) => ownPetstore.keys.create(settings, options));
   });
   const known = knownKey.value;
   if (known !== undefined) {

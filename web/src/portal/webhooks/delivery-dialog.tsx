@@ -44,7 +44,6 @@ export function DeliveryDialog({ delivery, onClose, onRepeated }: DeliveryDialog
     <Dialog
       title={`Delivery ${id}`}
       width="l"
-      isOpen
       onClose={onClose}
       actions={
         <>

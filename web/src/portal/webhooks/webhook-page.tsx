@@ -128,7 +128,7 @@ function About({ webhook, onChanged, onOutdated }: AboutProps) {
           title="Roll the secret"
           verb="Roll secret"
           onClose={close}
-          act={async (idempotencyKey) => setRolled(await ownWebhooks.rollSecret(id, { idempotencyKey }))}
+          act={async (options) => setRolled(await ownWebhooks.rollSecret(id, options))}
         >
           <p>
             You get a new secret. For 24 hours each request is signed with both secrets, so your program can switch

@@ -75,8 +75,7 @@ function WebhookList() {
           verb="Add webhook"
           onClose={() => setAdding(false)}
           save={async (settings) => {
-            const send = (idempotencyKey: string) => ownWebhooks.create(settings, { idempotencyKey });
-            setAdded(await keyed(JSON.stringify(settings), send));
+            setAdded(await keyed(settings, (options) => ownWebhooks.create(settings, options)));
             setAdding(false);
           }}
         />

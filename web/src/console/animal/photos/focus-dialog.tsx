@@ -22,7 +22,6 @@ export function FocusDialog({ photo, onFocus, onClose }: FocusDialogProps) {
   return (
     <Dialog
       title="What stays in view"
-      isOpen
       onClose={onClose}
       actions={
         <>
