@@ -25,7 +25,6 @@ import { LazyPage } from '../lazy-page.tsx';
 import { SessionEnded } from '../portal/entrance/session-ended.tsx';
 import { hasConsole, loadSession, reloadSession, session, signInAt } from '../session.ts';
 import { pageSettings } from '../settings.ts';
-import { CONSOLE_ADVICE } from './advice.ts';
 import { badges, countBadges } from './badges.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
 import { followAll, useLive } from './live.ts';
@@ -34,7 +33,25 @@ import { type Audience, navOf, pagesOf, pagesOfOthers } from './pages.ts';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { remaining } from './setup/remaining.ts';
 
-addAdvice(CONSOLE_ADVICE);
+// For failures that only the console can cause: the first view of the board does not load it.
+addAdvice({
+  precondition_failed: {
+    title: 'Somebody else has changed this',
+    advice: 'Review the current version, then try again.',
+  },
+  pet_has_open_order: {
+    title: 'This animal is reserved',
+    advice: 'Cancel the adoption or let the animal go home first, or wait until the reservation expires.',
+  },
+  mirrored: {
+    title: 'It belongs to another service',
+    advice: 'Only its shelter changes it.',
+  },
+  invalid_status_transition: {
+    title: 'The status has changed',
+    advice: 'Somebody else changed it. Show its current state, then try again.',
+  },
+});
 addStaffIcons();
 
 /** How often what waits is counted. */

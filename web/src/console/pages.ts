@@ -54,7 +54,7 @@ const PAGES: readonly ConsolePage[] = [
     path: '/console/applications',
     audience: 'members',
     nav: { label: 'Applications', icon: 'person', isOccasional: true },
-    load: () => import('./applications/applications.tsx').then(({ Applications }) => Applications),
+    load: () => import('./applications/applications-list.tsx').then(({ Applications }) => Applications),
   },
   {
     path: '/console/applications/:application',

@@ -1,16 +1,21 @@
 import '../design/layout/app-shell.css';
 import './docs.css';
+import './search.css';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
+import { useQuery } from '../data/use-query.ts';
 import { Button } from '../design/controls/button.tsx';
+import { Finder } from '../design/controls/finder.tsx';
 import { IconButton } from '../design/controls/icon-button.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { Toasts } from '../design/feedback/toast.tsx';
 import { StatementLink } from '../design/layout/statement-link.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { DocsNav } from './docs-nav.tsx';
-import { Search } from './search.tsx';
+import { Method } from './reference/method.tsx';
+import { loadIndex } from './search-index.ts';
 
 /** The layout of the documentation: navigation at the side (behind a button on a phone), and the search. */
 export function DocsShell({ children }: { readonly children: ComponentChildren }) {
@@ -75,4 +80,39 @@ function useSearchKeys(open: () => void): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Searches operations, events and guides. */
+function Search({ onClose }: { readonly onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const { data: find, error, isLoading, reload } = useQuery(loadIndex, []);
+  const [query, setQuery] = useState('');
+  return (
+    <Dialog title="Search the documentation" onClose={onClose}>
+      <Finder
+        label="Search"
+        placeholder="An operation, a path, an error, a setting…"
+        text={query}
+        onText={setQuery}
+        items={find?.(query) ?? []}
+        keyOf={({ href }) => href}
+        onChoose={({ href }) => {
+          onClose();
+          navigate(href);
+        }}
+        isBusy={isLoading}
+        nothing="No results. Try fewer or different words."
+        render={({ title, context, method }) => (
+          <>
+            <span class="search-title">{title}</span>
+            <span class="quiet tiny">
+              {method !== undefined && <Method method={method} />} {context}
+            </span>
+          </>
+        )}
+      >
+        <ErrorNotice error={error} onRetry={reload} />
+      </Finder>
+    </Dialog>
+  );
 }

@@ -5,6 +5,11 @@ import { Redirect, useLocation, useParams, useSearch } from 'wouter-preact';
 import type { ListPetsQuery, Order } from '../../../client/src/petstore.ts';
 import { languageFor } from '../../../src/words/choosing.ts';
 import { petstore } from '../api.ts';
+import { GoodWith } from '../board/animal/about-animal.tsx';
+import { InShort } from '../board/animal/in-short.tsx';
+import { aboutFacts, firstFacts, healthFacts, homeFacts } from '../board/animal/profile-facts.ts';
+import { shortUrl } from '../board/organization/addresses.ts';
+import { environmentNow } from '../data/environment-clock.ts';
 import { pathId } from '../data/path-id.ts';
 import { useAction } from '../data/use-action.ts';
 import { useQuery } from '../data/use-query.ts';
@@ -12,19 +17,21 @@ import { BareSelect } from '../design/controls/bare-select.tsx';
 import { Button } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { Loaded } from '../design/data/loaded.tsx';
+import { QrCode } from '../design/data/qr-code.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { useTheme } from '../design/layout/use-theme.ts';
+import { UserText } from '../design/text/user-text.tsx';
 import { NotFound } from '../not-found.tsx';
+import { publicPageOf } from '../public-page.ts';
 import { loadSession, session, signInAt } from '../session.ts';
 import { pageSettings } from '../settings.ts';
-import { speaks, words } from '../words.ts';
+import { parts, say, speaks, words } from '../words.ts';
 import { AdoptionSheet } from './adoption-sheet.tsx';
-import { KennelCard } from './kennel-card.tsx';
-import { Poster } from './poster.tsx';
-import { readSeen, readSubjects, type Subjects } from './read-papers.ts';
+import { readSeen, readSubjects, type Subject, type Subjects } from './read-papers.ts';
 import { isInCare, Round } from './round.tsx';
+import { PaperFacts, PaperName, PaperPicture, publicProfile, Sheet } from './sheet.tsx';
 
 /** Each paper has an address, such as `/print/kennel-cards?ids=7,8`, with the parameters of `GET /pets`. */
 export function PapersPage() {
@@ -165,3 +172,66 @@ const none = (isElsewhere = false) => (
 /** The name of a language, as its speakers know it. */
 const nameOf = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+
+/** One animal on one page, for its kennel. */
+function KennelCard({ pet, offerer }: Subject) {
+  const profile = publicProfile(pet);
+  const { animal } = words();
+  // The line of facts below the name has these.
+  const said: ReadonlySet<string> = new Set([animal.species, animal.breed, animal.sex, animal.size]);
+  return (
+    <Sheet offerer={offerer} kind="kennel-card">
+      <PaperPicture pet={pet} />
+      <div class="sheet-title">
+        <PaperName>{pet.name}</PaperName>
+        <span>{say(animal.number, { id: String(pet.id) })}</span>
+      </div>
+      <InShort profile={profile} offerer={offerer} />
+      <PaperFacts
+        facts={[
+          ...firstFacts(profile, offerer, environmentNow()),
+          ...aboutFacts(profile).filter(([term]) => !said.has(term)),
+          ...healthFacts(profile),
+          ...homeFacts(profile),
+        ]}
+      />
+      <GoodWith goodWith={profile.goodWith ?? {}} />
+    </Sheet>
+  );
+}
+
+interface PosterProps extends Subject {
+  /** Whether visitors see the page of the animal. */
+  readonly isSeen: boolean;
+}
+
+/** One animal on one page, with a code that opens its page. */
+function Poster({ pet, offerer, isSeen }: PosterProps) {
+  const profile = publicProfile(pet);
+  const { first, animal, papers } = words();
+  const name = <UserText key="name">{pet.name}</UserText>;
+  if (!isSeen)
+    return (
+      <EmptyState icon="info" title={say(papers.noPosterOf, { name: pet.name })}>
+        {papers.noPosterWhy}
+      </EmptyState>
+    );
+  const url = publicPageOf(pet);
+  return (
+    <Sheet offerer={offerer} kind="poster">
+      <p class="poster-state">{profile.comingSoon === true ? animal.comingSoon : first.titles[pet.status]}</p>
+      <PaperName>{pet.name}</PaperName>
+      <PaperPicture pet={pet} />
+      <div class="poster-end">
+        <div>
+          <InShort profile={profile} offerer={offerer} />
+          <p class="poster-scan">{parts(papers.scan, { name })}</p>
+          <p class="poster-url" dir="ltr">
+            {shortUrl(url)}
+          </p>
+        </div>
+        <QrCode text={url} label={url} />
+      </div>
+    </Sheet>
+  );
+}

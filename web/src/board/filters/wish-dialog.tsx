@@ -1,6 +1,7 @@
 import './wish-dialog.css';
 import { useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import type { PetFacets } from '../../../../client/src/petstore.ts';
 import type { Age } from '../../../../src/vocabulary/animal-profile.ts';
 import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
 import { ageWord, sexWord, termLabel } from '../../../../src/words/animals.ts';
@@ -11,7 +12,6 @@ import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { say, speaks, words } from '../../words.ts';
 import { ADDRESSES, type BoardFilters, NO_WISHES, placedAt, type Wishes } from './board-filters.ts';
-import { Choices } from './choices.tsx';
 import { distanceText, UNIT, withinText } from './distance.ts';
 import { openWishes } from './open-wishes.ts';
 import { type Names, useCounts, useNames } from './use-counts.ts';
@@ -168,3 +168,42 @@ const NameList = ({ id, kind, names }: NameListProps) => (
     ))}
   </datalist>
 );
+
+type Counted = Exclude<keyof PetFacets, 'total'>;
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly values: Readonly<Partial<Record<Value, string>>>;
+  /** Undefined if they are not known. */
+  readonly counts: PetFacets[Counted];
+  readonly chosen: readonly Value[];
+  readonly onChange: (chosen: readonly Value[]) => void;
+}
+
+/** Any number of a few values. One that no animal has can only be given up. */
+function Choices<Value extends string>({ label, values, counts, chosen, onChange }: ChoicesProps<Value>) {
+  // It has the focus, which it would lose if it were disabled.
+  const [changed, setChanged] = useState<Value>();
+  const countOf = (wanted: Value) => counts && (counts.find(({ value }) => value === wanted)?.count ?? 0);
+  return (
+    <fieldset class="field-group">
+      <legend>{label}</legend>
+      <div class="wish-choices">
+        {(Object.entries(values) as [Value, string][]).map(([value, words]) => (
+          <label key={value} class="wish-choice">
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              disabled={countOf(value) === 0 && !chosen.includes(value) && changed !== value}
+              onChange={({ currentTarget }) => {
+                setChanged(value);
+                onChange(currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value));
+              }}
+            />
+            {words} <span class="wish-count numbers">{countOf(value)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -13,6 +13,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { SecretBox } from '../../design/feedback/secret.tsx';
@@ -23,6 +24,7 @@ import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
 import { ownAccount } from '../../session.ts';
+import { pageSettings, setBoardKey } from '../../settings.ts';
 import { ActionRow } from '../action-row.tsx';
 import type { Changing } from '../changing.ts';
 import { organizations } from '../organizations/organizations.tsx';
@@ -30,7 +32,6 @@ import { AccountOrganization } from './account-organization.tsx';
 import { AccountPlan } from './account-plan.tsx';
 import { AccountStanding } from './account-standing.tsx';
 import { State } from './accounts.tsx';
-import { BoardKey } from './board-key.tsx';
 
 /** What was typed and made for one account is not for the next. */
 export function AccountPage() {
@@ -189,6 +190,39 @@ function Password({ account }: { readonly account: Account }) {
             You cannot see it again. It works until <Time at={link.expiresAt} hasClock />.
           </p>
         </div>
+      )}
+    </Card>
+  );
+}
+
+/** Gives the board another key. */
+function BoardKey() {
+  const [isAsking, setAsking] = useState(false);
+  const { boardKey } = pageSettings();
+  return (
+    <Card title="Key of the board">
+      <ActionRow
+        title={boardKey === undefined ? 'Revoked' : `In use: …${boardKey.slice(-4)}`}
+        about={
+          boardKey === undefined
+            ? 'Visitors see no animals on the board until you make another key.'
+            : 'The board reads the animals with it. It is no secret: every page of the board holds it.'
+        }
+        verb={boardKey === undefined ? 'Make another key' : 'Replace the key'}
+        onAct={() => setAsking(true)}
+      />
+      {isAsking && (
+        <ConfirmAct
+          title="Make a new key?"
+          verb="Make the key"
+          onClose={() => setAsking(false)}
+          act={async (options) => {
+            setBoardKey((await petstore.admin.replaceBoardKey(options)).key);
+            tell('The board has a new key.');
+          }}
+        >
+          <p>The previous key is revoked. Pages of the board that are open must be reloaded.</p>
+        </ConfirmAct>
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useLocation, useParams } from 'wouter-preact';
+import { Link, useLocation, useParams } from 'wouter-preact';
 import type { ExpandedPet, Order, Pet, Photo } from '../../../../client/src/petstore.ts';
 import { HIDING_REASONS } from '../../../../src/vocabulary/animals/hiding.ts';
 import { petstore } from '../../api.ts';
@@ -7,27 +7,31 @@ import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
+import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Table } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { DeleteAnimal } from '../animals/animal-delete.tsx';
 import { EditAnimal } from '../animals/animal-edit.tsx';
 import { StatusSelect } from '../animals/status-select.tsx';
+import { useWaiting } from '../applications/use-applications.ts';
+import { applications } from '../applications/words.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
-import { useLive } from '../live.ts';
+import { useLive, useLiveQuery } from '../live.ts';
 import { organizations } from '../organizations/organizations.tsx';
-import { ApplicationsCard } from './applications-card.tsx';
+import { ADOPTION_STATES } from '../words.ts';
 import { HistoryCard, openHistory } from './history-card.tsx';
 import { HoldCard } from './hold-card.tsx';
 import { InterestCard } from './interest-card.tsx';
 import { ListingsCard } from './listings-card.tsx';
 import { MissingCard } from './missing-card.tsx';
-import { OrdersCard } from './orders-card.tsx';
 import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -184,5 +188,57 @@ function NoAnimal() {
     >
       It may have been removed, or it belongs to another organization.
     </EmptyState>
+  );
+}
+
+/** How many people wait for an answer about an animal; nothing if nobody does. */
+function ApplicationsCard({ petId }: { readonly petId: number }) {
+  const count = useWaiting(petId).data ?? 0;
+  if (count === 0) return null;
+  return (
+    <Card
+      title="Applications"
+      about={`${applications(count)} ${count === 1 ? 'waits' : 'wait'} for an answer.`}
+      actions={<Link href={`/console/animals/${petId}/applications`}>Compare them</Link>}
+    />
+  );
+}
+
+/** The newest orders of an animal. */
+const shown = 5;
+
+/** Who has asked for an animal, newest first; nothing if nobody has. */
+function OrdersCard({ petId }: { readonly petId: number }) {
+  const orders = useLiveQuery(
+    (signal) => petstore.orders.list({ petId, limit: shown }, { signal }).page(),
+    [petId],
+    ({ type, data }) => type.startsWith('order.') && 'petId' in data && data.petId === petId,
+  );
+  const items = orders.data?.items ?? [];
+  if (items.length === 0) return <ErrorNotice error={orders.error} onRetry={orders.reload} />;
+  return (
+    <Card isFlush title="Adoptions" actions={<Link href={`/console/orders?pet=${petId}`}>All its adoptions</Link>}>
+      <Table
+        caption="Adoptions of this animal"
+        rows={items}
+        keyOf={({ id }) => id}
+        columns={[
+          { header: 'Adoption', cell: ({ id }) => <Link href={`/console/orders/${id}`}>No. {id}</Link> },
+          {
+            header: 'Adopter',
+            cell: ({ id, adopter }) =>
+              adopter === undefined ? (
+                '–'
+              ) : (
+                <Link href={`/console/adopters/${id}`}>
+                  <UserText>{adopter.name}</UserText>
+                </Link>
+              ),
+          },
+          { header: 'State', cell: ({ status }) => ADOPTION_STATES[status].title },
+          { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,12 +1,12 @@
+import { useState } from 'preact/hooks';
 import { COMPATIBILITIES } from '../../../../src/vocabulary/animal-profile.ts';
 import { countryOptions, currencyOptions } from '../../design/controls/codes.ts';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Segments } from '../../design/controls/segments.tsx';
-import { ColorFields } from './color-fields.tsx';
+import { gramsIn, keepUnit, type Unit, unitIn, UNITS, usualUnit, weightText } from './amounts.ts';
 import { NameField } from './name-field.tsx';
 import { namesFor } from './names.ts';
 import type { SimpleField } from './profile-fields.ts';
-import { WeightField } from './weight-field.tsx';
 
 interface ProfileControlProps {
   readonly field: SimpleField;
@@ -92,4 +92,84 @@ export function ProfileControl({
         <NameField {...shared} maxLength={field.max} names={namesFor(field.names, species)} />
       );
   }
+}
+
+interface ColorFieldsProps {
+  readonly label: string;
+  readonly name: string;
+  /** One color a line: names of colors have commas. */
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly max: number;
+  readonly count: number;
+  readonly species: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** The colors of an animal, the main one first. */
+function ColorFields(props: ColorFieldsProps) {
+  const { label, name, value, error, max, count, species, onValue } = props;
+  const colors = value.split('\n');
+  const names = namesFor('colors', species);
+  return (
+    <>
+      {Array.from({ length: count }, (_, index) => (
+        <NameField
+          key={index}
+          label={index === 0 ? label : `${label} ${index + 1}`}
+          name={index === 0 ? name : `${name}.${index}`}
+          value={colors[index] ?? ''}
+          error={index === 0 ? error : undefined}
+          maxLength={max}
+          names={names}
+          onValue={(color) =>
+            onValue(
+              Array.from({ length: count }, (_, place) => (place === index ? color : (colors[place] ?? ''))).join('\n'),
+            )
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+interface WeightFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly error: string | undefined;
+  readonly max: number;
+  /** Such as `12.5 kg`; empty if it is not known. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** A weight with its unit. The hint has it in the other system of units, which shows a mistake. */
+function WeightField({ value, onValue, max, ...field }: WeightFieldProps) {
+  const [chosen, choose] = useState(usualUnit);
+  const unit = value === '' ? chosen : unitIn(value);
+  const number = value.replace(/ \w+$/, '');
+  const grams = gramsIn(value, max);
+  const set = (words: string, of: Unit) => onValue(words.trim() === '' ? '' : `${words} ${of}`);
+  return (
+    <div class="weight-field stack close">
+      <TextField
+        {...field}
+        {...(grams !== undefined && { hint: `= ${weightText(grams, unit.endsWith('g') ? 'lb' : 'kg')}` })}
+        value={number}
+        inputMode="decimal"
+        autocomplete="off"
+        onValue={(words) => set(words, unit)}
+      />
+      <Select
+        label="Unit"
+        value={unit}
+        options={Object.keys(UNITS).map((each) => ({ value: each, label: each }))}
+        onValue={(now) => {
+          choose(now as Unit);
+          keepUnit(now as Unit);
+          set(number, now as Unit);
+        }}
+      />
+    </div>
+  );
 }

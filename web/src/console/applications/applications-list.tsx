@@ -14,6 +14,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { AnimalLine } from '../animals/animal-line.tsx';
@@ -241,3 +242,14 @@ function Animal({ petId }: { readonly petId: number }) {
     </AnimalLine>
   );
 }
+
+/** The applications for all animals. */
+export const Applications = () => (
+  <>
+    <PageHeader
+      title="Applications"
+      about="For animals that several people may want. Choose an animal to compare those who apply for it."
+    />
+    <ApplicationsList path="/console/applications" />
+  </>
+);

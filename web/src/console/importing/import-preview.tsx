@@ -1,15 +1,15 @@
 import '../../design/feedback/progress.css';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ColumnsLine, ImportUpdate, SampleLine } from '../../../../src/vocabulary/import-report.ts';
+import type { ChangeLine, ColumnsLine, ImportUpdate, SampleLine } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
+import { CutTable } from '../../design/data/cut-table.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
-import { ChangedMembers } from './changed-members.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { BadRows, counted, resultText } from './import-results.tsx';
 import { type ImportChoices, type ImportFile, openImport } from './import-run.ts';
@@ -153,3 +153,39 @@ const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }) 
     />
   </Card>
 );
+
+const shownAtFirst = 20;
+
+/** What the file says otherwise than the animals, and what of it is taken over. */
+function ChangedMembers({ changes }: { readonly changes: readonly ChangeLine[] }) {
+  const kept = changes.filter(({ isKept }) => isKept).length;
+  return (
+    <Card
+      isFlush
+      title={counted(changes.length, 'change', 'changes')}
+      about={kept === 0 ? undefined : `${numberText(kept)} of them stay as staff have them.`}
+    >
+      <CutTable
+        caption="What the file changes"
+        rows={changes.map((change, index) => ({ ...change, index }))}
+        most={shownAtFirst}
+        more={() => `Show all ${numberText(changes.length)} changes`}
+        keyOf={({ index }) => index}
+        columns={[
+          { header: 'Animal', cell: ({ name }) => <UserText>{name}</UserText> },
+          { header: 'What', cell: ({ member }) => member },
+          { header: 'Now', cell: ({ before }) => <UserText>{before ?? ''}</UserText> },
+          {
+            header: 'In the file',
+            cell: ({ after = '', isKept }) => (
+              <>
+                <UserText>{after}</UserText>
+                {isKept && <span class="quiet"> (kept as it is now)</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

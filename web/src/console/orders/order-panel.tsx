@@ -1,26 +1,30 @@
 import { Fragment } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { Order } from '../../../../client/src/petstore.ts';
+import type { ListAuditQuery, Order } from '../../../../client/src/petstore.ts';
 import { isOpen } from '../../../../src/vocabulary/order-lifecycle.ts';
-import { petstore } from '../../api.ts';
+import { ownPetstore, petstore } from '../../api.ts';
+import { openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { languageName } from '../../design/controls/codes.ts';
 import { IconButton } from '../../design/controls/icon-button.tsx';
 import { Facts } from '../../design/data/facts.tsx';
+import { ListEnd } from '../../design/data/list-end.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { LeftOut } from '../applications/left-out.tsx';
+import { orderPhrases } from '../audit/order-phrases.ts';
+import { needColleagues, needPeople } from '../audit/people.ts';
+import { Who } from '../audit/sentence.tsx';
 import { useColleagues } from '../inbox/colleagues.ts';
 import { useLive } from '../live.ts';
 import { adoptionOf, filled, YES_NO } from '../words.ts';
 import { CancelAll } from './cancel-all.tsx';
 import type { Desk } from './desk.ts';
 import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { isDecidedHere } from './order-lists.ts';
 import { Payment } from './payment.tsx';
 import { StaffNotes } from './staff-notes.tsx';
@@ -196,5 +200,46 @@ function OthersOf({ order, email, onCancelled }: OthersOfProps) {
         />
       )}
     </>
+  );
+}
+
+const PHRASES = orderPhrases(() => 'it');
+
+interface OrderHistoryProps {
+  readonly orderId: number;
+  /** The history is read again when it changes. */
+  readonly version: string;
+}
+
+/** Who did what with an order, newest first. */
+function OrderHistory({ orderId, version }: OrderHistoryProps) {
+  const list = useMemo(
+    () => openList((query: ListAuditQuery) => ownPetstore.events.audit(query), { orderId, limit: 20 }),
+    [orderId],
+  );
+  useEffect(() => void needColleagues(), []);
+  useEffect(() => void list.reload(), [list, version]);
+  const events = list.items.value;
+  useEffect(() => void needPeople(events.flatMap(({ actor }) => actor?.accountId ?? [])), [events]);
+  return (
+    <section class="stack order-part" aria-labelledby="order-history">
+      <h3 id="order-history">History</h3>
+      <ol class="stack tight order-notes" aria-label="History of this adoption">
+        {events.map((event) => (
+          <li key={event.id}>
+            <p>
+              <Who event={event} /> {PHRASES[event.type as keyof typeof PHRASES]({ data: event.data as Order })}.
+            </p>
+            <p class="quiet small">
+              <Time at={event.timestamp} hasClock />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {events.length === 0 && !list.hasMore.value && (
+        <p class="quiet small">Changes are kept for 30 days. There are none.</p>
+      )}
+      <ListEnd list={list} />
+    </section>
   );
 }

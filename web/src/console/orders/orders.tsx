@@ -3,21 +3,24 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order } from '../../../../client/src/petstore.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
+import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';
+import { SearchBox } from '../../design/controls/search-box.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { LazyPart, type Load } from '../../lazy-page.tsx';
 import { ownAccount } from '../../session.ts';
 import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import type { LeftOutProps } from '../applications/left-out.tsx';
+import { OrganizationSelect } from '../organizations/organizations.tsx';
 import { Board } from './board.tsx';
 import { chooseView, type Desk, view } from './desk.ts';
 import type { ListViewProps } from './list-view.tsx';
 import type { MoveDialogProps } from './move-dialog.tsx';
 import type { MoveName } from './order-lists.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
-import { orderAddress, useOrdersAddress } from './orders-address.ts';
-import { OrdersFilters } from './orders-filters.tsx';
+import { orderAddress, type OrdersAddress, SHOWN, useOrdersAddress } from './orders-address.ts';
 import type { PlaceOrderProps } from './place-order.tsx';
 import { useOrders } from './use-orders.ts';
 
@@ -157,5 +160,37 @@ function OfOne({ petId }: { readonly petId: number }) {
       Only adoptions of {pet === undefined ? `animal ${petId}` : <bdi>{pet.name}</bdi>}.{' '}
       <Link href="/console/orders">Show all adoptions</Link>
     </>
+  );
+}
+
+const VIEWS = [
+  ['board', 'Board'],
+  ['list', 'List'],
+] as const;
+
+/** Which orders are shown, and how. */
+function OrdersFilters({ address }: { readonly address: OrdersAddress }) {
+  const { q, organizationId, show, addressOf, navigate } = address;
+  return (
+    <div class="row orders-filters">
+      <SearchBox
+        label="Search by name, email, answer or animal"
+        value={q}
+        onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
+      />
+      <OrganizationSelect
+        value={organizationId}
+        onValue={(id) => navigate(addressOf({ organization: id?.toString() }))}
+      />
+      {view.value === 'list' && (
+        <BareSelect
+          label="Show"
+          value={show}
+          onValue={(name) => navigate(addressOf({ show: name === 'placed' ? undefined : name }))}
+          options={Object.entries(SHOWN).map(([name, { label }]) => [name, label])}
+        />
+      )}
+      <ButtonGroup label="View" value={view.value} onValue={chooseView} options={VIEWS} />
+    </div>
   );
 }

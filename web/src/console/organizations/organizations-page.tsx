@@ -4,15 +4,19 @@ import type { ListOrganizationsQuery, Organization } from '../../../../client/sr
 import { petstore } from '../../api.ts';
 import { addressWith } from '../../data/address-with.ts';
 import { openList } from '../../data/list.ts';
+import { useForm } from '../../data/use-form.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Checkbox, TextField } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
 import { actions } from '../../design/data/table.tsx';
+import { FormDialog } from '../../design/feedback/form-dialog.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useLive } from '../live.ts';
-import { AddOrganization } from './organization-add.tsx';
 import { OrganizationState } from './organization-state.tsx';
 
 /** All organizations, for operators. */
@@ -110,3 +114,36 @@ const Name = ({ organization: { id, name } }: { readonly organization: Organizat
 
 const Optional = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? <span class="quiet">–</span> : <UserText>{text}</UserText>;
+
+interface AddOrganizationProps {
+  readonly onClose: () => void;
+  readonly onAdded: (organization: Organization) => void;
+}
+
+function AddOrganization({ onClose, onAdded }: AddOrganizationProps) {
+  const keyed = useIdempotencyKey();
+  const form = useForm(
+    { name: '', listed: false },
+    {
+      mistakesIn: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined }),
+      async send({ name, listed }) {
+        const organization = { name: name.trim(), listed };
+        const added = await keyed(organization, (options) => petstore.organizations.create(organization, options));
+        tell(`${added.name} was added.`);
+        onAdded(added);
+      },
+    },
+  );
+  return (
+    <FormDialog title="Add an organization" verb="Add" onClose={onClose} {...form}>
+      <TextField label="Name" {...form.field('name')} maxLength={255} autoFocus autocomplete="off" required />
+      <Checkbox
+        label="List it now"
+        hint="Visitors see it and its animals, and what they write goes to its members. You can also do this later."
+        isChecked={form.draft.listed}
+        onChecked={(listed) => form.set({ listed })}
+      />
+      <p class="small quiet">Next, complete its profile and invite its first manager under Members.</p>
+    </FormDialog>
+  );
+}

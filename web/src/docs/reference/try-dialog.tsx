@@ -2,21 +2,21 @@ import './try.css';
 import { signal } from '@preact/signals';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { PetstoreError } from '../../../../client/src/petstore.ts';
 import { AnswerView } from '../../answers/answer-view.tsx';
-import type { Answer } from '../../answers/answer.ts';
+import { type Answer, sendOnce } from '../../answers/answer.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { loadSession, ownAccount } from '../../session.ts';
+import { endSession, loadSession, ownAccount } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import type { Operation } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
 import { Method } from './method.tsx';
-import { addressOf, type Filled, isFilled, keyOf } from './samples/request.ts';
+import { addressOf, type Filled, headersOf, isFilled, keyOf } from './samples/request.ts';
 import { flat, rulesOf } from './schema-text.ts';
-import { send, type Sender } from './send.ts';
 
 /** Kept in memory until the page is closed. */
 const pastedKey = signal('');
@@ -210,4 +210,41 @@ function ParameterField({
       onValue={onValue}
     />
   );
+}
+
+/** Whose permissions the request has: the session's, a key's, or none. */
+type Sender = { readonly kind: 'session' | 'nobody' } | { readonly kind: 'key'; readonly key: string };
+
+const timeoutMs = 30_000;
+
+/** Sends the request once, as it was filled in. A refusal is an answer too. @throws PetstoreError `network_error`, `unsendable` */
+async function send(operation: Operation, filled: Filled, sender: Sender): Promise<Answer> {
+  const answer = await sendOnce(addressOf(operation, filled, location.origin), {
+    method: operation.method,
+    headers: requestHeaders(operation, filled, sender),
+    ...(operation.body !== undefined && { body: filled.body }),
+    credentials: sender.kind === 'session' ? 'same-origin' : 'omit',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (sender.kind === 'session' && answer.status === 401) endSession();
+  return answer;
+}
+
+function requestHeaders(operation: Operation, filled: Filled, sender: Sender): Headers {
+  try {
+    return new Headers([
+      ...headersOf(operation, filled),
+      ...(operation.body === undefined ? [] : [['content-type', 'application/json'] as [string, string]]),
+      ...credentials(sender),
+    ]);
+  } catch (cause) {
+    throw new PetstoreError('unsendable', 'The key or a header has a character in it that HTTP does not allow there.', {
+      cause,
+    });
+  }
+}
+
+function credentials(sender: Sender): [name: string, value: string][] {
+  if (sender.kind === 'key') return [['authorization', `Bearer ${sender.key}`]];
+  return sender.kind === 'session' ? [['x-petstore-page', '1']] : [];
 }

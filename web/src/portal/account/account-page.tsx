@@ -1,23 +1,37 @@
 import './account-page.css';
+import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
+import { ownPetstore, petstore } from '../../api.ts';
 import { useForm } from '../../data/use-form.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { EmailField } from '../../design/controls/email-field.tsx';
+import { TextField } from '../../design/controls/field.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Time } from '../../design/data/time.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
+import { LeaveOrganization } from '../../leave-organization.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
-import { changePassword, ownAccount, session } from '../../session.ts';
+import { ROLES } from '../../roles.ts';
+import { changeAddress, changePassword, closeAccount, ownAccount, reloadSession, session } from '../../session.ts';
+import { mistakeInEmail, takenEmail } from '../entrance/email-mistakes.ts';
 import { SendForm } from '../entrance/send-form.tsx';
-import { AddressCard } from './address-card.tsx';
-import { CloseCard } from './close-card.tsx';
-import { NameCard } from './name-card.tsx';
-import { OrganizationCard } from './organization-card.tsx';
-import { mistakeInPassword, NameOfPassword, PasswordField, weakness, wrongPassword } from './password-field.tsx';
+import {
+  mistakeInOwnPassword,
+  mistakeInPassword,
+  NameOfPassword,
+  PasswordField,
+  weakness,
+  wrongPassword,
+} from './password-field.tsx';
 
 export function AccountPage() {
   const signedIn = session.value;
@@ -113,5 +127,131 @@ function PasswordCard() {
         </SendForm>
       </div>
     </Card>
+  );
+}
+
+interface OrganizationCardProps {
+  readonly account: Account;
+  readonly membership: NonNullable<Account['organization']>;
+}
+
+/** The organization that the account belongs to. */
+function OrganizationCard({ account, membership: { id, role } }: OrganizationCardProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
+  return (
+    <Card
+      title={organization.data === undefined ? 'Organization' : <UserText>{organization.data.name}</UserText>}
+      about={`Your role: ${ROLES[role].title.toLowerCase()}. ${ROLES[role].about}`}
+      actions={
+        <>
+          <LinkButton href="/console">Open the console</LinkButton>
+          <Button onClick={() => setLeaving(true)}>Leave</Button>
+        </>
+      }
+    >
+      <ErrorNotice error={organization.error} onRetry={organization.reload} />
+      {isLeaving && <LeaveOrganization account={account} organizationId={id} onClose={() => setLeaving(false)} />}
+    </Card>
+  );
+}
+
+function NameCard({ account }: { readonly account: Account }) {
+  const form = useForm(
+    { name: account.name ?? '' },
+    {
+      async send({ name }) {
+        await ownPetstore.account.update({ name: name.trim() === '' ? null : name.trim() });
+        await reloadSession();
+        tell('Your name was saved.');
+      },
+    },
+  );
+  return (
+    <Card title="Name" about="Of you, your shelter or your project. Operators and your colleagues see it.">
+      <div class="portal-account-form">
+        <SendForm form={form} kind="secondary" verb="Save name">
+          <TextField label="Name" isOptional autoComplete="name" maxLength={255} {...form.field('name')} />
+        </SendForm>
+      </div>
+    </Card>
+  );
+}
+
+const NOTHING = { email: '', password: '' };
+
+function AddressCard() {
+  /** The address that got a link by mail. */
+  const [mailedTo, setMailedTo] = useState('');
+  const form = useForm(NOTHING, {
+    mistakesIn: ({ email, password }) => ({ email: mistakeInEmail(email), password: mistakeInOwnPassword(password) }),
+    refusedIn: (error) => ({ ...takenEmail(error, 'Another account has this address.'), ...wrongPassword(error) }),
+    async send({ email, password }) {
+      const isMailed = await changeAddress(email.trim(), password);
+      setMailedTo(isMailed ? email.trim() : '');
+      if (!isMailed) tell('Your address was changed.');
+      return NOTHING;
+    },
+  });
+  return (
+    <Card title="Email address" about="You sign in with it, and links for a new password go there.">
+      <div class="portal-account-form">
+        <SendForm form={form} kind="secondary" verb="Change address">
+          <EmailField label="New address" autoComplete="email" required {...form.field('email')} />
+          <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+          {mailedTo !== '' && (
+            <p role="status">
+              We have sent a link to <UserText>{mailedTo}</UserText>. Your address changes when you follow it.
+            </p>
+          )}
+        </SendForm>
+      </div>
+    </Card>
+  );
+}
+
+function CloseCard() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Card
+      title="Close the account"
+      about="For good: your keys end, and your address and name are removed."
+      actions={
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          Close the account
+        </Button>
+      }
+    >
+      {isAsking && <CloseDialog onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function CloseDialog({ onClose }: { readonly onClose: () => void }) {
+  const form = useForm(
+    { password: '' },
+    {
+      mistakesIn: ({ password }) => ({ password: mistakeInOwnPassword(password) }),
+      refusedIn: wrongPassword,
+      async send({ password }) {
+        await closeAccount(password);
+        tell('Your account is closed.');
+      },
+    },
+  );
+  return (
+    <Confirm
+      title="Close the account?"
+      verb="Close it"
+      isDangerous
+      action={{ ...form, run: async () => form.onSubmit() }}
+      onClose={onClose}
+    >
+      <p>
+        Your keys, webhooks and sessions end, your reservations are cancelled, and the animals that you own alone are
+        removed. What you have added for an organization stays there. You cannot undo this.
+      </p>
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+    </Confirm>
   );
 }

@@ -1,6 +1,7 @@
+import '../../console/audit/audit.css';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { TestClock } from '../../../../client/src/petstore.ts';
+import type { LatestAdvance, TestClock } from '../../../../client/src/petstore.ts';
 import { durationMs, durationOf, durationWords } from '../../../../src/vocabulary/duration.ts';
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -11,11 +12,13 @@ import { Field } from '../../design/controls/field.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Facts } from '../../design/data/facts.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { speaks } from '../../words.ts';
-import { Happened } from './happened.tsx';
+import { mostEvents, readHappenings } from './happenings.tsx';
 
 const STEPS = [
   ['PT1H', '1 hour'],
@@ -125,6 +128,52 @@ function Now({ clock }: { readonly clock: TestClock }) {
           ['Next due', nextDueAt === undefined ? nothing : due(nextDueAt)],
         ]}
       />
+    </Card>
+  );
+}
+
+interface HappenedProps {
+  readonly clock: TestClock;
+  readonly advance: LatestAdvance;
+}
+
+const TITLE = 'What happened on the way';
+
+/** What happened during the latest advance of the clock, in order, regardless of who made it. */
+function Happened({ clock: { now, advancingTo }, advance }: HappenedProps) {
+  // While the clock is on its way, there may be more each time that it is read.
+  const read = advancingTo === undefined ? '' : now;
+  const { data, error, isLoading, reload } = useQuery(
+    (signal) => readHappenings(advance, signal),
+    [advance.from, read],
+  );
+  return (
+    <Card
+      isFlush
+      title={TITLE}
+      about={
+        <>
+          {durationWords(durationMs(advance.by) ?? 0)} from <Time at={advance.from} hasClock />
+        </>
+      }
+    >
+      <ErrorNotice error={error} onRetry={reload} />
+      <div aria-busy={isLoading}>
+        {data === undefined && isLoading && [1, 2, 3].map((row) => <Skeleton key={row} height="3rem" />)}
+        <ol class="audit-list" aria-label={TITLE}>
+          {data?.happenings.map(({ key, at, text }) => (
+            <li key={key}>
+              <Time at={at} hasClock />
+              {text}
+            </li>
+          ))}
+        </ol>
+        {data !== undefined && (
+          <p class="list-end quiet small">
+            {data.isCut ? `The first ${mostEvents} events are shown` : 'Events and deliveries are kept for 30 days'}
+          </p>
+        )}
+      </div>
     </Card>
   );
 }

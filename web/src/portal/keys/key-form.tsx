@@ -9,7 +9,6 @@ import { Checkbox, Select, TextArea, TextField } from '../../design/controls/fie
 import { Mistake } from '../../design/controls/mistake.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
-import { SCOPE_TEXTS } from './scope-texts.ts';
 
 const dayMs = 86_400_000;
 
@@ -128,3 +127,15 @@ function mistakeInOrigins(sites: readonly string[]): string | undefined {
 }
 
 const originOf = (site: string): string | undefined => URL.parse(site)?.origin;
+
+/** What each scope allows. */
+const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+  'pets:read': 'See animals and categories, and follow their events',
+  'pets:write': 'Add, change and remove animals and categories',
+  'orders:read': 'See orders, and follow their events',
+  'orders:write': 'Place, approve, deliver, cancel and return orders',
+  'messages:read': 'See the messages that this account sent',
+  'messages:write': 'Send messages to the shelter',
+  webhooks: 'Manage webhooks',
+  account: 'Manage the account: API keys and usage',
+};

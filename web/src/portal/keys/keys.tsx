@@ -5,8 +5,11 @@ import { SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownPetstore, petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { openList, removeItem } from '../../data/list.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { Select } from '../../design/controls/field.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -14,13 +17,13 @@ import { ListCard } from '../../design/data/list-table.tsx';
 import { actions, type Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { agoText } from '../../design/text/ago.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { KeyForm } from './key-form.tsx';
-import { KeyRoll } from './key-roll.tsx';
 import { forgetKey, knownKey } from './known-key.ts';
 import { PublishedKey } from './published-key.tsx';
 
@@ -203,3 +206,35 @@ const Ban = ({ at }: { readonly at: string | undefined }) =>
       </span>
     </Badge>
   );
+
+const OVERLAPS = [
+  { value: '0', label: 'Immediately' },
+  { value: '1', label: 'After a day' },
+  { value: '3', label: 'After 3 days' },
+  { value: '7', label: 'After 7 days' },
+];
+
+interface KeyRollProps {
+  readonly apiKey: ApiKey;
+  readonly onRolled: (key: ApiKeyWithSecret) => void;
+  readonly onClose: () => void;
+}
+
+/** Replaces a key. The old one can keep working for some days. */
+function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps) {
+  const [overlapDays, setOverlapDays] = useState('1');
+  const keyed = useIdempotencyKey();
+  const roll = useAction(async () => {
+    const body = { overlapDays: Number(overlapDays) };
+    onRolled(await keyed(body, (options) => ownPetstore.keys.roll(apiKey.id, body, options)));
+  });
+  return (
+    <Confirm title="Roll this key" verb="Roll key" action={roll} onClose={onClose}>
+      <p>
+        You get a new key with the same name and scopes. Choose when the key that ends in <code>{apiKey.lastFour}</code>{' '}
+        stops working.
+      </p>
+      <Select label="Old key stops working" value={overlapDays} onValue={setOverlapDays} options={OVERLAPS} />
+    </Confirm>
+  );
+}

@@ -1,5 +1,5 @@
 import './mails-page.css';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListMailsQuery, StagedMail } from '../../../../client/src/petstore.ts';
 import { STAGED_MAILS } from '../../../../src/vocabulary/retention.ts';
 import { petstore } from '../../api.ts';
@@ -12,7 +12,6 @@ import { ListEnd } from '../../design/data/list-end.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { MailFrame } from './mail-frame.tsx';
 
 const readMs = 5_000;
 
@@ -73,5 +72,40 @@ function Mail({ mail: { to, subject, kind, text, html, createdAt } }: { readonly
         </div>
       )}
     </details>
+  );
+}
+
+/**
+ * Shows the HTML of a mail as a mail program would, in a frame that runs no script. The page's Content-Security-Policy holds there too, and
+ * refuses styles that come with a text: so they are set one by one.
+ */
+function MailFrame({ html, title }: { readonly html: string; readonly title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useLayoutEffect(() => {
+    const { contentDocument: shown, contentWindow: view } = frame.current ?? {};
+    if (!shown || !view) return undefined;
+    const [styles, rules = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [''];
+    // No text of a letter has a quotation mark as it is.
+    const withoutStyles = html.replace(styles, '').replaceAll(' style="', ' data-style="');
+    const mail = new DOMParser().parseFromString(withoutStyles, 'text/html');
+    for (const link of mail.querySelectorAll('a')) link.target = '_blank';
+    shown.replaceChild(shown.adoptNode(mail.documentElement), shown.documentElement);
+    for (const element of shown.querySelectorAll<HTMLElement>('[data-style]'))
+      element.style.cssText = element.dataset['style'] ?? '';
+    const sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
+    sheet.replaceSync(rules);
+    shown.adoptedStyleSheets = [sheet];
+    const fit = () => frame.current?.style.setProperty('block-size', `${shown.documentElement.scrollHeight}px`);
+    const observer = new ResizeObserver(fit);
+    observer.observe(shown.body);
+    return () => observer.disconnect();
+  }, [html]);
+  return (
+    <iframe
+      ref={frame}
+      class="mail-frame"
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+    />
   );
 }

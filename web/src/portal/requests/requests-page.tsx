@@ -18,7 +18,6 @@ import { knownKey } from '../keys/known-key.ts';
 import { curlOf } from '../start/steps.ts';
 import { columnsOf } from './columns.tsx';
 import { addressOf, FilterBar, filtersIn, queryOf } from './filters.tsx';
-import { loadOperationLinks } from './operation-links.ts';
 import { useLiveRequests } from './use-live-requests.ts';
 
 /** What the account's programs have requested, newest first. */
@@ -109,3 +108,10 @@ const NoneFound = () => (
     The log has the last seven days. A request that matches appears here when it comes.
   </EmptyState>
 );
+
+/** The addresses of the reference's operations by `operationId`. @throws PetstoreError */
+async function loadOperationLinks(): Promise<ReadonlyMap<string, string>> {
+  const { loadCatalogue } = await import('../../docs/reference/load-catalogue.ts');
+  const { groups } = await loadCatalogue();
+  return new Map(groups.flatMap(({ operations }) => operations.map(({ id, href }) => [id, href])));
+}

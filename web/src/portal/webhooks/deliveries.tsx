@@ -1,21 +1,30 @@
 import './deliveries.css';
 import { computed } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Delivery, ListAllDeliveriesQuery, RefusedDelivery, Webhook } from '../../../../client/src/petstore.ts';
+import type {
+  Delivery,
+  EventType,
+  ListAllDeliveriesQuery,
+  RefusedDelivery,
+  Webhook,
+} from '../../../../client/src/petstore.ts';
+import { WANTED_KINDS } from '../../../../src/vocabulary/event-kinds.ts';
 import { ownWebhooks } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { BareSelect } from '../../design/controls/bare-select.tsx';
+import { ButtonGroup } from '../../design/controls/button-group.tsx';
+import { Button } from '../../design/controls/button.tsx';
 import { openSelection } from '../../design/controls/selection.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListTable } from '../../design/data/list-table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { Refusals } from '../../design/feedback/refusals.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { type DeliveryFilter, DeliveryFilters, queryOf } from './delivery-filters.tsx';
-import { mostAtOnce, RedeliverBar } from './redeliver-bar.tsx';
 
 /** The list is read at this interval. It costs requests of the allowance of the session for webhooks only. */
 const readMs = 3_000;
@@ -117,5 +126,101 @@ export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps) {
         />
       )}
     </Card>
+  );
+}
+
+type Shown = 'all' | 'failed' | 'waiting' | 'succeeded';
+
+/** Which deliveries are shown. */
+interface DeliveryFilter {
+  readonly shown: Shown;
+  readonly type: EventType | '';
+}
+
+const QUERIES: Readonly<Record<Shown, ListAllDeliveriesQuery>> = {
+  all: {},
+  failed: { hasFailed: true },
+  waiting: { status: 'pending' },
+  succeeded: { status: 'succeeded' },
+};
+
+const queryOf = ({ shown, type }: DeliveryFilter): ListAllDeliveriesQuery => ({
+  ...QUERIES[shown],
+  ...(type !== '' && { types: [type] }),
+});
+
+const TITLES: readonly (readonly [Shown, string])[] = [
+  ['all', 'All'],
+  ['failed', 'Failed'],
+  ['waiting', 'Waiting'],
+  ['succeeded', 'Succeeded'],
+];
+const TYPES: readonly EventType[] = [...WANTED_KINDS, 'webhook.test'];
+
+interface DeliveryFiltersProps {
+  readonly filter: DeliveryFilter;
+  readonly onFilter: (filter: DeliveryFilter) => void;
+}
+
+const DeliveryFilters = ({ filter, onFilter }: DeliveryFiltersProps) => (
+  <div class="row spread delivery-filters">
+    <ButtonGroup
+      label="State"
+      value={filter.shown}
+      onValue={(shown) => onFilter({ ...filter, shown })}
+      options={TITLES}
+    />
+    <BareSelect
+      label="Event"
+      value={filter.type}
+      onValue={(type) => onFilter({ ...filter, type: type as DeliveryFilter['type'] })}
+      none="Every event"
+      options={TYPES.map((type) => [type, type])}
+    />
+  </div>
+);
+
+/** The most deliveries that the service accepts in one request. */
+const mostAtOnce = 50;
+
+interface RedeliverBarProps {
+  /** The selected ones, newest first. */
+  readonly deliveries: readonly Delivery[];
+  /** How many can be selected. */
+  readonly selectable: number;
+  /** Called with the deliveries whose events are not sent again. */
+  readonly onDone: (refused: readonly RefusedDelivery[]) => void;
+  readonly onAll: (isSelected: boolean) => void;
+}
+
+/** Sends the events of the selected deliveries again. */
+function RedeliverBar({ deliveries, selectable, onDone, onAll }: RedeliverBarProps) {
+  const redeliver = useAction(async () => {
+    // The oldest first, as the events happened.
+    const deliveryIds = deliveries.map(({ id }) => id).toReversed();
+    const answer = await ownWebhooks.redeliverSeveral({ deliveryIds });
+    const count = answer.deliveries.length;
+    if (count > 0) tell(count === 1 ? 'The event is being sent again.' : `${count} events are being sent again.`);
+    onDone(answer.refused);
+  });
+  const isTooMany = deliveries.length > mostAtOnce;
+  return (
+    <div class="row delivery-selected" role="group" aria-label="Selected deliveries">
+      <span class="numbers" role="status">
+        {deliveries.length} selected{isTooMany && `, at most ${mostAtOnce} at a time`}
+      </span>
+      <Button size="s" icon="refresh" busy={redeliver.isBusy} disabled={isTooMany} onClick={() => void redeliver.run()}>
+        Send again
+      </Button>
+      {deliveries.length < selectable && (
+        <Button size="s" kind="quiet" icon="check" onClick={() => onAll(true)}>
+          {selectable === mostAtOnce ? `The newest ${mostAtOnce}` : `All ${selectable} shown`}
+        </Button>
+      )}
+      <Button size="s" kind="quiet" icon="close" onClick={() => onAll(false)}>
+        Clear
+      </Button>
+      <ErrorNotice error={redeliver.error} />
+    </div>
   );
 }

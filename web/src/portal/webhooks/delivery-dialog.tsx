@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Delivery } from '../../../../client/src/petstore.ts';
+import type { AttemptDetails, Delivery } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -12,7 +12,8 @@ import { Time } from '../../design/data/time.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { AttemptView } from './attempt-view.tsx';
+import { CodeBlock } from '../../design/text/code-block.tsx';
+import { numberText } from '../../design/text/number-text.ts';
 import { DeliveryState } from './delivery-state.tsx';
 
 /** The delivery is read at this interval while there are attempts to come. */
@@ -84,3 +85,52 @@ export function DeliveryDialog({ delivery, onClose, onRepeated }: DeliveryDialog
     </Dialog>
   );
 }
+
+interface AttemptViewProps {
+  readonly attempt: AttemptDetails;
+  /** What was sent, for those who may read the event. */
+  readonly body: string | undefined;
+}
+
+/** What was sent in an attempt beside what was answered. */
+function AttemptView({ attempt, body }: AttemptViewProps) {
+  const { at, durationMs, address, url, error, responseStatus, responseBody, responseTruncated } = attempt;
+  return (
+    <div class="stack">
+      <Facts
+        facts={[
+          ['Started', <Time at={at} hasClock />],
+          ['Took', `${numberText(durationMs)} ms`],
+          ['Address', address && <code>{address}</code>],
+          ['Error', error],
+        ]}
+      />
+      <div class="delivery-sides stack">
+        <section aria-label="Request">
+          <CodeBlock
+            code={message(url === undefined ? 'POST' : `POST ${url}`, attempt.requestHeaders, body)}
+            language="http"
+            head="Request"
+            copyLabel="Copy the request"
+          />
+        </section>
+        <section aria-label="Response">
+          {responseStatus === undefined ? (
+            <p class="quiet">There was no response.</p>
+          ) : (
+            <CodeBlock
+              code={message(`HTTP ${responseStatus}`, attempt.responseHeaders, responseBody)}
+              language="http"
+              head="Response"
+              copyLabel="Copy the response"
+            />
+          )}
+          {responseTruncated === true && <p class="quiet small">The rest of the response is not kept.</p>}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const message = (line: string, headers: AttemptDetails['requestHeaders'] = [], body = ''): string =>
+  [line, ...headers.map(({ name, value }) => `${name}: ${value}`), ...(body === '' ? [] : ['', body])].join('\n');

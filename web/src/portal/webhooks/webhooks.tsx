@@ -5,15 +5,17 @@ import { ownWebhooks } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
+import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { AllDeliveries } from './all-deliveries.tsx';
+import { Deliveries } from './deliveries.tsx';
 import { HealthLine, useHealth } from './health-line.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookPage } from './webhook-page.tsx';
@@ -115,3 +117,22 @@ const columnsWith = (health: WebhookHealth | undefined): Column<Webhook>[] => [
   { header: 'Events', cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} events`) },
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
+
+const NONE: readonly Webhook[] = [];
+
+/** The deliveries to all webhooks of the account. */
+function AllDeliveries() {
+  const health = useHealth();
+  const { data: webhooks } = useQuery(async () => (await ownWebhooks.list({ limit: 50 }).page()).items, []);
+  return (
+    <>
+      <PageHeader
+        title="Deliveries"
+        about="What was sent to your webhooks in 30 days, and what they answered."
+        before={<BackLink href="/portal/webhooks">All webhooks</BackLink>}
+      />
+      <HealthLine health={health} />
+      <Deliveries webhooks={webhooks ?? NONE} />
+    </>
+  );
+}

@@ -5,13 +5,14 @@ import { IMAGE_TYPES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../../../src/voc
 import { petstore } from '../../../api.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { Button } from '../../../design/controls/button.tsx';
+import { IconButton } from '../../../design/controls/icon-button.tsx';
 import { Card } from '../../../design/data/card.tsx';
 import { ConfirmAct } from '../../../design/feedback/confirm-act.tsx';
 import { ErrorNotice } from '../../../design/feedback/error-notice.tsx';
 import { tell } from '../../../design/feedback/toast.tsx';
+import { UserText } from '../../../design/text/user-text.tsx';
 import { PhotoItem } from './photo-item.tsx';
-import { UploadItem } from './upload-item.tsx';
-import { addPhotos, useUploads } from './uploads.ts';
+import { addPhotos, dismiss, sendAgain, type Upload, useUploads } from './uploads.ts';
 
 interface PhotosCardProps {
   readonly petId: number;
@@ -192,5 +193,33 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
         </ConfirmAct>
       )}
     </Card>
+  );
+}
+
+/** A file on its way, or the reason why there is no photo of it. */
+function UploadItem({ upload }: { readonly upload: Upload }) {
+  const { id, sent, mistake, isToRepeat } = upload;
+  const { name } = upload.file;
+  if (mistake !== undefined)
+    return (
+      <li class="photo-upload frame stack tight">
+        <p class="field-error" role="alert">
+          <UserText>{name}</UserText>: {mistake}
+        </p>
+        <span class="row">
+          {isToRepeat === true && (
+            <IconButton icon="refresh" label={`Send ${name} again`} onClick={() => sendAgain(upload)} />
+          )}
+          <IconButton icon="close" label={`Dismiss ${name}`} onClick={() => dismiss(id)} />
+        </span>
+      </li>
+    );
+  return (
+    <li class="photo-upload frame stack tight">
+      <p class="small">
+        <UserText>{name}</UserText> <span class="quiet">{sent < 1 ? 'is being sent' : 'is being made smaller'}</span>
+      </p>
+      <progress aria-label={`Upload of ${name}`} max={1} {...(sent < 1 && { value: sent })} />
+    </li>
   );
 }
