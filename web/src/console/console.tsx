@@ -31,7 +31,7 @@ import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
 import { type Audience, navOf, pagesOf, pagesOfOthers } from './pages.ts';
 import { PaletteHost } from './palette/palette-host.tsx';
-import { remaining } from './setup/remaining.ts';
+import { remaining } from './setup/setup-page.tsx';
 
 // For failures that only the console can cause: the first view of the board does not load it.
 addAdvice({

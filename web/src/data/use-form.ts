@@ -1,10 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../client/src/petstore.ts';
-import { typedSince } from './typed-since.ts';
 import { useAction } from './use-action.ts';
 
 /** What is wrong with each field, and how to correct it. */
 export type Mistakes<Draft> = { readonly [Name in keyof Draft]?: string | undefined };
+
+/** What a form has otherwise than when it was sent: it was typed while the request ran, and stays. */
+export const typedSince = <Draft extends object>(now: Draft, sent: Draft): Partial<Draft> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Draft]),
+  ) as Partial<Draft>;
 
 interface FormOptions<Draft> {
   readonly mistakesIn?: (draft: Draft) => Mistakes<Draft>;

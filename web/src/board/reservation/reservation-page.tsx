@@ -3,11 +3,13 @@ import type { Reservation } from '../../../../client/src/petstore.ts';
 import { isFree } from '../../../../src/vocabulary/animals/money.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { TextArea } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { parts, say, words } from '../../words.ts';
 import { feeWords, paidWords } from '../animal/profile-facts.ts';
-import { HowItGoes } from './how-it-goes.tsx';
 import { LinkPage, Loaded, Nothing, State } from './link-page.tsx';
 import { type OwnReservation, useReservation } from './use-reservation.ts';
 import { momentOf, namesOf } from './words.tsx';
@@ -106,5 +108,66 @@ function Held({ reservation, cancel }: { readonly reservation: Reservation } & P
         </Confirm>
       )}
     </State>
+  );
+}
+
+type HowItGoesProps = { readonly reservation: Reservation } & Pick<OwnReservation, 'write' | 'endMails'>;
+
+/** After an adoption: what the adopter tells the organization, and the end of its mails. */
+function HowItGoes({ reservation, write, endMails }: HowItGoesProps) {
+  const { status, organization, followUps } = reservation;
+  const { reserving } = words();
+  const [text, setText] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [wasAsked] = useState(followUps);
+  if (status !== 'delivered' || organization === undefined) return null;
+  const send = async () => {
+    if ((await write.run(text)) === undefined) return;
+    setText((now) => (now === text ? '' : now));
+    setChecked(false);
+    setSent(true);
+  };
+  return (
+    <section class="reservation-whom" aria-labelledby="reservation-answer">
+      <h2 id="reservation-answer">{parts(reserving.howIs, namesOf(reservation))}</h2>
+      <Form
+        onSubmit={() => {
+          setChecked(true);
+          if (text.trim() !== '') void send();
+        }}
+      >
+        <TextArea
+          label={say(reserving.writeTo, { organization: organization.name })}
+          rows={6}
+          maxLength={4_096}
+          value={text}
+          error={isChecked && text.trim() === '' ? reserving.writeSomething : undefined}
+          hint={reserving.answerIsMailed}
+          onValue={setText}
+        />
+        <ErrorNotice error={write.error} />
+        {isSent && text === '' && <p role="status">{reserving.sent}</p>}
+        <div class="row">
+          <Button type="submit" kind="primary" busy={write.isBusy}>
+            {reserving.send}
+          </Button>
+        </div>
+      </Form>
+      {wasAsked === true && (
+        <>
+          <ErrorNotice error={endMails.error} />
+          {followUps === true ? (
+            <div>
+              <Button kind="quiet" busy={endMails.isBusy} onClick={() => void endMails.run()}>
+                {reserving.endMails}
+              </Button>
+            </div>
+          ) : (
+            <p role="status">{reserving.mailsEnded}</p>
+          )}
+        </>
+      )}
+    </section>
   );
 }

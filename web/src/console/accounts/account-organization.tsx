@@ -9,8 +9,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { ROLES } from '../../roles.ts';
-import { ChangeError } from '../change-error.tsx';
-import type { Changing } from '../changing.ts';
+import { ChangeError, type Changing } from '../change-error.tsx';
 import { ownOrganizations } from '../organizations/organizations.tsx';
 
 /** The value of the choice of no organization. */

@@ -26,7 +26,7 @@ import { ROLES } from '../../roles.ts';
 import { ownAccount } from '../../session.ts';
 import { pageSettings, setBoardKey } from '../../settings.ts';
 import { ActionRow } from '../action-row.tsx';
-import type { Changing } from '../changing.ts';
+import type { Changing } from '../change-error.tsx';
 import { organizations } from '../organizations/organizations.tsx';
 import { AccountOrganization } from './account-organization.tsx';
 import { AccountPlan } from './account-plan.tsx';

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { limitsText, PLAN_TITLES } from '../../plans.ts';
-import type { Changing } from '../changing.ts';
+import type { Changing } from '../change-error.tsx';
 
 interface Draft {
   readonly plan: Plan;

@@ -9,8 +9,7 @@ import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { ActionRow } from '../action-row.tsx';
-import { ChangeError } from '../change-error.tsx';
-import type { Changing } from '../changing.ts';
+import { ChangeError, type Changing } from '../change-error.tsx';
 
 /** Whether the service knows the account, and what it is for others. */
 export function AccountStanding({ account, onChanged, onStale }: Changing<'account', Account>) {

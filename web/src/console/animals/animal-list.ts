@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import {
   type ChangedPet,
   type ExpandedPet,
@@ -14,6 +15,9 @@ import { type List, openList, putItem, removeItem } from '../../data/list.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/filters.ts';
 import type { ConsoleEvent } from '../live.ts';
 import { organizationShown } from '../organizations/organizations.tsx';
+
+/** Whether the list of animals is to open its dialog for a new one, as a shortcut asks. */
+export const wantsToAdd = signal(false);
 
 export interface AnimalFilters extends PetFilters {
   /** Animals of this organization only. */

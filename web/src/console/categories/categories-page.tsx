@@ -1,10 +1,14 @@
 import '../../design/data/rows.css';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Category } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useForm } from '../../data/use-form.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { IconButton } from '../../design/controls/icon-button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -12,12 +16,20 @@ import { actions, Table } from '../../design/data/table.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { categories, categoriesByName, categoriesError, dropCategory, loadCategories } from './categories.tsx';
-import { AddCategory, EditCategory } from './category-forms.tsx';
+import { Conflict, useVersionedEdit } from '../versioned-edit.tsx';
+import {
+  categories,
+  categoriesByName,
+  categoriesError,
+  dropCategory,
+  loadCategories,
+  putCategory,
+} from './categories.tsx';
 
 type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly category: Category };
 
@@ -131,4 +143,78 @@ const InUse = ({ category, onClose }: { readonly category: Category; readonly on
   >
     <p role="alert">This category still has animals. Move them to another category first.</p>
   </Dialog>
+);
+
+const draftOf = ({ name, description = '' }: Pick<Category, 'name' | 'description'>) => ({ name, description });
+
+type Draft = ReturnType<typeof draftOf>;
+
+const mistakesIn = ({ name }: Draft) => ({ name: name.trim() === '' ? 'Enter a name.' : undefined });
+
+function AddCategory({ onClose }: { readonly onClose: () => void }) {
+  const keyed = useIdempotencyKey();
+  const form = useForm(draftOf({ name: '' }), {
+    mistakesIn,
+    async send(draft) {
+      const [name, description] = [draft.name.trim(), draft.description.trim()];
+      const body = { name, ...(description !== '' && { description }) };
+      const category = await keyed(body, (options) => petstore.categories.create(body, options));
+      putCategory(category);
+      tell(`${category.name} was added as number ${category.id}.`);
+      onClose();
+    },
+  });
+  return <CategoryDialog title="Add a category" verb="Add" form={form} onClose={onClose} />;
+}
+
+interface EditCategoryProps {
+  readonly category: Category;
+  readonly onClose: () => void;
+}
+
+function EditCategory({ category, onClose }: EditCategoryProps) {
+  const { form, conflict } = useVersionedEdit({
+    shown: category,
+    draftOf,
+    mistakesIn,
+    read: () => petstore.categories.get(category.id),
+    async save(draft, version) {
+      const description = draft.description.trim();
+      const changes = { name: draft.name.trim(), description: description === '' ? null : description };
+      const saved = await petstore.categories.update(category.id, changes, versionOf(version));
+      putCategory(saved);
+      tell(`${saved.name} was saved.`);
+      onClose();
+    },
+    onRead: putCategory,
+  });
+  const title = around('Edit {}', <UserText>{category.name}</UserText>);
+  return (
+    <CategoryDialog title={title} verb="Save" form={form} onClose={onClose}>
+      {conflict !== false && (
+        <Conflict {...conflict}>
+          It is now called <UserText>{conflict.theirs.name}</UserText>
+          {conflict.theirs.description !== undefined &&
+            around(': {}', <UserText>{conflict.theirs.description}</UserText>)}
+          .
+        </Conflict>
+      )}
+    </CategoryDialog>
+  );
+}
+
+interface CategoryDialogProps {
+  readonly title: ComponentChildren;
+  readonly verb: string;
+  readonly form: ReturnType<typeof useForm<Draft>>;
+  readonly onClose: () => void;
+  readonly children?: ComponentChildren;
+}
+
+const CategoryDialog = ({ form, children, ...dialog }: CategoryDialogProps) => (
+  <FormDialog {...dialog} {...form}>
+    <TextField label="Name" maxLength={255} autoFocus autocomplete="off" required {...form.field('name')} />
+    <TextArea label="Description" isOptional rows={2} maxLength={1_000} {...form.field('description')} />
+    {children}
+  </FormDialog>
 );

@@ -1,8 +1,9 @@
 import './figures.css';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
 import { useLocation, useSearch } from 'wouter-preact';
-import type { Figures, Statistics } from '../../../../client/src/petstore.ts';
-import { RATES, type RateName } from '../../../../src/vocabulary/animals/statistics.ts';
+import type { Figures, MonthFigures, Statistics } from '../../../../client/src/petstore.ts';
+import { type RateName, RATES } from '../../../../src/vocabulary/animals/statistics.ts';
 import { petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { saveFile } from '../../data/save-file.ts';
@@ -11,6 +12,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
+import { barsOf, Chart, type ChartOptions, type ColorOf } from '../../design/data/chart.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
 import { Tile, Tiles } from '../../design/data/tiles.tsx';
@@ -20,7 +22,6 @@ import { Tabs } from '../../design/layout/tabs.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { OrganizationSelect, organizationShown } from '../organizations/organizations.tsx';
-import { FiguresChart } from './figures-chart.tsx';
 import { InterestCards } from './interest-cards.tsx';
 import { APPLICATIONS, count, type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
 import { tableOf } from './table-of.ts';
@@ -187,3 +188,64 @@ const figureColumns: readonly Column<Figures>[] = columnsOf([...COUNTS, ...MEASU
 
 const rateText = (rate: number | undefined): string => (rate === undefined ? '–' : percent(rate));
 const dashed = (value: number | undefined): string => (value === undefined ? '–' : numberText(value));
+
+interface FiguresChartProps {
+  readonly measure: Measure;
+  readonly months: readonly MonthFigures[];
+}
+
+const heightPx = 260;
+
+/** A bar for each month. */
+function FiguresChart({ measure, months }: FiguresChartProps) {
+  const [pointed, setPointed] = useState<number>();
+  const data = useMemo(
+    (): uPlot.AlignedData => [months.map((_, i) => i), months.map((month) => measure.of(month) ?? null)],
+    [measure, months],
+  );
+  const shown = months[pointed ?? months.length - 1];
+  return (
+    <Chart
+      heightPx={heightPx}
+      summary={summaryOf(measure, months)}
+      data={data}
+      optionsFor={(colorOf) => optionsFor(colorOf, measure, months)}
+      onPoint={setPointed}
+    >
+      <p class="chart-legend">
+        <span class="chart-pointed numbers">
+          {shown !== undefined && `${monthText(shown.month)}: ${textOf(measure, shown)}`}
+        </span>
+      </p>
+    </Chart>
+  );
+}
+
+function optionsFor(color: ColorOf, measure: Measure, months: readonly MonthFigures[]): ChartOptions {
+  // Counts have no fractions.
+  const isCount = months.every((month) => Number.isInteger(measure.of(month) ?? 0));
+  return {
+    scales: {
+      x: { time: false, range: (_, min, max) => [min - 0.5, max + 0.5] },
+      y: { range: (_, _min, max) => [0, (max || (isCount ? 4 : 1)) * 1.1] },
+    },
+    x: {
+      space: 70,
+      incrs: [1, 2, 3, 6, 12],
+      values: (_, places) => places.map((place) => monthText(months[place]?.month ?? '')),
+    },
+    y: {
+      space: 40,
+      ...(isCount && { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4] }),
+      values: (_, values) => values.map(measure.text),
+    },
+    series: [{}, { fill: color('--accent'), width: 0, paths: barsOf(0.7, 40), points: { show: false } }],
+  };
+}
+
+function summaryOf(measure: Measure, months: readonly MonthFigures[]): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return `Chart: ${measure.name}.`;
+  const span = `from ${monthText(first.month)} to ${monthText(last.month)}`;
+  return `Chart: ${measure.name}, ${span}: ${textOf(measure, first)} at first, ${textOf(measure, last)} at last. The table has every month.`;
+}

@@ -9,8 +9,7 @@ import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { ChangeError } from '../change-error.tsx';
-import type { Changing } from '../changing.ts';
+import { ChangeError, type Changing } from '../change-error.tsx';
 import { KINDS, QuestionDialog } from './question-dialog.tsx';
 
 /** What the organization asks those who reserve its animals. Each change is saved at once. */

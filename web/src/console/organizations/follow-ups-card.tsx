@@ -10,8 +10,8 @@ import {
 import { dayText } from '../../../../src/vocabulary/text/moment.ts';
 import { filledIn } from '../../../../src/vocabulary/text/placeholders.ts';
 import { ownPetstore } from '../../api.ts';
-import { typedSince } from '../../data/typed-since.ts';
 import { useAction } from '../../data/use-action.ts';
+import { typedSince } from '../../data/use-form.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, TextArea } from '../../design/controls/field.tsx';

@@ -9,7 +9,7 @@ import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ActionRow } from '../action-row.tsx';
-import type { Changing } from '../changing.ts';
+import type { Changing } from '../change-error.tsx';
 
 type Change = 'list' | 'unlist' | 'suspend' | 'resume';
 

@@ -8,7 +8,7 @@ import { statusTitles } from '../../pets/status.tsx';
 import { signOut } from '../../session.ts';
 import { theme } from '../../theme.ts';
 import { matches } from '../accounts/accounts-list.ts';
-import { wantsToAdd } from '../animals/adding.ts';
+import { wantsToAdd } from '../animals/animal-list.ts';
 import { badges } from '../badges.ts';
 import { navOf } from '../pages.ts';
 import { ADOPTION_STATES, adoptionOf, filled } from '../words.ts';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Button } from '../../design/controls/button.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { wantsToAdd } from '../animals/adding.ts';
+import { wantsToAdd } from '../animals/animal-list.ts';
 import type { SheetProps } from './sheet.ts';
 import { followShortcuts, keyText } from './shortcuts.ts';
 import { stepInList } from './step-in-list.ts';

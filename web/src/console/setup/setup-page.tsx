@@ -16,9 +16,8 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
-import { wantsToAdd } from '../animals/adding.ts';
+import { wantsToAdd } from '../animals/animal-list.ts';
 import { Website } from '../organizations/website.tsx';
-import { remaining } from './remaining.ts';
 
 type Missing = Setup['steps'][number]['missing'][number];
 
@@ -336,3 +335,6 @@ const STEPS: Readonly<Record<Setup['steps'][number]['step'], (props: StepProps) 
   backups: Backups,
   website: OwnSite,
 };
+
+/** How many steps are left. */
+export const remaining = ({ steps }: Setup): number => steps.filter(({ missing }) => missing.length > 0).length;

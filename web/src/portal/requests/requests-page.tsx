@@ -1,5 +1,6 @@
 import '../../design/data/rows.css';
 import './requests.css';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { LoggedRequest, UsageBreakdown } from '../../../../client/src/petstore.ts';
@@ -7,16 +8,21 @@ import { petstore } from '../../api.ts';
 import { isFirstLoad } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { CopyButton } from '../../design/controls/copy-button.tsx';
+import { Badge, type Tone } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
-import { Table } from '../../design/data/table.tsx';
+import { type Column, Table } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
+import { numberText } from '../../design/text/number-text.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { nameOfKey } from '../keys/key-name.ts';
 import { knownKey } from '../keys/known-key.ts';
 import { curlOf } from '../start/steps.ts';
-import { columnsOf } from './columns.tsx';
 import { addressOf, FilterBar, filtersIn, queryOf } from './filters.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 
@@ -115,3 +121,71 @@ async function loadOperationLinks(): Promise<ReadonlyMap<string, string>> {
   const { groups } = await loadCatalogue();
   return new Map(groups.flatMap(({ operations }) => operations.map(({ id, href }) => [id, href])));
 }
+
+/** @param links the addresses of the operations in the reference, once they are loaded */
+const columnsOf = (links: ReadonlyMap<string, string> | undefined): Column<LoggedRequest>[] => [
+  { header: 'Time', phone: 'start quiet', cell: ({ time }) => <Time at={time} hasClock /> },
+  {
+    header: 'Request',
+    phone: 'start first',
+    cell: ({ method, path, operation, ignored = [] }) => (
+      <div class="requests-what">
+        <code>
+          <strong>{method}</strong> {breakable(path)}
+        </code>
+        <Operation name={operation} href={links?.get(operation ?? '')} />
+        {ignored.length > 0 && (
+          <span class="quiet">
+            Ignored: <code>{ignored.join(', ')}</code>
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    header: 'Status',
+    phone: 'corner',
+    cell: ({ status, code }) => (
+      <div class="requests-status">
+        <Badge tone={toneOf(status)}>{status}</Badge>
+        {code !== undefined && (
+          <Link href={`/docs/errors#${code}`}>
+            <code>{code}</code>
+          </Link>
+        )}
+      </div>
+    ),
+  },
+  { header: 'Duration', phone: 'end quiet', align: 'end', cell: ({ durationMs }) => durationText(durationMs) },
+  {
+    header: 'Key and request id',
+    phone: 'quiet',
+    cell: ({ key, requestId }) => (
+      <div class="requests-with">
+        <UserText>{nameOfKey(key)}</UserText>
+        {requestId !== undefined && (
+          <div class="requests-id">
+            <code>{requestId}</code>
+            <CopyButton text={requestId} label={`Copy the request id ${requestId}`} />
+          </div>
+        )}
+      </div>
+    ),
+  },
+];
+
+/** Long paths break after `/`. */
+const breakable = (path: string): ComponentChildren =>
+  path.split(/(?<=.\/)/).flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
+
+function Operation({ name, href }: { readonly name: string | undefined; readonly href: string | undefined }) {
+  if (name === undefined) return <span class="quiet">No operation</span>;
+  return href === undefined ? <span class="quiet">{name}</span> : <Link href={href}>{name}</Link>;
+}
+
+const toneOf = (status: number): Tone => (status < 400 ? 'positive' : status < 500 ? 'caution' : 'danger');
+
+const durationText = (ms: number): string =>
+  ms < 1_000
+    ? `${numberText(ms, { maximumFractionDigits: 1 })} ms`
+    : `${numberText(ms / 1_000, { maximumFractionDigits: 1 })} s`;
