@@ -1,6 +1,6 @@
 import './accounts.css';
 import { useMemo } from 'preact/hooks';
-import { Link, useLocation, useSearch } from 'wouter-preact';
+import { useLocation, useSearch } from 'wouter-preact';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { addressWith } from '../../data/address-with.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { limitsText, PLAN_TITLES } from '../../plans.ts';
 import { openAccounts } from './accounts-list.ts';
@@ -62,9 +63,7 @@ export function Accounts() {
 
 const Who = ({ account: { id, email, name } }: { readonly account: Account }) => (
   <div class="two-lines">
-    <Link href={`/console/accounts/${id}`}>
-      <UserText>{email}</UserText>
-    </Link>
+    <UserLink href={`/console/accounts/${id}`}>{email}</UserLink>
     <span class="quiet small">
       No. {id}
       {name !== undefined && (

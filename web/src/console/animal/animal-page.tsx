@@ -15,7 +15,7 @@ import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { ownAccount } from '../../session.ts';
 import { DeleteAnimal } from '../animals/animal-delete.tsx';
 import { EditAnimal } from '../animals/animal-edit.tsx';
@@ -227,13 +227,7 @@ function OrdersCard({ petId }: { readonly petId: number }) {
           {
             header: 'Adopter',
             cell: ({ id, adopter }) =>
-              adopter === undefined ? (
-                '–'
-              ) : (
-                <Link href={`/console/adopters/${id}`}>
-                  <UserText>{adopter.name}</UserText>
-                </Link>
-              ),
+              adopter === undefined ? '–' : <UserLink href={`/console/adopters/${id}`}>{adopter.name}</UserLink>,
           },
           { header: 'State', cell: ({ status }) => ADOPTION_STATES[status].title },
           { header: 'Reserved', cell: ({ createdAt }) => <Time at={createdAt} /> },

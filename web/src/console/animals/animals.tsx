@@ -15,7 +15,7 @@ import { ListCard } from '../../design/data/list-table.tsx';
 import { actions, type Column } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { ownAccount } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { CategoryName } from '../categories/categories.tsx';
@@ -161,9 +161,9 @@ function slideshowOf({ organization = ownAccount.value?.organization?.id }: Anim
 
 const Name = ({ pet }: { readonly pet: ExpandedPet }) => (
   <AnimalLine id={pet.id} pet={pet}>
-    <Link href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
-      <UserText>{pet.name}</UserText>
-    </Link>
+    <UserLink href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
+      {pet.name}
+    </UserLink>
     <HiddenBadge pet={pet} />
   </AnimalLine>
 );

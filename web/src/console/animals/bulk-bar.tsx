@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Refusals } from '../../design/feedback/refusals.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { categoryOptions } from '../categories/categories.tsx';
 import { hasSeveral, ownOrganizations } from '../organizations/organizations.tsx';
@@ -104,10 +103,7 @@ export const NotChanged = ({
   >
     {unchanged.map(({ pet, reason }) => (
       <li key={pet.id}>
-        <Link href={`/console/animals/${pet.id}`}>
-          <UserText>{pet.name}</UserText>
-        </Link>{' '}
-        (No. {pet.id}): {reason}
+        <UserLink href={`/console/animals/${pet.id}`}>{pet.name}</UserLink> (No. {pet.id}): {reason}
       </li>
     ))}
   </Refusals>

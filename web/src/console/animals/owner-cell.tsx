@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../../client/src/petstore.ts';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 
@@ -21,9 +22,7 @@ export function OwnerCell({ pet: { owner, profile } }: { readonly pet: ExpandedP
       {organization === undefined ? (
         <span class="quiet">No organization</span>
       ) : (
-        <Link href={`/console/organizations/${organization.id}`}>
-          <UserText>{organization.name}</UserText>
-        </Link>
+        <UserLink href={`/console/organizations/${organization.id}`}>{organization.name}</UserLink>
       )}
       {profile?.origin === undefined ? (
         account !== undefined && (

@@ -15,6 +15,7 @@ import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
 import { AnimalLine } from '../animals/animal-line.tsx';
@@ -222,9 +223,9 @@ function CompareBar({ ids, isChosen, isAwaited, hasMore, addressOf }: CompareBar
 
 const Applicant = ({ application }: { readonly application: Application }) => (
   <div class="two-lines">
-    <Link href={`/console/applications/${application.id}`} {...STEP}>
-      <UserText>{nameOf(application)}</UserText>
-    </Link>
+    <UserLink href={`/console/applications/${application.id}`} {...STEP}>
+      {nameOf(application)}
+    </UserLink>
     <span class="quiet small one-line">
       <UserText>{application.adopter?.email ?? 'Name withheld'}</UserText>
     </span>

@@ -13,6 +13,7 @@ import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { ChangeError, type Changing } from '../change-error.tsx';
@@ -110,9 +111,7 @@ function Columns({ applications, onChanged, onStale }: ColumnsProps) {
                 {one.adopter === undefined ? (
                   nameOf(one)
                 ) : (
-                  <Link href={`/console/adopters/application-${one.id}`}>
-                    <UserText>{one.adopter.name}</UserText>
-                  </Link>
+                  <UserLink href={`/console/adopters/application-${one.id}`}>{one.adopter.name}</UserLink>
                 )}
               </h2>
               <div class="row applicant-badges">

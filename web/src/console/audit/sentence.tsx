@@ -16,6 +16,7 @@ import type {
 import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
 import { around } from '../../design/text/around.tsx';
 import { numberText } from '../../design/text/number-text.ts';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { hasConsole, ownAccount } from '../../session.ts';
@@ -153,9 +154,7 @@ const nameOfOrganization = (id: number): string =>
 
 /** Managers have the page of their own organization, and read no other's audit. */
 const organization = ({ id, name = nameOfOrganization(id) }: { readonly id: number; readonly name?: string }) => (
-  <Link href={`/console/organizations/${id}`}>
-    <UserText>{name}</UserText>
-  </Link>
+  <UserLink href={`/console/organizations/${id}`}>{name}</UserLink>
 );
 
 const membership = ({ organization: joined }: AccountNotice) => joined && organization({ id: joined.id });

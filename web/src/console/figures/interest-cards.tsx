@@ -1,4 +1,3 @@
-import { Link } from 'wouter-preact';
 import type { Interest, InterestInPet } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useHashTarget } from '../../data/hash-target.ts';
@@ -11,7 +10,7 @@ import { Loaded } from '../../design/data/loaded.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { numberText } from '../../design/text/number-text.ts';
-import { UserText } from '../../design/text/user-text.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { INTEREST_NAMES } from '../interest.ts';
 import { tableOf } from './table-of.ts';
 
@@ -102,11 +101,7 @@ const Animals = ({ caption, pets, empty }: AnimalsProps) => (
     columns={[
       {
         header: 'Animal',
-        cell: ({ petId, name }) => (
-          <Link href={`/console/animals/${petId}`}>
-            <UserText>{name}</UserText>
-          </Link>
-        ),
+        cell: ({ petId, name }) => <UserLink href={`/console/animals/${petId}`}>{name}</UserLink>,
       },
       ...counts,
     ]}

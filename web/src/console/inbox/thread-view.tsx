@@ -20,6 +20,7 @@ import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
@@ -210,9 +211,7 @@ function Origin({ thread, colleagues }: { readonly thread: Thread; readonly coll
   return (
     <>
       From the account{' '}
-      <Link href={`/console/accounts/${thread.accountId}`}>
-        <UserText>{colleagues.nameOf(thread.accountId)}</UserText>
-      </Link>
+      <UserLink href={`/console/accounts/${thread.accountId}`}>{colleagues.nameOf(thread.accountId)}</UserLink>
     </>
   );
 }
@@ -244,9 +243,9 @@ function Context({ thread, sender, pet }: ContextProps) {
     <aside class="inbox-context card stack" aria-label="About this message">
       {pet !== undefined && (
         <AnimalLine id={pet.id} pet={pet} sizes="4.5rem">
-          <Link href={`/console/animals/${pet.id}`} class="console-link">
-            <UserText>{pet.name}</UserText>
-          </Link>
+          <UserLink href={`/console/animals/${pet.id}`} class="console-link">
+            {pet.name}
+          </UserLink>
           <span class="quiet small one-line">
             <CategoryName id={pet.categoryId} />
           </span>

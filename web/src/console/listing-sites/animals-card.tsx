@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import type { ListingAnimal, ListingSite, ListListingAnimalsQuery } from '../../../../client/src/petstore.ts';
 import { WHY_NOT_LISTED } from '../../../../src/vocabulary/listing-sites.ts';
 import { ownPetstore } from '../../api.ts';
@@ -10,7 +9,7 @@ import { ListEnd } from '../../design/data/list-end.tsx';
 import { type Column, Table } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { statusTitles } from '../../pets/status.tsx';
 import { useAfterRun } from './use-site.ts';
 
@@ -69,11 +68,7 @@ function Part({ site, organizationId, isListed }: AnimalsCardProps & { readonly 
 const NAME: Column<ListingAnimal> = {
   header: 'Animal',
   phone: 'start',
-  cell: ({ petId, name }) => (
-    <Link href={`/console/animals/${petId}#listing-sites`}>
-      <UserText>{name}</UserText>
-    </Link>
-  ),
+  cell: ({ petId, name }) => <UserLink href={`/console/animals/${petId}#listing-sites`}>{name}</UserLink>,
 };
 const STATUS: Column<ListingAnimal> = {
   header: 'Status',

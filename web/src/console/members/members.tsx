@@ -1,5 +1,4 @@
 import { useId, useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import type { Member, OrganizationRole } from '../../../../client/src/petstore.ts';
 import { ownPetstore } from '../../api.ts';
 import { type List, removeItem } from '../../data/list.ts';
@@ -13,6 +12,7 @@ import { adviceOn } from '../../design/feedback/advice.ts';
 import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { LeaveOrganization } from '../../leave-organization.tsx';
 import { ROLES } from '../../roles.ts';
@@ -95,9 +95,7 @@ function Who({ member }: { readonly member: Member }) {
     <div class="two-lines">
       <span class="row">
         {ownAccount.value?.role === 'operator' ? (
-          <Link href={`/console/accounts/${id}`}>
-            <UserText>{nameOf(member)}</UserText>
-          </Link>
+          <UserLink href={`/console/accounts/${id}`}>{nameOf(member)}</UserLink>
         ) : (
           <UserText>{nameOf(member)}</UserText>
         )}

@@ -15,6 +15,7 @@ import { actions } from '../../design/data/table.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useLive } from '../live.ts';
 import { OrganizationState } from './organization-state.tsx';
@@ -105,9 +106,7 @@ export function OrganizationsPage() {
 
 const Name = ({ organization: { id, name } }: { readonly organization: Organization }) => (
   <div class="two-lines">
-    <Link href={`/console/organizations/${id}`}>
-      <UserText>{name}</UserText>
-    </Link>
+    <UserLink href={`/console/organizations/${id}`}>{name}</UserLink>
     <span class="quiet small">No. {id}</span>
   </div>
 );

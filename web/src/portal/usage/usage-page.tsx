@@ -1,7 +1,6 @@
 import './usage-page.css';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import type { KeyUsage, OperationUsage, Usage as UsageNow, UsageDay } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
@@ -16,7 +15,7 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
 import { numberText } from '../../design/text/number-text.ts';
-import { UserText } from '../../design/text/user-text.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { LazyPart } from '../../lazy-page.tsx';
 import { nameOfKey } from '../keys/key-name.ts';
 
@@ -202,13 +201,7 @@ const columnsOf = <Row extends Counted>(header: string, name: (row: Row) => Comp
 ];
 
 const KEY_COLUMNS = columnsOf<KeyUsage>('Key', ({ key }) =>
-  key === undefined ? (
-    'This site'
-  ) : (
-    <Link href={`/portal/requests?key=${key.id}`}>
-      <UserText>{nameOfKey(key)}</UserText>
-    </Link>
-  ),
+  key === undefined ? 'This site' : <UserLink href={`/portal/requests?key=${key.id}`}>{nameOfKey(key)}</UserLink>,
 );
 
 const OPERATION_COLUMNS = columnsOf<OperationUsage>('Operation', ({ operation }) =>

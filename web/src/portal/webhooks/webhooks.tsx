@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Link, useLocation, useParams } from 'wouter-preact';
+import { useLocation, useParams } from 'wouter-preact';
 import type { PageQuery, Webhook, WebhookHealth, WebhookWithSecret } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
 import { openList } from '../../data/list.ts';
@@ -14,6 +14,7 @@ import { Time } from '../../design/data/time.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { HealthLine, useHealth } from './health-line.tsx';
@@ -102,9 +103,9 @@ const columnsWith = (health: WebhookHealth | undefined): Column<Webhook>[] => [
     header: 'URL',
     cell: ({ id, url, description }) => (
       <div>
-        <Link href={`/portal/webhooks/${id}`} class="portal-name">
-          <UserText>{url}</UserText>
-        </Link>
+        <UserLink href={`/portal/webhooks/${id}`} class="portal-name">
+          {url}
+        </UserLink>
         {description !== undefined && (
           <div class="quiet">
             <UserText>{description}</UserText>
