@@ -147,13 +147,12 @@ function DocsNav({ onFollow }: { readonly onFollow?: () => void }) {
   );
 }
 
-const NavGroup = ({
-  title,
-  children,
-}: {
+interface NavGroupProps {
   readonly title: string;
   readonly children: JSX.Element | readonly (JSX.Element | readonly JSX.Element[] | false | undefined)[];
-}) => (
+}
+
+const NavGroup = ({ title, children }: NavGroupProps) => (
   <>
     <p class="docs-nav-title">{title}</p>
     {children}

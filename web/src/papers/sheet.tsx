@@ -81,12 +81,12 @@ export const PaperName = ({ children }: { readonly children: string }) => (
   </h2>
 );
 
-/** Terms with their values, in columns. What is not known is left out. */
-export const PaperFacts = ({
-  facts,
-}: {
+interface PaperFactsProps {
   readonly facts: readonly (readonly [term: string, value: ComponentChildren])[];
-}) => (
+}
+
+/** Terms with their values, in columns. What is not known is left out. */
+export const PaperFacts = ({ facts }: PaperFactsProps) => (
   <dl class="sheet-facts">
     {facts.map(
       ([term, value]) =>

@@ -77,15 +77,13 @@ function showChosen(line: HTMLElement): void {
   if (chosen !== undefined) line.scrollLeft += chosen.left + chosen.width / 2 - left - width / 2;
 }
 
-const Choice = ({
-  filters,
-  isChosen,
-  children,
-}: {
+interface ChoiceProps {
   readonly filters: BoardFilters;
   readonly isChosen: boolean;
   readonly children: ComponentChildren;
-}) => (
+}
+
+const Choice = ({ filters, isChosen, children }: ChoiceProps) => (
   <Link href={ADDRESSES.addressOf(filters)} class="choice" aria-current={isChosen ? 'true' : undefined}>
     {children}
   </Link>

@@ -89,14 +89,13 @@ export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarP
 
 const animals = (count: number): string => (count === 1 ? '1 animal is' : `${count} animals are`);
 
-/** Names what a change of many has left as it was. */
-export const NotChanged = ({
-  unchanged,
-  onClose,
-}: {
+interface NotChangedProps {
   readonly unchanged: readonly Unchanged[];
   readonly onClose: () => void;
-}) => (
+}
+
+/** Names what a change of many has left as it was. */
+export const NotChanged = ({ unchanged, onClose }: NotChangedProps) => (
   <Refusals
     title={unchanged.length === 1 ? 'One animal was not changed' : `${unchanged.length} animals were not changed`}
     onClose={onClose}

@@ -12,14 +12,13 @@ import { ADOPTION_STATES, adoptionOf } from '../words.ts';
 import { current, currentAsShown } from './animal-list.ts';
 import { tellChanged } from './changes.ts';
 
-/** Changes the status in its row, unless another service has the animal. Offers the statuses that may follow the current one: none while an order holds the animal. */
-export function StatusSelect({
-  pet,
-  onChanged,
-}: {
+interface StatusSelectProps {
   readonly pet: ExpandedPet;
   readonly onChanged: (pet: Pet) => void;
-}) {
+}
+
+/** Changes the status in its row, unless another service has the animal. Offers the statuses that may follow the current one: none while an order holds the animal. */
+export function StatusSelect({ pet, onChanged }: StatusSelectProps) {
   const errorId = useId();
   const change = useAction(async (status: PetStatus) => {
     const after = await petstore.pets.update(pet.id, { status }, versionOf(await currentAsShown(pet)));
@@ -83,15 +82,13 @@ export function StatusSelect({
   );
 }
 
-function Refusal({
-  error,
-  pet,
-  onLook,
-}: {
+interface RefusalProps {
   readonly error: PetstoreError;
   readonly pet: Pet;
   readonly onLook: () => void;
-}) {
+}
+
+function Refusal({ error, pet, onLook }: RefusalProps) {
   if (error.code === 'pet_has_open_order') {
     return around('This animal is reserved. {}', <Link href={`/console/orders?pet=${pet.id}`}>See the adoption</Link>);
   }

@@ -184,13 +184,12 @@ function InviteDialog({ organizationId, onInvited, onClose }: InviteDialogProps)
   );
 }
 
-function Invited({
-  invitation: { link, email, expiresAt, role },
-  onClose,
-}: {
+interface InvitedProps {
   readonly invitation: InvitationWithLink;
   readonly onClose: () => void;
-}) {
+}
+
+function Invited({ invitation: { link, email, expiresAt, role }, onClose }: InvitedProps) {
   return (
     <SecretDialog title="The invitation" secrets={[{ secret: link, label: 'the link' }]} onClose={onClose}>
       <p class="quiet small">

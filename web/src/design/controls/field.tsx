@@ -114,19 +114,15 @@ export function Select({ options, ...props }: SelectProps & Native<'select'>) {
   );
 }
 
-export function Checkbox({
-  label,
-  hint,
-  isChecked,
-  onChecked,
-  isDisabled = false,
-}: {
+interface CheckboxProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
   readonly isChecked: boolean;
   readonly onChecked: (isChecked: boolean) => void;
   readonly isDisabled?: boolean;
-}) {
+}
+
+export function Checkbox({ label, hint, isChecked, onChecked, isDisabled = false }: CheckboxProps) {
   const id = useId();
   return (
     <label class="checkbox">

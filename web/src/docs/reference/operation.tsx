@@ -12,14 +12,13 @@ import { SamplePanel } from './sample-panel.tsx';
 import { keyOf } from './samples/request.ts';
 import { objectIn, typeText } from './schema-text.ts';
 
-/** The description of an operation, beside samples of its requests and answers. */
-export function OperationSection({
-  operation,
-  catalogue: { description },
-}: {
+interface OperationSectionProps {
   readonly operation: Operation;
   readonly catalogue: Catalogue;
-}) {
+}
+
+/** The description of an operation, beside samples of its requests and answers. */
+export function OperationSection({ operation, catalogue: { description } }: OperationSectionProps) {
   const [filled, fill] = useState(() => ({ values: examplesOf(operation), body: operation.body?.example ?? '' }));
   const body = operation.body === undefined ? undefined : objectIn(description, operation.body.schema);
   return (
@@ -123,17 +122,14 @@ function Audience({ operation: { audience } }: { readonly operation: Operation }
   );
 }
 
-function ParametersOf({
-  title,
-  location,
-  operation,
-  description,
-}: {
+interface ParametersOfProps {
   readonly title: string;
   readonly location: Parameter['in'];
   readonly operation: Operation;
   readonly description: Description;
-}) {
+}
+
+function ParametersOf({ title, location, operation, description }: ParametersOfProps) {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return null;
   return (
@@ -144,13 +140,12 @@ function ParametersOf({
   );
 }
 
-function SuccessOf({
-  success: { status, description: meaning, contents, headers },
-  description,
-}: {
+interface SuccessOfProps {
   readonly success: Success;
   readonly description: Description;
-}) {
+}
+
+function SuccessOf({ success: { status, description: meaning, contents, headers }, description }: SuccessOfProps) {
   return (
     <li class="answer stack small">
       <p class="answer-head">
@@ -187,15 +182,15 @@ function SuccessOf({
   );
 }
 
-export const HeaderList = ({
-  headers,
-}: {
+interface HeaderListProps {
   readonly headers: readonly {
     readonly name: string;
     readonly description: string;
     readonly example?: string | number;
   }[];
-}) => (
+}
+
+export const HeaderList = ({ headers }: HeaderListProps) => (
   <ul class="properties">
     {headers.map(({ name, description, example }) => (
       <li key={name} class="property stack small">

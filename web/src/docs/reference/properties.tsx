@@ -48,16 +48,14 @@ function Property({ description, name, schema, about, isRequired }: PropertyProp
   );
 }
 
-/** The fields of an object. */
-export function Members({
-  description,
-  schema,
-  saysRequired = false,
-}: {
+interface MembersProps {
   readonly description: Description;
   readonly schema: Schema;
   readonly saysRequired?: boolean;
-}) {
+}
+
+/** The fields of an object. */
+export function Members({ description, schema, saysRequired = false }: MembersProps) {
   return (
     <ul class="properties">
       {Object.entries(schema.properties ?? {}).map(([name, member]) => (
@@ -73,13 +71,12 @@ export function Members({
   );
 }
 
-export const Parameters = ({
-  description,
-  parameters,
-}: {
+interface ParametersProps {
   readonly description: Description;
   readonly parameters: readonly Parameter[];
-}) => (
+}
+
+export const Parameters = ({ description, parameters }: ParametersProps) => (
   <ul class="properties">
     {parameters.map((parameter) => (
       <Property

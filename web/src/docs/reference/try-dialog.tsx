@@ -130,15 +130,13 @@ function senderFor({ audience }: Operation): Sender['kind'] {
   return isSignedIn && pastedKey.value === '' ? 'session' : 'key';
 }
 
-function SenderFields({
-  operation,
-  kind,
-  isKeyMissing,
-}: {
+interface SenderFieldsProps {
   readonly operation: Operation;
   readonly kind: Sender['kind'];
   readonly isKeyMissing: boolean;
-}) {
+}
+
+function SenderFields({ operation, kind, isKeyMissing }: SenderFieldsProps) {
   if (operation.audience.kind === 'anybody') return <p class="small quiet">This request needs no API key.</p>;
   const account = ownAccount.value;
   return (
@@ -171,19 +169,15 @@ function SenderFields({
   );
 }
 
-function ParameterField({
-  parameter,
-  description,
-  value,
-  error,
-  onValue,
-}: {
+interface ParameterFieldProps {
   readonly parameter: Parameter;
   readonly description: Description;
   readonly value: string;
   readonly error: string | undefined;
   readonly onValue: (value: string) => void;
-}) {
+}
+
+function ParameterField({ parameter, description, value, error, onValue }: ParameterFieldProps) {
   const { name, required, schema } = parameter;
   const values = flat(description, schema).enum;
   if (values !== undefined)
