@@ -1,6 +1,6 @@
 import type { Account } from '../../client/src/petstore.ts';
 import { ownPetstore } from './api.ts';
-import { ConfirmAct } from './design/feedback/confirm-act.tsx';
+import { ConfirmAct } from './design/feedback/confirm.tsx';
 import { tell } from './design/feedback/toast.tsx';
 import { reloadSession } from './session.ts';
 

@@ -1,20 +1,27 @@
 import './portal.css';
+import '../design/feedback/note.css';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
 import type { Account } from '../../../client/src/petstore.ts';
+import { durationMs, durationWords } from '../../../src/vocabulary/duration.ts';
 import { AccountMenu } from '../account-menu.tsx';
+import { petstore } from '../api.ts';
+import { setClockAhead } from '../data/environment-clock.ts';
 import { useAction } from '../data/use-action.ts';
 import { addStaffIcons } from '../design/data/add-staff-icons.ts';
+import { useQuery } from '../data/use-query.ts';
+import { Icon } from '../design/data/icons.tsx';
+import { Time } from '../design/data/time.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
+import { numberText } from '../design/text/number-text.ts';
 import { LazyPage, type Load } from '../lazy-page.tsx';
 import { loadSession, nextIn, ownAccount, session, signInAt } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 import { AccountPage } from './account/account-page.tsx';
-import { ConfirmAddress } from './account/confirm-address.tsx';
-import { SetPassword } from './account/set-password.tsx';
+import { ConfirmAddress, SetPassword } from './account/link-page.tsx';
 import { Awaiting } from './awaiting.tsx';
 import { Entrance } from './entrance/entrance.tsx';
 import { ForgottenPassword } from './entrance/forgotten-password.tsx';
@@ -22,7 +29,6 @@ import { SessionEnded } from './entrance/session-ended.tsx';
 import { SignIn } from './entrance/sign-in.tsx';
 import { SignUp } from './entrance/sign-up.tsx';
 import { Keys } from './keys/keys.tsx';
-import { ClockNotice, QuotaNotice, SuspendedNotice } from './notices.tsx';
 import { Start } from './start/start.tsx';
 import { Usage } from './usage/usage-page.tsx';
 
@@ -140,4 +146,60 @@ function Pages() {
       </Switch>
     </>
   );
+}
+
+/** Shown on every page while the account is suspended. */
+function SuspendedNotice() {
+  if (ownAccount.value?.suspended !== true) return null;
+  return (
+    <div class="note tone-danger portal-notice" role="alert">
+      <Icon name="alert" />
+      <p>
+        <strong>This account is suspended.</strong> Its keys are refused and its webhooks receive nothing. Contact the
+        operator of this service.
+      </p>
+    </div>
+  );
+}
+
+/** Shown on every page while the day's requests are used up: most of the portal's own requests are refused too. */
+function QuotaNotice() {
+  const [path] = useLocation();
+  const { data } = useQuery((signal) => petstore.account.usage({ signal }), [path]);
+  if (data === undefined || data.day.remaining > 0) return null;
+  return (
+    <div class="note tone-caution portal-notice" role="status">
+      <Icon name="clock" />
+      <p>
+        <strong>Today's {numberText(data.day.limit)} requests are used up.</strong> The limit resets at{' '}
+        <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />. Until then the portal can only show your
+        usage and requests, and manage your keys and webhooks.
+      </p>
+    </div>
+  );
+}
+
+/** Shown on every page while staging's clock is ahead; its own page says more. */
+function ClockNotice() {
+  const [path] = useLocation();
+  const isStaging = pageSettings().environment === 'staging';
+  const { data: aheadMs = 0 } = useQuery(async (signal) => (isStaging ? readClockAhead(signal) : undefined), [path]);
+  if (aheadMs === 0 || path === '/portal/clock') return null;
+  return (
+    <div class="note tone-caution portal-notice" role="status">
+      <Icon name="clock" />
+      <p>
+        <strong>Staging's clock is ahead by {durationWords(aheadMs)}.</strong> Times on these pages are staging's.{' '}
+        <Link href="/portal/clock">Clock</Link>
+      </p>
+    </div>
+  );
+}
+
+/** How far staging's clock is ahead. It may have been advanced since the page was loaded. */
+async function readClockAhead(signal: AbortSignal): Promise<number> {
+  const { advancedBy } = await petstore.test.clock({ signal });
+  const aheadMs = durationMs(advancedBy) ?? 0;
+  setClockAhead(aheadMs);
+  return aheadMs;
 }

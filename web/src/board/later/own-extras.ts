@@ -3,4 +3,4 @@ export { AlertButton } from '../alerts/alert-button.tsx';
 export { FavoriteButton, favorites } from '../favorites.tsx';
 export { FirstAnimal } from './first-animal.tsx';
 export { Languages } from './languages.tsx';
-export { ListCount, NoMatch, NoOrganization, UnknownPlace } from './first-extras.ts';
+export { ListCount, NoMatch, NoOrganization, UnknownPlace } from './first-extras.tsx';

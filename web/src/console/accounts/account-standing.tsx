@@ -3,7 +3,7 @@ import type { Account, AccountChanges } from '../../../../client/src/petstore.ts
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Card } from '../../design/data/card.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';

@@ -1,8 +1,9 @@
+import '../audit/audit.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
-import { kindsAbout, type KindAbout } from '../../../../src/vocabulary/event-kinds.ts';
+import { type KindAbout, kindsAbout } from '../../../../src/vocabulary/event-kinds.ts';
 import type { PetStatus } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { ownPetstore } from '../../api.ts';
 import { isFirstLoad, type List, openList } from '../../data/list.ts';
@@ -12,10 +13,8 @@ import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { statusTitles } from '../../pets/status.tsx';
-import '../audit/audit.css';
-import { membersIn } from '../audit/members.ts';
-import { orderPhrases } from '../audit/order-phrases.ts';
 import { needColleagues, needPeople } from '../audit/people.ts';
+import { membersIn, orderPhrases } from '../audit/phrases.ts';
 import { Who } from '../audit/sentence.tsx';
 import { adoptionOf } from '../words.ts';
 

@@ -8,8 +8,8 @@ import type {
   ChangedPet,
   EventType,
   Order,
-  Pet,
   PersonNotice,
+  Pet,
   PetstoreEvent,
   Webhook,
 } from '../../../../client/src/petstore.ts';
@@ -23,9 +23,8 @@ import { hasConsole, ownAccount } from '../../session.ts';
 import { knownAnimal } from '../animals/known-animals.ts';
 import { organizations } from '../organizations/organizations.tsx';
 import { adoptionOf } from '../words.ts';
-import { membersIn } from './members.ts';
-import { orderPhrases } from './order-phrases.ts';
 import { nameOf } from './people.ts';
+import { membersIn, orderPhrases } from './phrases.ts';
 
 /** An event as a sentence, such as `Ann Lee approved adoption 12 of Rex`. */
 export const Sentence = ({ event }: { readonly event: PetstoreEvent }) => (

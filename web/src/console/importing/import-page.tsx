@@ -12,7 +12,7 @@ import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';

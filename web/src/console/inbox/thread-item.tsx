@@ -2,13 +2,14 @@ import './inbox.css';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { InboxMessage } from '../../../../client/src/petstore.ts';
+import type { ThreadState } from '../../../../src/vocabulary/thread-states.ts';
+import { Badge, type Tone } from '../../design/data/badge.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { AnimalLine } from '../animals/animal-line.tsx';
 import { knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { STEP } from '../palette/step-in-list.ts';
 import { contentOf } from './senders.ts';
-import { StateBadge } from './state-badge.tsx';
 
 interface ThreadItemProps {
   readonly message: InboxMessage;
@@ -46,3 +47,13 @@ export function ThreadItem({ message, href, isCurrent, isMixed }: ThreadItemProp
     </Link>
   );
 }
+
+const LOOKS: Readonly<Record<ThreadState, readonly [tone: Tone, label: string]>> = {
+  open: ['caution', 'Open'],
+  answered: ['positive', 'Answered'],
+  closed: ['neutral', 'Closed'],
+};
+
+export const StateBadge = ({ state }: { readonly state: ThreadState }) => (
+  <Badge tone={LOOKS[state][0]}>{LOOKS[state][1]}</Badge>
+);

@@ -32,7 +32,7 @@ import { adoptionOf, filled } from '../words.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { type Colleagues, useColleagues } from './colleagues.ts';
 import { contentOf, type Sender } from './senders.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge } from './thread-item.tsx';
 
 interface ThreadViewProps {
   readonly id: string;

@@ -10,7 +10,7 @@ import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';

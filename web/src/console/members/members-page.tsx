@@ -10,7 +10,7 @@ import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
 import { actions } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
@@ -20,8 +20,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
 import { pageSettings } from '../../settings.ts';
 import { useLive } from '../live.ts';
-import { NoOrganization } from '../organizations/no-organization.tsx';
-import { useOrganization } from '../organizations/use-organization.ts';
+import { NoOrganization, useOrganization } from '../organizations/use-organization.tsx';
 import { Members } from './members.tsx';
 
 /** Who belongs to an organization, and who is invited, for its managers and for operators. */

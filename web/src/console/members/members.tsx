@@ -9,7 +9,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
 import { actions } from '../../design/data/table.tsx';
 import { adviceOn } from '../../design/feedback/advice.ts';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserLink } from '../../design/text/user-link.tsx';

@@ -1,22 +1,22 @@
 import { useComputed } from '@preact/signals';
 import { Component, type ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Badge, type Tone } from '../../design/data/badge.tsx';
+import { durationText } from '../../design/data/duration.ts';
 import { Time } from '../../design/data/time.tsx';
 import { agoText } from '../../design/text/ago.ts';
 import { UserText } from '../../design/text/user-text.tsx';
+import { speaks } from '../../words.ts';
 import { AnimalLine } from '../animals/animal-line.tsx';
 import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { hasSeveral } from '../organizations/organizations.tsx';
 import { STEP } from '../palette/step-in-list.ts';
 import { ADOPTION_STATES, adoptionOf, filled, MOVES } from '../words.ts';
-import { ClampedText } from './clamped-text.tsx';
 import type { Desk } from './desk.ts';
-import { HoldLeft } from './hold-left.tsx';
 import { isDecidedHere, movesOf } from './order-lists.ts';
 
 interface OrderCardProps {
@@ -220,3 +220,70 @@ export const Contact = ({ email, phone }: ContactProps) => (
     )}
   </>
 );
+
+/** A hold with less time left is highlighted. */
+const soonMs = 6 * 3_600_000;
+const stepMs = 20_000;
+const dayMs = 86_400_000;
+
+/** The time until an order expires, unless it is approved. */
+function HoldLeft({ until }: { readonly until: string }) {
+  const nowMs = useNow();
+  const leftMs = Date.parse(until) - nowMs;
+  return (
+    <span class="order-hold" data-soon={leftMs < soonMs}>
+      <time dateTime={until} title={new Date(until).toLocaleString(speaks().locale)}>
+        {leftMs > 0 ? `Expires in ${leftText(leftMs)}` : 'The hold has expired'}
+      </time>
+    </span>
+  );
+}
+
+/** The minutes of a hold count in its last two days. */
+const leftText = (leftMs: number): string =>
+  leftMs > 2 * dayMs ? `${Math.floor(leftMs / dayMs)} days` : durationText(Math.ceil(leftMs / 60_000) * 60);
+
+function useNow(): number {
+  const [nowMs, setNow] = useState(environmentNow());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(environmentNow()), stepMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+const mostCharacters = 180;
+
+/** A long text begins with its first sentences; a button shows all of it. */
+function ClampedText({ children: text }: { readonly children: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const beginning = beginningOf(text);
+  const isCut = beginning !== text;
+  return (
+    <>
+      <p class="order-note">
+        <UserText>{isWhole ? text : beginning}</UserText>
+      </p>
+      {isCut && (
+        <button
+          type="button"
+          class="console-link order-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The whole text if it is short; else its first sentences, or words if the first sentence is long. */
+function beginningOf(text: string): string {
+  if (text.length <= mostCharacters && text.split('\n').length <= 4) return text;
+  const lines = text.split('\n').slice(0, 4).join('\n').slice(0, mostCharacters);
+  const sentence = /^[^]*[.!?…](?=\s)|^[^]*(?=\n)/.exec(lines)?.[0] ?? '';
+  if (sentence.trim().length >= 40) return sentence;
+  const words = /^[^]*(?=\s)/.exec(lines)?.[0] ?? '';
+  return `${words === '' ? lines : words} …`;
+}

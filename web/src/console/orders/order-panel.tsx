@@ -1,28 +1,32 @@
 import { Fragment } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { ListAuditQuery, Order } from '../../../../client/src/petstore.ts';
+import type { Adopter, ListAuditQuery, Order } from '../../../../client/src/petstore.ts';
 import { isOpen } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { ownPetstore, petstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
 import { languageName } from '../../design/controls/codes.ts';
 import { IconButton } from '../../design/controls/icon-button.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
+import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { ownAccount } from '../../session.ts';
 import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { LeftOut } from '../applications/left-out.tsx';
-import { orderPhrases } from '../audit/order-phrases.ts';
 import { needColleagues, needPeople } from '../audit/people.ts';
+import { orderPhrases } from '../audit/phrases.ts';
 import { Who } from '../audit/sentence.tsx';
 import { useColleagues } from '../inbox/colleagues.ts';
 import { useLive } from '../live.ts';
-import { adoptionOf, filled, YES_NO } from '../words.ts';
-import { CancelAll } from './cancel-all.tsx';
+import { adoptionOf, adoptions, filled, MOVES, YES_NO } from '../words.ts';
 import type { Desk } from './desk.ts';
 import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
 import { isDecidedHere } from './order-lists.ts';
@@ -241,5 +245,54 @@ function OrderHistory({ orderId, version }: OrderHistoryProps) {
       )}
       <ListEnd list={list} />
     </section>
+  );
+}
+
+/** The open orders of one person. */
+interface OpenOrders {
+  readonly orders: readonly Order[];
+  /** Whether there may be others, behind the first page. */
+  readonly hasMore: boolean;
+}
+
+interface CancelAllProps {
+  readonly adopter: Adopter;
+  readonly open: OpenOrders;
+  readonly onCancelled: () => void;
+}
+
+/** Cancels all open orders of an adopter at once, such as of somebody who reserves animals without wanting them. */
+function CancelAll({ adopter, open, onCancelled }: CancelAllProps) {
+  const [isAsking, setAsking] = useState(false);
+  const count = `${open.orders.length}${open.hasMore ? ' or more' : ''}`;
+  return (
+    <div class="row spread order-all">
+      <p class="quiet tiny">{count} open adoptions</p>
+      <Button size="s" kind="quiet" onClick={() => setAsking(true)}>
+        Cancel all<span class="visually-hidden"> {`${count} open adoptions of ${adopter.name}`}</span>
+      </Button>
+      {isAsking && (
+        <ConfirmAct
+          title={around('Cancel all open adoptions of {}?', <UserText>{adopter.name}</UserText>)}
+          verb={`Cancel all ${count}`}
+          otherwise="Keep them"
+          isDangerous
+          onClose={() => setAsking(false)}
+          act={async () => {
+            const { orderIds } = await petstore.orders.cancelAll({ adopterEmail: adopter.email });
+            tell(filled(MOVES.cancel.done, adoptions(orderIds.length)));
+            onCancelled();
+          }}
+        >
+          <p>
+            {count} open adoptions have the address <UserText>{adopter.email}</UserText>, whatever the name says. They
+            are cancelled, and their animals are available again.{' '}
+            {ownAccount.value?.role === 'operator'
+              ? 'This concerns all organizations.'
+              : 'The person’s adoptions at other organizations stay.'}
+          </p>
+        </ConfirmAct>
+      )}
+    </div>
   );
 }

@@ -16,10 +16,9 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
-import { NoOrganization } from './no-organization.tsx';
-import { OrganizationState } from './organization-state.tsx';
+import { OrganizationState } from './organizations.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { useOrganization } from './use-organization.ts';
+import { NoOrganization, useOrganization } from './use-organization.tsx';
 import { Visibility } from './visibility.tsx';
 import { Website } from './website.tsx';
 

@@ -18,7 +18,7 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { useLive } from '../live.ts';
-import { OrganizationState } from './organization-state.tsx';
+import { OrganizationState } from './organizations.tsx';
 
 /** All organizations, for operators. */
 export function OrganizationsPage() {

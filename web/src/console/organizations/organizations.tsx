@@ -3,6 +3,7 @@ import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
+import { Badge } from '../../design/data/badge.tsx';
 import { ownAccount } from '../../session.ts';
 
 /** All organizations by name, for operators; empty until they are loaded. */
@@ -57,4 +58,11 @@ export function OrganizationSelect({ value, onValue, among = ownOrganizations.va
       options={among.map(({ id, name }) => [String(id), name])}
     />
   );
+}
+
+/** Whether visitors see the organization. */
+export function OrganizationState({ organization }: { readonly organization: Organization }) {
+  const { listed, suspended } = organization;
+  if (suspended === true) return <Badge tone="danger">Suspended</Badge>;
+  return listed === true ? <Badge tone="positive">Listed</Badge> : <Badge tone="neutral">Not listed</Badge>;
 }

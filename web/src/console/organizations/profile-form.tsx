@@ -1,22 +1,24 @@
 import { useState } from 'preact/hooks';
-import type { Organization } from '../../../../client/src/petstore.ts';
-import { ADOPTIONS, type Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
+import { type Organization, PetstoreError } from '../../../../client/src/petstore.ts';
+import { type Adoption, ADOPTIONS } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
-import { ownPetstore, versionOf } from '../../api.ts';
+import { placeNames } from '../../../../src/vocabulary/text/place-names.ts';
+import { ownPetstore, petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { typedSince } from '../../data/use-form.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { countryOptions } from '../../design/controls/codes.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Card } from '../../design/data/card.tsx';
+import { Disclosure } from '../../design/data/disclosure.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { countBadges } from '../badges.ts';
 import type { Changing } from '../change-error.tsx';
 import { InOtherLanguages } from '../in-other-languages.tsx';
 import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
-import { Position } from './position.tsx';
 import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
 
 /** What is no prose. */
@@ -208,3 +210,62 @@ export function ProfileForm({ organization, onChanged, onStale }: Changing<'orga
 }
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface PositionProps {
+  readonly organization: Organization;
+  /** Whether the address on display is not saved yet. */
+  readonly isMoving: boolean;
+  readonly field: { readonly value: string; readonly error: string | undefined; onValue(value: string): void };
+}
+
+/** Says where the service has found the address. A position that is set by hand counts instead. */
+function Position({ organization, isMoving, field }: PositionProps) {
+  const { address = {}, location } = organization;
+  // The field of one that was set stays where it is while somebody clears or corrects it.
+  const [wasSet] = useState(location !== undefined);
+  const names = wasSet || location !== undefined ? [] : placeNames(address);
+  const { data: place, error, isLoading } = useQuery((signal) => firstKnown(names, signal), [names.join('\n')]);
+  const input = (
+    <TextField
+      label="Position"
+      hint="Latitude and longitude, such as 39.8, -89.65, as maps on the web show them. Empty: where the address is."
+      autocomplete="off"
+      {...field}
+    />
+  );
+  if (wasSet) return input;
+  return (
+    <div class="stack dense small">
+      {location === undefined && (
+        <p role="status">
+          {isMoving || isLoading || error !== undefined ? (
+            'Visitors find your animals near this address.'
+          ) : names.length === 0 ? (
+            'With a town or a postal code, visitors find your animals near it.'
+          ) : place === undefined ? (
+            'This service does not know where this address is. Check town and country, or set the position, so that visitors find your animals nearby.'
+          ) : (
+            <>
+              Visitors find your animals near <bdi>{place}</bdi>.
+            </>
+          )}
+        </p>
+      )}
+      <Disclosure title="Set the position exactly" hasMistake={field.error !== undefined}>
+        {input}
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The first name that searches know. */
+async function firstKnown(names: readonly string[], signal: AbortSignal): Promise<string | undefined> {
+  for (const near of names)
+    try {
+      await petstore.organizations.list({ near, limit: 1 }, { signal }).page();
+      return near;
+    } catch (failure) {
+      if (!(failure instanceof PetstoreError && failure.code === 'invalid_parameter')) throw failure;
+    }
+  return undefined;
+}

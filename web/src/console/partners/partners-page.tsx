@@ -11,7 +11,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListCard } from '../../design/data/list-table.tsx';
 import { actions } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

@@ -13,7 +13,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

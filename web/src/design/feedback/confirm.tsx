@@ -1,5 +1,7 @@
-import type { ComponentChildren } from 'preact';
-import type { Action } from '../../data/use-action.ts';
+import type { ComponentChildren, ComponentProps } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Action, useAction } from '../../data/use-action.ts';
+import { type Keyed, useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -51,3 +53,21 @@ export const Confirm = ({
     </div>
   </Dialog>
 );
+
+interface ConfirmActProps extends Omit<ComponentProps<typeof Confirm>, 'action'> {
+  /** @throws PetstoreError */
+  readonly act: (options: Keyed) => Promise<unknown>;
+}
+
+/** Asks, acts, and closes when that has succeeded. */
+export function ConfirmAct({ act, ...question }: ConfirmActProps) {
+  const keyed = useIdempotencyKey();
+  const isOpen = useRef(true);
+  useEffect(() => () => void (isOpen.current = false), []);
+  const action = useAction(async () => {
+    await keyed('', act);
+    // It may have been closed, and another dialog opened.
+    if (isOpen.current) question.onClose();
+  });
+  return <Confirm {...question} action={action} />;
+}

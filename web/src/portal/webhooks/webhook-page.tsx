@@ -11,7 +11,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { ConfirmAct } from '../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

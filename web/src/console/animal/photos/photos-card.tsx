@@ -7,7 +7,7 @@ import { useAction } from '../../../data/use-action.ts';
 import { Button } from '../../../design/controls/button.tsx';
 import { IconButton } from '../../../design/controls/icon-button.tsx';
 import { Card } from '../../../design/data/card.tsx';
-import { ConfirmAct } from '../../../design/feedback/confirm-act.tsx';
+import { ConfirmAct } from '../../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../../design/feedback/error-notice.tsx';
 import { tell } from '../../../design/feedback/toast.tsx';
 import { UserText } from '../../../design/text/user-text.tsx';
