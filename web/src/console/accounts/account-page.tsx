@@ -55,7 +55,7 @@ function AccountOf({ id }: { readonly id: number }) {
       <PageHeader
         title={account.data?.email ?? `Account ${id}`}
         before={<BackLink href="/console/accounts">Accounts</BackLink>}
-        {...(account.data !== undefined && { actions: <State account={account.data} /> })}
+        actions={account.data && <State account={account.data} />}
       />
       <Loaded query={account} height="20rem">
         {(found) => (

@@ -185,7 +185,7 @@ function Fields({ petId, profile, edits, edit, history, onRead, onStale }: Field
   const fieldsIn = (tag: string) => VERSIONS.find((version) => version.tag === tag)?.fields ?? [];
   const groupsOf = (groups: readonly FieldGroup[]) =>
     groups.map(({ title, about, hasVersions = false, fields }) => (
-      <Card key={title} id={idOf(title)} title={title} {...(about !== undefined && { about })}>
+      <Card key={title} id={idOf(title)} title={title} about={about}>
         <div class="animal-fields stack">
           {fields.filter(isAsked).map((field) => {
             const value = draft[field.path] ?? '';

@@ -6,7 +6,7 @@ import { useGathered } from '../../data/use-gathered.ts';
 import { type Query, useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { ownAccount } from '../../session.ts';
-import { type ConsoleEvent, useLive } from '../live.ts';
+import { type ConsoleEvent, useLive, useLiveQuery } from '../live.ts';
 
 /** Of a list. */
 const pageLength = 100;
@@ -76,17 +76,13 @@ export function useApplications(filters: ListApplicationsQuery): Applications {
 }
 
 /** How many applications for an animal wait for an answer. They follow the events. */
-export function useWaiting(petId: number): Query<number> {
-  const waiting = useQuery(async () => {
-    const { submitted, in_review: inReview } = await petstore.applications.counts({ petId });
-    return submitted + inReview;
-  }, [petId]);
-  const countSoon = useGathered(gatherMs, waiting.reload);
-  useLive({
-    onEvent(event) {
-      if (applicationIn(event)?.petId === petId) countSoon();
+export const useWaiting = (petId: number): Query<number> =>
+  useLiveQuery(
+    async () => {
+      const { submitted, in_review: inReview } = await petstore.applications.counts({ petId });
+      return submitted + inReview;
     },
-    onGap: waiting.reload,
-  });
-  return waiting;
-}
+    [petId],
+    (event) => applicationIn(event)?.petId === petId,
+    gatherMs,
+  );

@@ -1,10 +1,9 @@
 import type { DirectorySource } from '../../../../client/src/petstore.ts';
-import { environmentNow } from '../../data/environment-clock.ts';
 import { Menu, type MenuItem } from '../../design/controls/menu.tsx';
 import { Badge, type Tone } from '../../design/data/badge.tsx';
 import { actions, type Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { agoText } from '../../design/text/ago.ts';
+import { Ago } from '../../design/text/ago.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 
@@ -40,7 +39,11 @@ export const columnsOf = (act: (what: Asked, source: DirectorySource) => void): 
     cell: (source) => <Source source={source} onRefused={() => act('refused', source)} />,
   },
   { header: 'State', cell: (source) => <State source={source} /> },
-  { header: 'Last seen', phone: 'quiet titled', cell: (source) => <LastSeen source={source} /> },
+  {
+    header: 'Last seen',
+    phone: 'quiet titled',
+    cell: ({ seenAt }) => (seenAt === undefined ? <span>Never</span> : <Ago at={seenAt} />),
+  },
   actions((source: DirectorySource) =>
     source.state === 'removing' ? null : (
       <Menu
@@ -103,12 +106,3 @@ function State({ source: { state, error, hiddenAt } }: { readonly source: Direct
     </div>
   );
 }
-
-const LastSeen = ({ source: { seenAt } }: { readonly source: DirectorySource }) =>
-  seenAt === undefined ? (
-    <span>Never</span>
-  ) : (
-    <time dateTime={seenAt} class="time">
-      {agoText(seenAt, environmentNow())}
-    </time>
-  );

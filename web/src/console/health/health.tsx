@@ -13,7 +13,7 @@ import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
-import { agoText } from '../../design/text/ago.ts';
+import { agoText } from '../../design/text/ago.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { HealthChart, type Line } from './health-chart.tsx';
 

@@ -52,7 +52,7 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps) {
     <div class="stack" aria-busy={report.state === 'running'}>
       <Card
         title={<bdi>{file.name}</bdi>}
-        {...(columns.current !== undefined && { about: `Read as ${columns.current.source}.` })}
+        about={columns.current && `Read as ${columns.current.source}.`}
         actions={
           <Button size="s" onClick={onOther}>
             Choose another file

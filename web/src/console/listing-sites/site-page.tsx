@@ -46,9 +46,7 @@ export function SitePage() {
         title={LISTING_SITES[name].name}
         before={<BackLink href={addressOf(organizationId)}>Listing sites</BackLink>}
         about={site !== undefined && <StateOf site={site} />}
-        {...(site !== undefined && {
-          actions: <Actions site={site} {...part} onRemoved={() => change(undefined)} />,
-        })}
+        actions={site && <Actions site={site} {...part} onRemoved={() => change(undefined)} />}
       />
       <Loaded query={sites} height="40rem">
         {() => (

@@ -55,9 +55,7 @@ export function MembersPage() {
         about={
           name === undefined ? ' ' : <>The people who work for {<bdi>{name}</bdi>}, with an account of their own.</>
         }
-        {...(!isOwn && {
-          before: <BackLink href={`/console/organizations/${id}`}>{name ?? `Organization ${id}`}</BackLink>,
-        })}
+        before={!isOwn && <BackLink href={`/console/organizations/${id}`}>{name ?? `Organization ${id}`}</BackLink>}
         actions={
           <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
             Invite

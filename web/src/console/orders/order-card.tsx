@@ -8,7 +8,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Badge, type Tone } from '../../design/data/badge.tsx';
 import { durationText } from '../../design/data/duration.ts';
 import { Time } from '../../design/data/time.tsx';
-import { agoText } from '../../design/text/ago.ts';
+import { agoText } from '../../design/text/ago.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { speaks } from '../../words.ts';
 import { AnimalLine } from '../animals/animal-line.tsx';
@@ -82,9 +82,7 @@ export const WhenOf = ({ order }: { readonly order: Order }) => (
     {order.status === 'placed' ? (
       <HoldLeft until={order.expiresAt} />
     ) : (
-      <time
-        dateTime={order.updatedAt}
-      >{`${ADOPTION_STATES[order.status].past} ${agoText(order.updatedAt, environmentNow())}`}</time>
+      <time dateTime={order.updatedAt}>{`${ADOPTION_STATES[order.status].past} ${agoText(order.updatedAt)}`}</time>
     )}
     {order.paidAt !== undefined && (
       <>

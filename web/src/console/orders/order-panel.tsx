@@ -25,7 +25,7 @@ import { needColleagues, needPeople } from '../audit/people.ts';
 import { orderPhrases } from '../audit/phrases.ts';
 import { Who } from '../audit/sentence.tsx';
 import { useColleagues } from '../inbox/colleagues.ts';
-import { useLive } from '../live.ts';
+import { useLiveQuery } from '../live.ts';
 import { adoptionOf, adoptions, filled, MOVES, YES_NO } from '../words.ts';
 import type { Desk } from './desk.ts';
 import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
@@ -47,14 +47,12 @@ export interface OrderPanelProps {
 /** An order with all its information and actions. */
 export function OrderPanel({ id, desk, listed, moves, onClose, onAllCancelled }: OrderPanelProps) {
   const isListed = listed !== undefined;
-  const query = useQuery(async () => (isListed ? undefined : petstore.orders.get(id)), [id, isListed, moves]);
+  const query = useLiveQuery(
+    async () => (isListed ? undefined : petstore.orders.get(id)),
+    [id, isListed, moves],
+    ({ type, data }) => !isListed && type.startsWith('order.') && (data as Order).id === id,
+  );
   const order = listed ?? (query.data?.id === id ? query.data : undefined);
-  useLive({
-    onEvent(event) {
-      if (!isListed && event.type.startsWith('order.') && (event.data as Order).id === id) query.reload();
-    },
-    onGap: query.reload,
-  });
   const title = useRef<HTMLHeadingElement>(null);
   // The page moves the focus to its beginning when the address changes.
   useEffect(() => {

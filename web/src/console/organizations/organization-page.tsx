@@ -37,7 +37,7 @@ function OrganizationOf() {
       <PageHeader
         title={organization.data?.name ?? `Organization ${id}`}
         about={<Link href={`/console/audit?organization=${id}`}>Who changed what</Link>}
-        {...(isOperator && { before: <BackLink href="/console/organizations">Organizations</BackLink> })}
+        before={isOperator && <BackLink href="/console/organizations">Organizations</BackLink>}
         actions={
           <>
             {organization.data !== undefined && <OrganizationState organization={organization.data} />}

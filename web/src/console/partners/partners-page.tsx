@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { environmentNow } from '../../data/environment-clock.ts';
 import { openList, removeItem } from '../../data/list.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
@@ -16,7 +15,7 @@ import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { agoText } from '../../design/text/ago.ts';
+import { Ago } from '../../design/text/ago.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 
 type Opened =
@@ -66,7 +65,11 @@ export function PartnersPage() {
             ),
           },
           { header: 'Created', phone: 'hidden', cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { header: 'Last used', phone: 'end quiet', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} /> },
+          {
+            header: 'Last used',
+            phone: 'end quiet',
+            cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? <span>Never used</span> : <Ago at={lastUsedAt} />),
+          },
           actions((apiKey: ApiKey) => (
             <Button onClick={() => open({ what: 'revoke', apiKey })}>
               Revoke<span class="visually-hidden"> the key of {apiKey.name}</span>
@@ -118,15 +121,6 @@ export function PartnersPage() {
     </>
   );
 }
-
-const LastUsed = ({ at }: { readonly at: string | undefined }) =>
-  at === undefined ? (
-    <span>Never used</span>
-  ) : (
-    <time dateTime={at} class="time">
-      {agoText(at, environmentNow())}
-    </time>
-  );
 
 interface AddPartnerProps {
   readonly onAdded: (apiKey: ApiKeyWithSecret) => void;

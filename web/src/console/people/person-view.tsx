@@ -80,7 +80,7 @@ interface RowsProps<Row extends object> {
 
 const Rows = <Row extends object>({ title, rows, count, keyOf, columns }: RowsProps<Row>) =>
   rows.length === 0 ? null : (
-    <Card title={title} isFlush {...(count > rows.length && { about: `${rows.length} of ${count} are shown.` })}>
+    <Card title={title} isFlush about={count > rows.length ? `${rows.length} of ${count} are shown.` : undefined}>
       <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} />
     </Card>
   );

@@ -20,7 +20,7 @@ import { Confirm, ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { agoText } from '../../design/text/ago.ts';
+import { Ago } from '../../design/text/ago.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { KeyForm } from './key-form.tsx';
 import { forgetKey, knownKey } from './known-key.ts';
@@ -169,14 +169,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     header: 'Last used',
-    cell: ({ lastUsedAt }) =>
-      lastUsedAt === undefined ? (
-        <span class="quiet">Never</span>
-      ) : (
-        <time dateTime={lastUsedAt} class="time">
-          {agoText(lastUsedAt, environmentNow())}
-        </time>
-      ),
+    cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? <span class="quiet">Never</span> : <Ago at={lastUsedAt} />),
   },
   {
     header: 'Expires',
