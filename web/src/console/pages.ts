@@ -59,12 +59,12 @@ const PAGES: readonly ConsolePage[] = [
   {
     path: '/console/applications/:application',
     audience: 'members',
-    load: () => import('./applications/application-page.tsx').then(({ ApplicationPage }) => ApplicationPage),
+    load: () => import('./applications/application-pages.tsx').then(({ ApplicationPage }) => ApplicationPage),
   },
   {
     path: '/console/animals/:animal/applications',
     audience: 'members',
-    load: () => import('./applications/applications-of-pet.tsx').then(({ ApplicationsOfPet }) => ApplicationsOfPet),
+    load: () => import('./applications/application-pages.tsx').then(({ ApplicationsOfPet }) => ApplicationsOfPet),
   },
   {
     path: '/console/adopters/:through',

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Reservation } from '../../../../client/src/petstore.ts';
+import type { Message, Reservation } from '../../../../client/src/petstore.ts';
 import { isFree } from '../../../../src/vocabulary/animals/money.ts';
 import { saveFile } from '../../data/save-file.ts';
+import { type Action, useAction } from '../../data/use-action.ts';
+import type { Query } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { TextArea } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
@@ -11,7 +13,7 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { parts, say, words } from '../../words.ts';
 import { feeWords, paidWords } from '../animal/profile-facts.ts';
 import { LinkPage, Loaded, Nothing, State } from './link-page.tsx';
-import { type OwnReservation, useReservation } from './use-reservation.ts';
+import { useLink } from './use-link.ts';
 import { momentOf, namesOf } from './words.tsx';
 
 export const ReservationPage = () => (
@@ -170,4 +172,23 @@ function HowItGoes({ reservation, write, endMails }: HowItGoesProps) {
       )}
     </section>
   );
+}
+
+interface OwnReservation {
+  readonly query: Query<Reservation>;
+  readonly cancel: Action<[], void>;
+  /** Writes to the organization. */
+  readonly write: Action<[text: string], Message>;
+  /** Ends the mails that ask how it goes. */
+  readonly endMails: Action<[], void>;
+}
+
+/** The reservation behind a link, and what its visitor may do. */
+function useReservation(origin: string, token: string): OwnReservation {
+  const { own, query } = useLink(origin, token, ({ reservations }, options) => reservations.get(options));
+  const { reservations } = own;
+  const cancel = useAction(async () => query.set(await reservations.cancel()));
+  const write = useAction((message: string) => reservations.write({ message }));
+  const endMails = useAction(async () => query.set(await reservations.endFollowUps()));
+  return { query, cancel, write, endMails };
 }

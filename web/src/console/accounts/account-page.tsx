@@ -27,8 +27,7 @@ import { pageSettings, setBoardKey } from '../../settings.ts';
 import { ActionRow } from '../action-row.tsx';
 import type { Changing } from '../change-error.tsx';
 import { organizations } from '../organizations/organizations.tsx';
-import { AccountOrganization, AccountPlan } from './account-cards.tsx';
-import { AccountStanding } from './account-standing.tsx';
+import { AccountOrganization, AccountPlan, AccountStanding } from './account-cards.tsx';
 import { State } from './accounts.tsx';
 
 /** What was typed and made for one account is not for the next. */

@@ -1,11 +1,13 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { COMPATIBILITIES } from '../../../../src/vocabulary/animal-profile.ts';
+import { BREEDS } from '../../../../src/vocabulary/animals/breeds.ts';
+import { COLORS } from '../../../../src/vocabulary/animals/colors.ts';
+import { SPECIES } from '../../../../src/vocabulary/animals/species.ts';
+import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
 import { countryOptions, currencyOptions } from '../../design/controls/codes.ts';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Segments } from '../../design/controls/segments.tsx';
 import { gramsIn, keepUnit, type Unit, unitIn, UNITS, usualUnit, weightText } from './amounts.ts';
-import { NameField } from './name-field.tsx';
-import { namesFor } from './names.ts';
 import type { SimpleField } from './profile-fields.ts';
 
 interface ProfileControlProps {
@@ -172,4 +174,38 @@ function WeightField({ value, onValue, max, ...field }: WeightFieldProps) {
       />
     </div>
   );
+}
+
+interface NameFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly maxLength: number;
+  /** Suggested while typing. Any other text is fine too. */
+  readonly names: readonly string[];
+  readonly onValue: (value: string) => void;
+}
+
+function NameField({ names, ...field }: NameFieldProps) {
+  const list = useId();
+  return (
+    <div>
+      <TextField {...field} list={list} autocomplete="off" />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+const NAMES = { species: SPECIES, breeds: BREEDS, colors: COLORS } as const;
+
+/** The usual names. Breeds and colors are the species', or all while it is unknown. */
+function namesFor(what: keyof typeof NAMES, species: string): readonly string[] {
+  const type = what === 'species' ? undefined : typeOfSpecies(species);
+  const names = type === undefined ? Object.values(NAMES[what]).flat() : NAMES[what][type];
+  return [...new Set(names)].toSorted((one, other) => one.localeCompare(other, 'en'));
 }

@@ -10,10 +10,9 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
-import { ImportColumns } from './import-columns.tsx';
+import { ImportColumns, ImportSettings } from './import-choices.tsx';
 import { BadRows, counted, resultText } from './import-results.tsx';
 import { type ImportChoices, type ImportFile, openImport } from './import-run.ts';
-import { ImportSettings } from './import-settings.tsx';
 
 interface ImportPreviewProps {
   readonly file: ImportFile;

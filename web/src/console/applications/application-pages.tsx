@@ -1,15 +1,44 @@
-import { useParams, useSearch } from 'wouter-preact';
+import { Link, useParams, useSearch } from 'wouter-preact';
 import { addressWith } from '../../data/address-with.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
+import { AnimalLine } from '../animals/animal-line.tsx';
 import { knownAnimal, needAnimals, putAnimal } from '../animals/known-animals.ts';
 import { useLive } from '../live.ts';
 import { ApplicationsList, MOST_COMPARED } from './applications-list.tsx';
 import { LeftOut } from './left-out.tsx';
 import { SideBySide } from './side-by-side.tsx';
+
+/** One application. */
+export function ApplicationPage() {
+  const id = pathId(useParams()['application']);
+  return (
+    <>
+      <PageHeader title={`Application ${id}`} before={<BackLink href="/console/applications">Applications</BackLink>} />
+      <SideBySide key={id} ids={[id]}>
+        {(petId) => <AnimalOf petId={petId} />}
+      </SideBySide>
+    </>
+  );
+}
+
+function AnimalOf({ petId }: { readonly petId: number }) {
+  const pet = knownAnimal(petId);
+  return (
+    <AnimalLine id={petId} pet={pet}>
+      <Link class="console-link" href={`/console/animals/${petId}`}>
+        {pet === undefined ? `Animal ${petId}` : <UserText>{pet.name}</UserText>}
+      </Link>
+      <Link class="small" href={`/console/animals/${petId}/applications`}>
+        Everybody who applies for it
+      </Link>
+    </AnimalLine>
+  );
+}
 
 /** Everybody who applies for an animal: in a list, or some of them side by side. */
 export function ApplicationsOfPet() {
