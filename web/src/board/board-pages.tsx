@@ -2,7 +2,7 @@ import { Link, useLocation, useRoute } from 'wouter-preact';
 import { siteTitle } from '../../../src/words/animals.ts';
 import { documentFirst, dropAnswers } from '../data/document-answers.ts';
 import { LinkButton } from '../design/controls/button.tsx';
-import { usePageTitle } from '../design/layout/page-header.tsx';
+import { usePageTitle } from '../design/layout/page-title.ts';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { pageSettings } from '../settings.ts';

@@ -4,7 +4,7 @@ import { EmptyState } from '../design/data/empty-state.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
-import { usePageTitle } from '../design/layout/page-header.tsx';
+import { usePageTitle } from '../design/layout/page-title.ts';
 import { words } from '../words.ts';
 import { useBoard } from './board.ts';
 import { favorites } from './favorites.tsx';

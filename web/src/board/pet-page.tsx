@@ -13,7 +13,7 @@ import { addIcons, Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
-import { usePageTitle } from '../design/layout/page-header.tsx';
+import { usePageTitle } from '../design/layout/page-title.ts';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPart } from '../lazy-page.tsx';
 import { adoptionOf } from '../pets/adoption.ts';

@@ -18,7 +18,7 @@ import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { OfflineNote } from '../design/feedback/offline-note.tsx';
 import { AppShell } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
-import { titleCount, usePageTitle } from '../design/layout/page-header.tsx';
+import { titleCount, usePageTitle } from '../design/layout/page-title.ts';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage } from '../lazy-page.tsx';

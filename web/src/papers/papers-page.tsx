@@ -19,7 +19,6 @@ import { EmptyState } from '../design/data/empty-state.tsx';
 import { Loaded } from '../design/data/loaded.tsx';
 import { QrCode } from '../design/data/qr-code.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
-import { BackLink } from '../design/layout/back-link.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { useTheme } from '../design/layout/use-theme.ts';
 import { UserText } from '../design/text/user-text.tsx';
@@ -139,7 +138,7 @@ function Pages({ paper: { title, read, show } }: { readonly paper: Paper }) {
       <div class="papers-bar">
         <PageHeader
           title={papers[title]}
-          before={<BackLink href="/console">{papers.toConsole}</BackLink>}
+          back={['/console', papers.toConsole]}
           actions={
             <>
               <BareSelect

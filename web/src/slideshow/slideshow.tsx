@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../design/controls/button.tsx';
 import { addStaffIcons } from '../design/data/add-staff-icons.ts';
 import { Facts } from '../design/data/facts.tsx';
 import { QrCode } from '../design/data/qr-code.tsx';
-import { usePageTitle } from '../design/layout/page-header.tsx';
+import { usePageTitle } from '../design/layout/page-title.ts';
 import { useTheme } from '../design/layout/use-theme.ts';
 import { fitLetters } from '../design/text/fit-letters.ts';
 import { UserText } from '../design/text/user-text.tsx';

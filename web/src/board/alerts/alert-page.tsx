@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { usePageTitle } from '../../design/layout/page-title.ts';
 import { StatementLink } from '../../design/layout/statement-link.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 import { UserText } from '../../design/text/user-text.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter-preact';
-import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { usePageTitle } from '../../design/layout/page-title.ts';
 import { words } from '../../words.ts';
 import { Accessibility } from './accessibility.tsx';
 import { HowToAdopt } from './how-to-adopt.tsx';

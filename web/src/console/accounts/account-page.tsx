@@ -17,7 +17,6 @@ import { Confirm, ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { SecretBox } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -53,7 +52,7 @@ function AccountOf({ id }: { readonly id: number }) {
     <>
       <PageHeader
         title={account.data?.email ?? `Account ${id}`}
-        before={<BackLink href="/console/accounts">Accounts</BackLink>}
+        back={['/console/accounts', 'Accounts']}
         actions={account.data && <State account={account.data} />}
       />
       <Loaded query={account} height="20rem">

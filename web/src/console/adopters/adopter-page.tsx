@@ -8,7 +8,6 @@ import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Time } from '../../design/data/time.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -81,7 +80,7 @@ function Shown({ adopter }: { readonly adopter: KnownAdopter }) {
     <>
       <PageHeader
         title={name ?? email}
-        before={<BackLink href="/console/orders">Adoptions</BackLink>}
+        back={['/console/orders', 'Adoptions']}
         about={
           <span class="row">
             <Contact email={email} phone={phone} />

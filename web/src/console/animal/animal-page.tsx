@@ -13,7 +13,6 @@ import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserLink } from '../../design/text/user-link.tsx';
 import { ownAccount } from '../../session.ts';
@@ -55,7 +54,7 @@ export function AnimalPage() {
     return (
       // Another element than what follows, which would be moved otherwise.
       <div key="loading" aria-busy="true">
-        <PageHeader title={`Animal ${id}`} before={back} />
+        <PageHeader title={`Animal ${id}`} back={BACK} />
         <Skeleton height="40rem" />
       </div>
     );
@@ -64,7 +63,7 @@ export function AnimalPage() {
   if (data.profile?.origin !== undefined)
     return (
       <>
-        <PageHeader title={data.name} before={back} actions={isShown(data) && <OnBoard petId={id} />} />
+        <PageHeader title={data.name} back={BACK} actions={isShown(data) && <OnBoard petId={id} />} />
         <Elsewhere what="animal" origin={data.profile.origin} />
       </>
     );
@@ -115,7 +114,7 @@ const isShown = ({ owner }: ExpandedPet): boolean =>
     ({ id, listed, suspended }) => id === owner?.organization?.id && listed === true && suspended !== true,
   );
 
-const back = <BackLink href="/console/animals">Animals</BackLink>;
+const BACK = ['/console/animals', 'Animals'] as const;
 
 const OnBoard = ({ petId }: { readonly petId: number }) => (
   <LinkButton href={`/pets/${petId}`} icon="heart" isForeign>
@@ -132,7 +131,7 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
     <>
       <PageHeader
         title={pet.name}
-        before={back}
+        back={BACK}
         about={
           <>
             <CategoryName id={pet.categoryId} /> · Number {pet.id}

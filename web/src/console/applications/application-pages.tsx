@@ -2,7 +2,6 @@ import { Link, useParams, useSearch } from 'wouter-preact';
 import { addressWith } from '../../data/address-with.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
@@ -18,7 +17,7 @@ export function ApplicationPage() {
   const id = pathId(useParams()['application']);
   return (
     <>
-      <PageHeader title={`Application ${id}`} before={<BackLink href="/console/applications">Applications</BackLink>} />
+      <PageHeader title={`Application ${id}`} back={['/console/applications', 'Applications']} />
       <SideBySide key={id} ids={[id]}>
         {(petId) => <AnimalOf petId={petId} />}
       </SideBySide>
@@ -62,12 +61,10 @@ export function ApplicationsOfPet() {
     <>
       <PageHeader
         title={`Applications for ${pet?.name ?? `animal ${petId}`}`}
-        before={
-          compared.length === 0 ? (
-            <BackLink href={`/console/animals/${petId}`}>{pet?.name ?? 'The animal'}</BackLink>
-          ) : (
-            <BackLink href={addressWith(path, { compare: undefined }, search)}>All applications</BackLink>
-          )
+        back={
+          compared.length === 0
+            ? [`/console/animals/${petId}`, pet?.name ?? 'The animal']
+            : [addressWith(path, { compare: undefined }, search), 'All applications']
         }
         about={pet === undefined ? '…' : <StatusBadge status={pet.status} />}
       />

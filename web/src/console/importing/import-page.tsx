@@ -15,7 +15,6 @@ import { Time } from '../../design/data/time.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { around } from '../../design/text/around.tsx';
 import { numberText } from '../../design/text/number-text.ts';
@@ -41,7 +40,7 @@ export function ImportPage() {
       <PageHeader
         title="Import animals"
         about="From a spreadsheet (Excel or CSV), or from another system’s export. The file is checked before anything is imported."
-        before={<BackLink href="/console/animals">Animals</BackLink>}
+        back={['/console/animals', 'Animals']}
       />
       {run.value !== undefined ? (
         <ImportProgress

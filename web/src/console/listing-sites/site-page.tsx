@@ -13,7 +13,6 @@ import { Time } from '../../design/data/time.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { NothingHere } from '../../design/layout/nothing-here.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -43,7 +42,7 @@ export function SitePage() {
     <>
       <PageHeader
         title={LISTING_SITES[name].name}
-        before={<BackLink href={addressOf(organizationId)}>Listing sites</BackLink>}
+        back={[addressOf(organizationId), 'Listing sites']}
         about={site !== undefined && <StateOf site={site} />}
         actions={site && <Actions site={site} {...part} onRemoved={() => change(undefined)} />}
       />

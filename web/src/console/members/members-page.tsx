@@ -14,7 +14,6 @@ import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
@@ -55,7 +54,7 @@ export function MembersPage() {
         about={
           name === undefined ? ' ' : <>The people who work for {<bdi>{name}</bdi>}, with an account of their own.</>
         }
-        before={!isOwn && <BackLink href={`/console/organizations/${id}`}>{name ?? `Organization ${id}`}</BackLink>}
+        back={isOwn ? undefined : [`/console/organizations/${id}`, name ?? `Organization ${id}`]}
         actions={
           <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
             Invite

@@ -11,7 +11,6 @@ import { Card } from '../../design/data/card.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { ApplicationCard } from './application-card.tsx';
@@ -37,7 +36,7 @@ function OrganizationOf() {
       <PageHeader
         title={organization.data?.name ?? `Organization ${id}`}
         about={<Link href={`/console/audit?organization=${id}`}>Who changed what</Link>}
-        before={isOperator && <BackLink href="/console/organizations">Organizations</BackLink>}
+        back={isOperator ? ['/console/organizations', 'Organizations'] : undefined}
         actions={
           <>
             {organization.data !== undefined && <OrganizationState organization={organization.data} />}

@@ -1,7 +1,7 @@
 import { words } from '../../words.ts';
 import { LinkButton } from '../controls/button.tsx';
 import { EmptyState } from '../data/empty-state.tsx';
-import { usePageTitle } from './page-header.tsx';
+import { usePageTitle } from './page-title.ts';
 
 interface NothingHereProps {
   /** The page to offer instead, and the label of its link. */

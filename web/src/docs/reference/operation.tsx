@@ -4,7 +4,7 @@ import { Badge } from '../../design/data/badge.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
-import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
+import type { Catalogue, Failure, NamedHeader, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
 import { Method } from './method.tsx';
 import { Members, Parameters } from './properties.tsx';
@@ -182,15 +182,7 @@ function SuccessOf({ success: { status, description: meaning, contents, headers 
   );
 }
 
-interface HeaderListProps {
-  readonly headers: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly example?: string | number;
-  }[];
-}
-
-export const HeaderList = ({ headers }: HeaderListProps) => (
+export const HeaderList = ({ headers }: { readonly headers: readonly NamedHeader[] }) => (
   <ul class="properties">
     {headers.map(({ name, description, example }) => (
       <li key={name} class="property stack small">

@@ -1,7 +1,7 @@
 import './entrance.css';
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
-import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { usePageTitle } from '../../design/layout/page-title.ts';
 import { StatementLink } from '../../design/layout/statement-link.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 

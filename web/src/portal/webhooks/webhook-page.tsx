@@ -15,8 +15,8 @@ import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
-import { PageHeader, usePageTitle } from '../../design/layout/page-header.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { usePageTitle } from '../../design/layout/page-title.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { useHealth } from './health-line.tsx';
@@ -80,7 +80,7 @@ function About({ webhook, onChanged, onOutdated }: AboutProps) {
       <PageHeader
         title={url}
         about={description === undefined ? undefined : <UserText>{description}</UserText>}
-        before={<BackLink href="/portal/webhooks">All webhooks</BackLink>}
+        back={['/portal/webhooks', 'All webhooks']}
         actions={
           <>
             <Button icon={disabled ? 'play' : 'pause'} busy={turn.isBusy} onClick={() => void turn.run()}>

@@ -12,7 +12,6 @@ import { ListCard } from '../../design/data/list-table.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
-import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
@@ -130,7 +129,7 @@ function AllDeliveries() {
       <PageHeader
         title="Deliveries"
         about="What was sent to your webhooks in 30 days, and what they answered."
-        before={<BackLink href="/portal/webhooks">All webhooks</BackLink>}
+        back={['/portal/webhooks', 'All webhooks']}
       />
       <HealthLine health={health} />
       <Deliveries webhooks={webhooks ?? NONE} />
