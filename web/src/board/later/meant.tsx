@@ -1,15 +1,13 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { Category } from '../../../../client/src/petstore.ts';
-import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
 import { termLabel } from '../../../../src/words/animals.ts';
 import { spellingsOf } from '../../../../src/words/terms.ts';
 import { UserText } from '../../design/text/user-text.tsx';
-import { mayMean, type PetFilters } from '../../pets/filters.ts';
 import { parts, say, speaks, words } from '../../words.ts';
 import { useBoard } from '../board.ts';
 import type { ListProps } from '../cards.tsx';
 import { ADDRESSES, type BoardFilters } from '../filters/board-filters.ts';
+import { categoryMeant } from '../filters/category-meant.ts';
 
 interface MeantProps extends ListProps {
   readonly showInstead: (filters: BoardFilters | undefined) => void;
@@ -65,35 +63,4 @@ function useMeant(
   if (found !== undefined) return { name: found.name, wish: { category: String(found.id) } };
   const named = species === '' ? speciesIn?.(text) : undefined;
   return named === undefined ? undefined : { name: termLabel(speaks(), 'species', named), wish: { species: named } };
-}
-
-/** Shorter names have no plural here. */
-const leastLetters = 3;
-/** Maximum letters that a plural adds: `dogs`, `Katzen`. */
-const mostOfPlural = 2;
-
-/**
- * The category whose name somebody types into the search: all of it, its beginning (`dog` for Dogs), its plural, or the same species in another
- * language (`Hund` for Dogs).
- *
- * @param speciesIn the species that a text names, as soon as that can be told
- */
-function categoryMeant(
-  categories: ReadonlyMap<string, Category> | undefined,
-  filters: Pick<PetFilters, 'text' | 'category'>,
-  speciesIn?: (text: string) => string | undefined,
-): Category | undefined {
-  if (!mayMean(filters)) return undefined;
-  const { text } = filters;
-  const typed = searchable(text.trim());
-  const named = [...(categories?.values() ?? [])].map((each) => ({ each, name: searchable(each.name) }));
-  const isPlural = (name: string) =>
-    name.length >= leastLetters && typed.startsWith(name) && typed.length - name.length <= mostOfPlural;
-  const species = speciesIn?.(text);
-  const found =
-    named.find(({ name }) => name === typed) ??
-    named.find(({ name }) => name.startsWith(typed)) ??
-    named.find(({ name }) => isPlural(name)) ??
-    named.find(({ each }) => species !== undefined && speciesIn?.(each.name) === species);
-  return found?.each;
 }

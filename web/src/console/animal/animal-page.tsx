@@ -26,12 +26,10 @@ import { useLive, useLiveQuery } from '../live.ts';
 import { organizations } from '../organizations/organizations.tsx';
 import { ADOPTION_STATES } from '../words.ts';
 import { HistoryCard, openHistory } from './history-card.tsx';
-import { HoldCard } from './hold-card.tsx';
 import { InterestCard } from './interest-card.tsx';
-import { ListingsCard } from './listings-card.tsx';
-import { MissingCard } from './missing-card.tsx';
 import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { HoldCard, ListingsCard, MissingCard } from './visibility-cards.tsx';
 
 /** The page of an animal, for its people. */
 export function AnimalPage() {

@@ -23,14 +23,14 @@ import { Conflict, useVersionedEdit } from '../versioned-edit.tsx';
 import { current, currentAsShown } from './animal-list.ts';
 
 /** The fields as they are typed. */
-export interface AnimalDraft {
+interface AnimalDraft {
   readonly name: string;
   /** The id as text; empty if none is chosen. */
   readonly category: string;
 }
 
 /** Mistakes that the service would refuse, shown at the field. */
-export function mistakesIn({ name, category }: AnimalDraft): Mistakes<AnimalDraft> {
+function mistakesIn({ name, category }: AnimalDraft): Mistakes<AnimalDraft> {
   // The service counts Unicode characters.
   const { length } = Array.from(name.trim());
   return {
@@ -40,7 +40,7 @@ export function mistakesIn({ name, category }: AnimalDraft): Mistakes<AnimalDraf
   };
 }
 
-export const petOf = ({ name, category }: AnimalDraft): { name: string; categoryId: Int64 } => ({
+const petOf = ({ name, category }: AnimalDraft): { name: string; categoryId: Int64 } => ({
   name: name.trim(),
   categoryId: narrow(BigInt(category)),
 });
@@ -54,7 +54,7 @@ interface AnimalFieldsProps {
   };
 }
 
-export function AnimalFields({ field }: AnimalFieldsProps) {
+function AnimalFields({ field }: AnimalFieldsProps) {
   const options = categoryOptions();
   const { value: category } = field('category');
   const isKnown = category === '' || options.some(({ value }) => value === category);

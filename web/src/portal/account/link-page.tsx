@@ -31,7 +31,7 @@ interface LinkPageProps {
 }
 
 /** Reads what a link is for before its page shows a form. */
-export function LinkPage({ title, purpose, expired, children }: LinkPageProps) {
+function LinkPage({ title, purpose, expired, children }: LinkPageProps) {
   const token = useLinkToken();
   const link = useQuery(async () => {
     const found = token === '' ? undefined : await readLink(token);
@@ -49,7 +49,7 @@ export function LinkPage({ title, purpose, expired, children }: LinkPageProps) {
   );
 }
 
-export const Expired = ({ children }: { readonly children: ComponentChildren }) => (
+const Expired = ({ children }: { readonly children: ComponentChildren }) => (
   <Entrance title="This link has expired">
     <div class="stack">{children}</div>
   </Entrance>

@@ -1,17 +1,113 @@
 import { Link } from 'wouter-preact';
 import type { ExpandedPet, ListingAnimal, ListingSite } from '../../../../client/src/petstore.ts';
+import { type Essential, missingIn } from '../../../../src/vocabulary/animal-profile.ts';
 import { LISTING_SITES, WHY_NOT_LISTED, type WhyNotListed } from '../../../../src/vocabulary/listing-sites.ts';
-import { ownPetstore } from '../../api.ts';
+import { ownPetstore, petstore, versionOf } from '../../api.ts';
 import { useHashTarget } from '../../data/hash-target.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Facts } from '../../design/data/facts.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
+import { hiddenWords } from '../animals/hidden-badge.tsx';
 import { addressOf } from '../listing-sites/use-site.ts';
-import { field } from './missing-card.tsx';
+
+const NAMES: Readonly<Record<Essential, string>> = {
+  photos: 'A photo',
+  description: 'Its story',
+  age: 'Its age',
+  sex: 'Its sex',
+  size: 'Its size',
+  children: 'Whether it is good with children',
+};
+
+/** Finds the control for a member of the profile on the page. */
+const field = (name: string): string => `:is(input, select, textarea)[name="${name}"]`;
+
+/** The control on the page that says it. */
+const CONTROLS: Readonly<Record<Essential, string>> = {
+  photos: '.photos-choose',
+  description: field('description'),
+  age: field('birthDate'),
+  sex: field('sex'),
+  size: field('size'),
+  children: field('goodWith.children'),
+};
+
+/** What adopters will miss of an animal, each with a way to the control; nothing of one that has found a home. */
+export function MissingCard({ pet }: { readonly pet: ExpandedPet }) {
+  const missing = missingIn(pet.profile ?? {}, (pet.photos ?? []).length > 0);
+  if (pet.status === 'sold' || missing.length === 0) return null;
+  return (
+    <Card title="What adopters will miss" about="They look for it first, and many filter by it.">
+      <div class="row">
+        {missing.map((essential) => (
+          <Button
+            key={essential}
+            size="s"
+            icon="plus"
+            onClick={() => document.querySelector<HTMLElement>(CONTROLS[essential])?.focus()}
+          >
+            {NAMES[essential]}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The hold of an animal: why, until when, and its end; nothing if none keeps it from visitors. */
+export function HoldCard({ pet, onEnded }: { readonly pet: ExpandedPet; readonly onEnded: () => void }) {
+  const { hiddenBecause, hold } = pet.profile?.staff ?? {};
+  const end = useAction(async () => {
+    const profile = await petstore.pets.profile(pet.id);
+    // No event tells of what only staff may know.
+    if (JSON.stringify(profile.staff?.hold) !== JSON.stringify(hold))
+      tell('A colleague has changed the hold.', 'danger');
+    else {
+      await petstore.pets.updateProfile(pet.id, { staff: { hold: null } }, versionOf(profile));
+      tell('The hold has ended.');
+    }
+    onEnded();
+  });
+  if (hiddenBecause !== 'hold') return null;
+  return (
+    <Card
+      title={hiddenWords(pet) ?? ''}
+      about={
+        pet.profile?.comingSoon === true
+          ? 'Visitors see its page, which says that it comes soon. It is in no list, and nobody can reserve it.'
+          : 'Visitors do not see it, and nobody can reserve it. A reservation that holds it already stays.'
+      }
+    >
+      <div class="stack">
+        {hold?.reason !== undefined && (
+          <p>
+            <UserText>{hold.reason}</UserText>
+          </p>
+        )}
+        <div class="row">
+          <Button
+            size="s"
+            icon="edit"
+            onClick={() => document.querySelector<HTMLElement>('select[name="staff.hold.type"]')?.focus()}
+          >
+            Change the hold
+          </Button>
+          <Button size="s" icon="heart" kind="primary" busy={end.isBusy} onClick={() => void end.run()}>
+            Show to visitors
+          </Button>
+        </div>
+        <ErrorNotice error={end.error} onRetry={() => void end.run()} />
+      </div>
+    </Card>
+  );
+}
 
 /** The members of the profile that say what is missing. */
 const MEMBERS: Readonly<Partial<Record<WhyNotListed, string>>> = {
