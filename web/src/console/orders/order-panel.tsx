@@ -122,7 +122,7 @@ function Details({ order, desk, onPaid, onAllCancelled }: DetailsProps) {
         <h3 id="order-adopter">Adopter</h3>
         <AdopterOf order={order} />
         {note !== undefined && (
-          <p class="order-note order-said">
+          <p class="order-note">
             <UserText>{note}</UserText>
           </p>
         )}

@@ -65,7 +65,7 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps) {
       <ul class="stack tight order-notes" aria-label="Staff notes">
         {notes.map(({ id, note, accountId, createdAt }) => (
           <li key={id}>
-            <p class="order-said">
+            <p>
               <UserText>{note}</UserText>
             </p>
             <p class="quiet small">

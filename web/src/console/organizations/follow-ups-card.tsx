@@ -110,7 +110,7 @@ function Preview({ name, text, organization }: { name: FollowUpName; text: strin
     <figure class="follow-up-mail stack close frame">
       <figcaption class="small quiet">What Ann reads, who adopted Rex</figcaption>
       <strong>{filledIn(FOLLOW_UPS[name].subject, words)}</strong>
-      <p class="follow-up-words">
+      <p>
         <UserText>{filledIn(text.trim() === '' ? FOLLOW_UPS[name].text : text, words)}</UserText>
       </p>
       <span class="button button-primary">
