@@ -93,11 +93,8 @@ function NoteDialog({ application, onChanged, onClose }: NoteDialogProps) {
     <FormDialog
       title={around('Note about {}', <UserText>{nameOf(application)}</UserText>)}
       verb="Save"
-      isBusy={form.isBusy}
-      isDisabled={form.isDisabled}
-      error={form.error}
-      onSubmit={form.onSubmit}
       onClose={onClose}
+      {...form}
     >
       <TextArea
         label="Note"

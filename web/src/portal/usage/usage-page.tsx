@@ -99,24 +99,22 @@ const LOADING = (
 );
 
 function Days({ days }: { readonly days: readonly UsageDay[] | undefined }) {
-  const about =
-    'By UTC day. Refused requests got a 429. Strikes are refused requests that were sent while a 429 was in force.';
-  if (days === undefined) {
-    return (
-      <Card title="Last 30 days" about={about}>
-        {LOADING}
-      </Card>
-    );
-  }
   return (
-    <Card title="Last 30 days" about={about}>
-      <Tabs
-        label="Display"
-        tabs={[
-          { name: 'Chart', content: () => <LazyPart load={loadChart} props={{ days }} fallback={LOADING} /> },
-          { name: 'Table', content: () => <DayTable days={days} /> },
-        ]}
-      />
+    <Card
+      title="Last 30 days"
+      about="By UTC day. Refused requests got a 429. Strikes are refused requests that were sent while a 429 was in force."
+    >
+      {days === undefined ? (
+        LOADING
+      ) : (
+        <Tabs
+          label="Display"
+          tabs={[
+            { name: 'Chart', content: () => <LazyPart load={loadChart} props={{ days }} fallback={LOADING} /> },
+            { name: 'Table', content: () => <DayTable days={days} /> },
+          ]}
+        />
+      )}
     </Card>
   );
 }
