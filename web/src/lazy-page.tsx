@@ -7,19 +7,16 @@ import { laterWords, words } from './words.ts';
 /** Must be the same function in every render. */
 export type Load<Props = object> = () => Promise<ComponentType<Props>>;
 
-const loaded = new Map<Load, ComponentType>();
+/** The components by what loads them. */
+const loaded = new Map<unknown, unknown>();
 
-/** What is loaded after the first view has words that the first view does not need. */
-async function withWords<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
-  const [component] = await Promise.all([load(), laterWords()]);
-  return component;
-}
-
-/** Loads a component that may be shown soon. A failure is ignored: `LazyPage` tries again. @returns whether it is loaded */
-export async function preload(load: Load): Promise<boolean> {
+/** Loads a component that may be shown soon. A failure is ignored: `LazyPart` tries again. @returns whether it is loaded */
+export async function preload<Props>(load: Load<Props>): Promise<boolean> {
   if (loaded.has(load)) return true;
   try {
-    loaded.set(load, await withWords(load));
+    // What is loaded after the first view has words that the first view does not need.
+    const [component] = await Promise.all([load(), laterWords()]);
+    loaded.set(load, component);
     return true;
   } catch {
     return false;
@@ -33,17 +30,7 @@ interface LazyPageProps {
 }
 
 /** A page whose code is loaded when it is first shown. */
-export function LazyPage({ load, fallback }: LazyPageProps) {
-  const [tried, setTried] = useState<{ readonly load: Load }>();
-  const Page = loaded.get(load);
-  useEffect(() => {
-    // Also if it has been loaded since the render, which did not show it.
-    if (Page === undefined) void preload(load).then(() => setTried({ load }));
-  }, [load]);
-  if (Page !== undefined) return <Page />;
-  if (tried?.load !== load) return fallback ?? null;
-  return <LoadFailure />;
-}
+export const LazyPage = (page: LazyPageProps) => <LazyPart props={{}} {...page} />;
 
 interface LazyPartProps<Props> {
   readonly load: Load<Props>;
@@ -56,16 +43,14 @@ interface LazyPartProps<Props> {
 /** Like `LazyPage`, for a part of a page that has properties. */
 export function LazyPart<Props extends object>(part: LazyPartProps<Props>) {
   const { load, props, fallback = null, isOptional = false } = part;
-  const [Part, setPart] = useState<ComponentType<Props>>();
-  const [hasFailed, setFailed] = useState(false);
+  const [tried, setTried] = useState<{ readonly load: Load<Props> }>();
+  const Part = loaded.get(load) as ComponentType<Props> | undefined;
   useEffect(() => {
-    withWords(load).then(
-      (part) => setPart(() => part),
-      () => setFailed(true),
-    );
+    // Also if it has been loaded since the render, which did not show it.
+    if (Part === undefined) void preload(load).then(() => setTried({ load }));
   }, [load]);
   if (Part !== undefined) return <Part {...props} />;
-  return hasFailed && !isOptional ? <LoadFailure /> : fallback;
+  return tried?.load === load && !isOptional ? <LoadFailure /> : fallback;
 }
 
 export const LoadFailure = () => (
