@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
-import { useAction } from '../data/use-action.ts';
+import { useAction } from '../data/calls.ts';
 import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { TextArea } from '../design/controls/field.tsx';
 import { FormDialog } from '../design/feedback/form-dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { parts, speaks, words } from '../words.ts';
-import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
+import { adopter, AdopterFields, mistakesIn } from './adopter-fields.tsx';
 import { useBoard } from './board.ts';
 import type { Offerer } from './organization/organizations.ts';
 import { Refusal } from './refusal.tsx';

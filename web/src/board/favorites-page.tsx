@@ -1,4 +1,4 @@
-import { useQuery } from '../data/use-query.ts';
+import { useQuery } from '../data/calls.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';

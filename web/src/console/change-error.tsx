@@ -1,4 +1,4 @@
-import type { Action } from '../data/use-action.ts';
+import type { Action } from '../data/calls.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 
 /** A part of a page that changes a resource, which it has by this name, and how it tells the page. */

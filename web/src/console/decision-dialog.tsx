@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import type { Order, OrderApproval } from '../../../client/src/petstore.ts';
+import { useAction } from '../data/calls.ts';
 import { environmentNow } from '../data/environment-clock.ts';
-import { useAction } from '../data/use-action.ts';
 import { useForm } from '../data/use-form.ts';
 import { type Keyed, useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { TextArea, TextField } from '../design/controls/field.tsx';

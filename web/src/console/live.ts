@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { PetstoreEvent } from '../../../client/src/petstore.ts';
 import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { openPetstore } from '../api.ts';
+import { type Query, useQuery } from '../data/calls.ts';
 import { follow, noticingStreams } from '../data/follow.ts';
 import { useGathered } from '../data/use-gathered.ts';
-import { type Query, useQuery } from '../data/use-query.ts';
 
 const KINDS = kindsAbout('pet', 'category', 'order', 'application', 'message', 'organization', 'account');
 

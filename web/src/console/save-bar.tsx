@@ -1,6 +1,6 @@
 import './save-bar.css';
 import type { ComponentChildren } from 'preact';
-import type { Action } from '../data/use-action.ts';
+import type { Action } from '../data/calls.ts';
 import { Button } from '../design/controls/button.tsx';
 import { ChangeError } from './change-error.tsx';
 

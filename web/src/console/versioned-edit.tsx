@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { PetstoreError } from '../../../client/src/petstore.ts';
+import { useQuery } from '../data/calls.ts';
 import { type Mistakes, useForm } from '../data/use-form.ts';
-import { useQuery } from '../data/use-query.ts';
 import { Button } from '../design/controls/button.tsx';
 import { Icon } from '../design/data/icons.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../client/src/petstore.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from './calls.ts';
 
 /** What is wrong with each field, and how to correct it. */
 export type Mistakes<Draft> = { readonly [Name in keyof Draft]?: string | undefined };

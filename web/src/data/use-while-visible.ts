@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Query } from './use-query.ts';
+import type { Query } from './calls.ts';
 
 /** Calls `act` at this interval while the window is visible, and when it becomes visible again. */
 export function useWhileVisible(everyMs: number, act: () => void): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../client/src/petstore.ts';
-import { useAction } from '../data/use-action.ts';
+import { useAction } from '../data/calls.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
 import { Card } from '../design/data/card.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';

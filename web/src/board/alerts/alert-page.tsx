@@ -1,8 +1,7 @@
 import '../reservation/reservation-page.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Category, Petstore } from '../../../../client/src/petstore.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';

@@ -2,7 +2,7 @@ import './application-page.css';
 import { useState } from 'preact/hooks';
 import type { ApplicationChange, OwnApplication } from '../../../../client/src/petstore.ts';
 import { matched } from '../../../../src/vocabulary/animals/application.ts';
-import { type Action, useAction } from '../../data/use-action.ts';
+import { type Action, useAction } from '../../data/calls.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { Icon } from '../../design/data/icons.tsx';

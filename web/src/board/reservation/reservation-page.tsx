@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Message, Reservation } from '../../../../client/src/petstore.ts';
 import { isFree } from '../../../../src/vocabulary/animals/money.ts';
+import { type Action, type Query, useAction } from '../../data/calls.ts';
 import { saveFile } from '../../data/save-file.ts';
-import { type Action, useAction } from '../../data/use-action.ts';
-import type { Query } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
-import { TextArea } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Form, TextArea } from '../../design/controls/field.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { type CallOptions, Petstore } from '../../../../client/src/petstore.ts';
-import { type Query, useQuery } from '../../data/use-query.ts';
+import { type Query, useQuery } from '../../data/calls.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
 
 /** How often what a link shows is read again, in milliseconds. */

@@ -8,15 +8,15 @@ import type {
   SubmittedApplication,
 } from '../../../../client/src/petstore.ts';
 import type { Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Form } from '../../design/controls/field.tsx';
 import { Icon, type IconName } from '../../design/data/icons.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { parts, say, speaks, words } from '../../words.ts';
-import { AdopterFields, adopter, mistakesIn } from '../adopter-fields.tsx';
+import { adopter, AdopterFields, mistakesIn } from '../adopter-fields.tsx';
 import { goHomeText } from '../animal/how-adoption-works.tsx';
 import { feeWords } from '../animal/profile-facts.ts';
 import { useBoard } from '../board.ts';

@@ -3,10 +3,9 @@ import type { Account, AccountChanges } from '../../../../client/src/petstore.ts
 import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../../src/vocabulary/organizations.ts';
 import { type Limits, MAX_LIMITS, type Plan, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Checkbox, Select, TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Checkbox, Form, Select, TextField } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';

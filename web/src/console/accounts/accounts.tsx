@@ -8,7 +8,7 @@ import { Checkbox } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListCard } from '../../design/data/list-table.tsx';
+import { ListCard } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserLink } from '../../design/text/user-link.tsx';

@@ -2,7 +2,7 @@ import './interest-card.css';
 import { Link } from 'wouter-preact';
 import type { PetInterest } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/calls.ts';
 import { Card } from '../../design/data/card.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Tile, Tiles } from '../../design/data/tiles.tsx';

@@ -4,11 +4,11 @@ import type { PetProfile, PetstoreEvent } from '../../../../client/src/petstore.
 import type { LanguageTag } from '../../../../src/vocabulary/languages.ts';
 import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
 import { petstore, versionOf } from '../../api.ts';
+import { useAction } from '../../data/calls.ts';
 import { failureOf } from '../../data/failure.ts';
 import type { List } from '../../data/list.ts';
-import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Form } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
@@ -25,8 +25,8 @@ import {
   draftOf,
   isChanged,
   mistakeIn,
-  mistakesIn,
   type Mistakes,
+  mistakesIn,
   patchOf,
   type ProfileDraft,
 } from './profile-draft.ts';

@@ -3,9 +3,8 @@ import type { ExpandedPet, ListingAnimal, ListingSite } from '../../../../client
 import { type Essential, missingIn } from '../../../../src/vocabulary/animal-profile.ts';
 import { LISTING_SITES, WHY_NOT_LISTED, type WhyNotListed } from '../../../../src/vocabulary/listing-sites.ts';
 import { ownPetstore, petstore, versionOf } from '../../api.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { useHashTarget } from '../../data/hash-target.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Facts } from '../../design/data/facts.tsx';

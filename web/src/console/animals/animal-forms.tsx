@@ -6,7 +6,7 @@ import { narrow } from '../../../../src/vocabulary/int64.ts';
 import { IMAGE_TYPES, MAX_PHOTOS } from '../../../../src/vocabulary/photos.ts';
 import { typeOfSpecies } from '../../../../src/words/species-spellings.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { type Mistakes, useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
 import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Refusals } from '../../design/feedback/refusals.tsx';

@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { ExpandedPet, Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet, Pet, PetStatus, PetstoreError } from '../../../../client/src/petstore.ts';
 import { isMirrored } from '../../../../src/vocabulary/directory.ts';
 import { PET_TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { around } from '../../design/text/around.tsx';
 import { StatusBadge, statusTitles } from '../../pets/status.tsx';

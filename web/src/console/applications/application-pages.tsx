@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from 'wouter-preact';
 import { addressWith } from '../../data/address-with.ts';
+import { useQuery } from '../../data/calls.ts';
 import { pathId } from '../../data/path-id.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';

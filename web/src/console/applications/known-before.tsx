@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Application } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/calls.ts';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { OrdersOfPerson, WishesOfPerson } from '../orders/order-card.tsx';
 import { StateBadge } from './words.tsx';

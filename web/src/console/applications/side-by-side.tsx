@@ -5,7 +5,7 @@ import { Link } from 'wouter-preact';
 import type { Application } from '../../../../client/src/petstore.ts';
 import { APPLICATION_TRANSITIONS, type ApplicationStatus } from '../../../../src/vocabulary/application-lifecycle.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { languageName } from '../../design/controls/codes.ts';
 import { EmptyState } from '../../design/data/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Application, ApplicationPatch } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { TextArea } from '../../design/controls/field.tsx';

@@ -5,8 +5,8 @@ import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petst
 import { kindsAbout } from '../../../../src/vocabulary/event-kinds.ts';
 import { ownPetstore } from '../../api.ts';
 import { addressWith } from '../../data/address-with.ts';
+import { useQuery } from '../../data/calls.ts';
 import { isFirstLoad, type List, openList } from '../../data/list.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';

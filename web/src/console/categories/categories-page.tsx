@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Category } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { useForm } from '../../data/use-form.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DirectorySource } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
-import { type Query, useQuery } from '../../data/use-query.ts';
+import { type Query, useAction, useQuery } from '../../data/calls.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Checkbox } from '../../design/controls/field.tsx';

@@ -1,9 +1,8 @@
 import type { Interest, InterestInPet } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { useHashTarget } from '../../data/hash-target.ts';
 import { saveFile } from '../../data/save-file.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';

@@ -2,7 +2,7 @@ import './health.css';
 import { useState } from 'preact/hooks';
 import type { Health, HealthSample } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/calls.ts';
 import { useReloads } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Import } from '../../../../client/src/petstore.ts';
 import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../../src/vocabulary/import-report.ts';
 import { petstore } from '../../api.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/calls.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Mistake } from '../../design/controls/mistake.tsx';
 import { Card } from '../../design/data/card.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Member } from '../../../../client/src/petstore.ts';
 import { ownPetstore } from '../../api.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/calls.ts';
 import { ownAccount } from '../../session.ts';
 import { knownName, needPeople } from '../audit/people.ts';
 

@@ -6,9 +6,9 @@ import type { InboxMessage, ListInboxQuery } from '../../../../client/src/petsto
 import { MOST_COUNTED_THREADS, THREAD_STATES, type ThreadState } from '../../../../src/vocabulary/thread-states.ts';
 import { petstore } from '../../api.ts';
 import { addressWith } from '../../data/address-with.ts';
+import { useQuery } from '../../data/calls.ts';
 import { failureOf } from '../../data/failure.ts';
 import { isFirstLoad, openList } from '../../data/list.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button, LinkButton } from '../../design/controls/button.tsx';

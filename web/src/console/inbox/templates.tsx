@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { AnswerTemplate } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { useForm } from '../../data/use-form.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { IconButton } from '../../design/controls/icon-button.tsx';

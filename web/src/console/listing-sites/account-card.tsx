@@ -8,11 +8,10 @@ import {
   usualFile,
 } from '../../../../src/vocabulary/listing-sites.ts';
 import { ownPetstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Select, TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Form, Select, TextField } from '../../design/controls/field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ListingSite, ListingSiteSettings, NewListingRun } from '../../../../client/src/petstore.ts';
 import { LISTING_SITES, type ListingSiteName } from '../../../../src/vocabulary/listing-sites.ts';
 import { ownPetstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Badge } from '../../design/data/badge.tsx';

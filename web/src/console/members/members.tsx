@@ -1,13 +1,12 @@
 import { useId, useState } from 'preact/hooks';
 import type { Member, OrganizationRole } from '../../../../client/src/petstore.ts';
 import { ownPetstore } from '../../api.ts';
+import { useAction } from '../../data/calls.ts';
 import { type List, removeItem } from '../../data/list.ts';
-import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListCard } from '../../design/data/list-table.tsx';
-import { actions } from '../../design/data/table.tsx';
+import { actions, ListCard } from '../../design/data/table.tsx';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { ConfirmAct } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

@@ -5,8 +5,7 @@ import {
   waysOf,
 } from '../../../../src/vocabulary/notifications.ts';
 import { ownPetstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';

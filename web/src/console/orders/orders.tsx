@@ -2,7 +2,7 @@ import './orders.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order } from '../../../../client/src/petstore.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/calls.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';

@@ -1,12 +1,11 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { useAction } from '../../data/calls.ts';
 import { openList } from '../../data/list.ts';
-import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { TextArea } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Form, TextArea } from '../../design/controls/field.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';

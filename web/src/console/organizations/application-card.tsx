@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { NewQuestion, Organization } from '../../../../client/src/petstore.ts';
 import { mostQuestions } from '../../../../src/vocabulary/animals/application.ts';
 import { ownPetstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

@@ -10,12 +10,10 @@ import {
 import { dayText } from '../../../../src/vocabulary/text/moment.ts';
 import { filledIn } from '../../../../src/vocabulary/text/placeholders.ts';
 import { ownPetstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { typedSince } from '../../data/use-form.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Checkbox, TextArea } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Checkbox, Form, TextArea } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

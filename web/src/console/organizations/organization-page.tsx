@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter-preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '../../../../src/vocabulary/logos.ts';
 import { ownPetstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Mistake } from '../../design/controls/mistake.tsx';
 import { Card } from '../../design/data/card.tsx';

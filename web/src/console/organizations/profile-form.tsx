@@ -4,13 +4,11 @@ import { type Adoption, ADOPTIONS } from '../../../../src/vocabulary/application
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { placeNames } from '../../../../src/vocabulary/text/place-names.ts';
 import { ownPetstore, petstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { typedSince } from '../../data/use-form.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { countryOptions } from '../../design/controls/codes.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
-import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Form, Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';

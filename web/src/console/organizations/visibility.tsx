@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { ownPetstore, versionOf } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Card } from '../../design/data/card.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';

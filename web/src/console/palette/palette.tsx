@@ -1,7 +1,7 @@
 import './palette.css';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/calls.ts';
 import { Finder } from '../../design/controls/finder.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Query } from '../../data/use-query.ts';
+import type { Query } from '../../data/calls.ts';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 

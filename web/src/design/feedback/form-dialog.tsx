@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
-import { Form } from '../controls/form.tsx';
+import { Form } from '../controls/field.tsx';
 import type { IconName } from '../data/icons.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';

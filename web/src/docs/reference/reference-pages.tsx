@@ -1,7 +1,7 @@
 import './reference.css';
 import { Link } from 'wouter-preact';
+import { useQuery } from '../../data/calls.ts';
 import { useHashTarget } from '../../data/hash-target.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Badge } from '../../design/data/badge.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'wouter-preact';
 import { PetstoreError } from '../../../../client/src/petstore.ts';
 import { AnswerView } from '../../answers/answer-view.tsx';
 import { type Answer, sendOnce } from '../../answers/answer.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Form } from '../../design/controls/field.tsx';
 import type { IconName } from '../../design/data/icons.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Account, PetstoreError } from '../../../../client/src/petstore.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction, useQuery } from '../../data/calls.ts';
 import { useForm } from '../../data/use-form.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { EmailField } from '../../design/controls/email-field.tsx';
-import { Checkbox, TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
+import { Checkbox, Form, TextField } from '../../design/controls/field.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';

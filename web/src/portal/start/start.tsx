@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { AnswerView } from '../../answers/answer-view.tsx';
 import { ownPetstore } from '../../api.ts';
+import { useAction } from '../../data/calls.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
-import { useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -17,7 +17,7 @@ import { CodeBlock } from '../../design/text/code-block.tsx';
 import { pageSettings } from '../../settings.ts';
 import { addedPet, knownKey } from '../keys/known-key.ts';
 import { addedIn, type Outcome, runProgram, runRequest } from './run.ts';
-import { curlOf, programHead, programOf, STEPS, type Step } from './steps.ts';
+import { curlOf, programHead, programOf, type Step, STEPS } from './steps.ts';
 
 /** A tutorial: the first requests, which the page can send. */
 export function Start() {

@@ -10,8 +10,8 @@ import type {
 } from '../../../../client/src/petstore.ts';
 import { WANTED_KINDS } from '../../../../src/vocabulary/event-kinds.ts';
 import { ownWebhooks } from '../../api.ts';
+import { useAction } from '../../data/calls.ts';
 import { openList } from '../../data/list.ts';
-import { useAction } from '../../data/use-action.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
@@ -19,7 +19,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { openSelection } from '../../design/controls/selection.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListTable } from '../../design/data/list-table.tsx';
+import { ListTable } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { Refusals } from '../../design/feedback/refusals.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Photo, PhotoPatch } from '../../../../../client/src/petstore.ts';
 import { IMAGE_TYPES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../../../src/vocabulary/photos.ts';
 import { petstore } from '../../../api.ts';
-import { useAction } from '../../../data/use-action.ts';
+import { useAction } from '../../../data/calls.ts';
 import { Button } from '../../../design/controls/button.tsx';
 import { IconButton } from '../../../design/controls/icon-button.tsx';
 import { Card } from '../../../design/data/card.tsx';
