@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
-import { useAction } from '../data/calls.ts';
-import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
+import { useAction, useIdempotencyKey } from '../data/calls.ts';
 import { TextArea } from '../design/controls/field.tsx';
 import { FormDialog } from '../design/feedback/form-dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';

@@ -1,9 +1,8 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import type { Order, OrderApproval } from '../../../client/src/petstore.ts';
-import { useAction } from '../data/calls.ts';
+import { type Keyed, useAction, useIdempotencyKey } from '../data/calls.ts';
 import { environmentNow } from '../data/environment-clock.ts';
 import { useForm } from '../data/use-form.ts';
-import { type Keyed, useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { TextArea, TextField } from '../design/controls/field.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { FormDialog } from '../design/feedback/form-dialog.tsx';

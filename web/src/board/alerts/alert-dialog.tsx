@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AlertFilters } from '../../../../client/src/petstore.ts';
-import { useAction } from '../../data/calls.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { useAction, useIdempotencyKey } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';

@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { type CallOptions, Petstore } from '../../../../client/src/petstore.ts';
-import { type Query, useQuery } from '../../data/calls.ts';
-import { useReloads } from '../../data/use-while-visible.ts';
+import { type Query, useQuery, useReloads } from '../../data/calls.ts';
 
 /** How often what a link shows is read again, in milliseconds. */
 const everyMs = 20_000;

@@ -8,8 +8,7 @@ import type {
   SubmittedApplication,
 } from '../../../../client/src/petstore.ts';
 import type { Adoption } from '../../../../src/vocabulary/application-lifecycle.ts';
-import { useAction } from '../../data/calls.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { useAction, useIdempotencyKey } from '../../data/calls.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/field.tsx';
 import { Icon, type IconName } from '../../design/data/icons.tsx';

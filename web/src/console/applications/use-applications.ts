@@ -1,10 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Application, ApplicationCounts, ListApplicationsQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { type Query, useQuery } from '../../data/calls.ts';
+import { type Query, useQuery, useWhileVisible } from '../../data/calls.ts';
 import { type List, openList } from '../../data/list.ts';
 import { useGathered } from '../../data/use-gathered.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { ownAccount } from '../../session.ts';
 import { type ConsoleEvent, useLive, useLiveQuery } from '../live.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DirectorySource } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { type Query, useAction, useQuery } from '../../data/calls.ts';
-import { useReloads } from '../../data/use-while-visible.ts';
+import { type Query, useAction, useQuery, useReloads } from '../../data/calls.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Checkbox } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';

@@ -1,7 +1,7 @@
 import type { DirectorySource } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { useIdempotencyKey } from '../../data/calls.ts';
 import { useForm } from '../../data/use-form.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { TextField } from '../../design/controls/field.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';

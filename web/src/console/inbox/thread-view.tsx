@@ -9,8 +9,7 @@ import {
   type ThreadPatch,
 } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction, useQuery } from '../../data/calls.ts';
-import { useReloads } from '../../data/use-while-visible.ts';
+import { useAction, useQuery, useReloads } from '../../data/calls.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { languageName } from '../../design/controls/codes.ts';

@@ -3,9 +3,9 @@ import { useParams, useSearch } from 'wouter-preact';
 import type { ListingSite } from '../../../../client/src/petstore.ts';
 import { LISTING_SITES, type ListingSiteName } from '../../../../src/vocabulary/listing-sites.ts';
 import { ownPetstore } from '../../api.ts';
+import { useReloads } from '../../data/calls.ts';
 import { environmentNow } from '../../data/environment-clock.ts';
 import { pathId } from '../../data/path-id.ts';
-import { useReloads } from '../../data/use-while-visible.ts';
 import { ownAccount } from '../../session.ts';
 import { useLiveQuery } from '../live.ts';
 

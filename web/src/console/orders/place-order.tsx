@@ -1,8 +1,7 @@
 import type { Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useQuery } from '../../data/calls.ts';
+import { useIdempotencyKey, useQuery } from '../../data/calls.ts';
 import { useForm } from '../../data/use-form.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { EmailField } from '../../design/controls/email-field.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';

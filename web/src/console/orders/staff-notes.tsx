@@ -1,9 +1,8 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/calls.ts';
+import { useAction, useIdempotencyKey } from '../../data/calls.ts';
 import { openList } from '../../data/list.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form, TextArea } from '../../design/controls/field.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';

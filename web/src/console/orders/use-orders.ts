@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Order, OrderCounts } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { type Query, useQuery } from '../../data/calls.ts';
+import { type Query, useQuery, useWhileVisible } from '../../data/calls.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useGathered } from '../../data/use-gathered.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { ownAccount } from '../../session.ts';
 import { putAnimal } from '../animals/known-animals.ts';
 import { useLive } from '../live.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { useIdempotencyKey } from '../../data/calls.ts';
 import { openList, removeItem } from '../../data/list.ts';
 import { useForm } from '../../data/use-form.ts';
-import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';

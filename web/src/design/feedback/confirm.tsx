@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Action, useAction } from '../../data/calls.ts';
-import { type Keyed, useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { type Action, type Keyed, useAction, useIdempotencyKey } from '../../data/calls.ts';
 import { words } from '../../words.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { ListMailsQuery, StagedMail } from '../../../../client/src/petstore.ts';
 import { STAGED_MAILS } from '../../../../src/vocabulary/retention.ts';
 import { petstore } from '../../api.ts';
+import { useReloads } from '../../data/calls.ts';
 import { openList } from '../../data/list.ts';
-import { useReloads } from '../../data/use-while-visible.ts';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListRequestsQuery, LoggedRequest, PetstoreError } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/calls.ts';
+import { useAction, useWhileVisible } from '../../data/calls.ts';
 import { type List, openList } from '../../data/list.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
 
 /** Five windows may do so within the limit on reading the log. */
 const readMs = 3_000;

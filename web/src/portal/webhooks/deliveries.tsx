@@ -10,9 +10,8 @@ import type {
 } from '../../../../client/src/petstore.ts';
 import { WANTED_KINDS } from '../../../../src/vocabulary/event-kinds.ts';
 import { ownWebhooks } from '../../api.ts';
-import { useAction } from '../../data/calls.ts';
+import { useAction, useWhileVisible } from '../../data/calls.ts';
 import { openList } from '../../data/list.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { BareSelect } from '../../design/controls/bare-select.tsx';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';

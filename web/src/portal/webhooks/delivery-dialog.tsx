@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AttemptDetails, Delivery } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
-import { useAction, useQuery } from '../../data/calls.ts';
-import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { useAction, useQuery, useWhileVisible } from '../../data/calls.ts';
 import { ButtonGroup } from '../../design/controls/button-group.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { Facts } from '../../design/data/facts.tsx';

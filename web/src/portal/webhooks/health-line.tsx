@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { WebhookHealth } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
-import { useQuery } from '../../data/calls.ts';
-import { useReloads } from '../../data/use-while-visible.ts';
+import { useQuery, useReloads } from '../../data/calls.ts';
 import { Badge, type Tone } from '../../design/data/badge.tsx';
 
 const readMs = 5_000;
