@@ -5,7 +5,7 @@ import { ownPetstore } from '../../api.ts';
 import { type List, openList, removeItem } from '../../data/list.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { EmailField } from '../../design/controls/email-field.tsx';
+import { EmailField } from '../../design/controls/field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { actions, ListCard } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';

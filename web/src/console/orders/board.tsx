@@ -8,9 +8,8 @@ import { Skeleton } from '../../design/data/skeleton.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { needAnimals } from '../animals/known-animals.ts';
 import { ADOPTION_STATES } from '../words.ts';
-import type { Desk } from './desk.ts';
 import { OrderItem } from './order-card.tsx';
-import type { OrderList } from './order-lists.ts';
+import type { Desk, OrderList } from './order-lists.ts';
 
 export const COLUMNS = ['placed', 'approved', 'delivered'] as const satisfies readonly OrderStatus[];
 

@@ -16,9 +16,8 @@ import { Refusals } from '../../design/feedback/refusals.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { needAnimals } from '../animals/known-animals.ts';
 import { adoptionOf, adoptions, filled, MOVES } from '../words.ts';
-import type { Desk } from './desk.ts';
 import { AdopterOf, AnimalOf, WhenOf } from './order-card.tsx';
-import { type MoveName, movesOf, type OrderList } from './order-lists.ts';
+import { type Desk, type MoveName, movesOf, type OrderList } from './order-lists.ts';
 
 export interface ListViewProps {
   readonly orders: OrderList;

@@ -16,8 +16,7 @@ import { animals, knownAnimal, needAnimals } from '../animals/known-animals.ts';
 import { hasSeveral } from '../organizations/organizations.tsx';
 import { STEP } from '../palette/step-in-list.ts';
 import { ADOPTION_STATES, adoptionOf, filled, MOVES } from '../words.ts';
-import type { Desk } from './desk.ts';
-import { isDecidedHere, movesOf } from './order-lists.ts';
+import { type Desk, isDecidedHere, movesOf } from './order-lists.ts';
 
 interface OrderCardProps {
   readonly order: Order;

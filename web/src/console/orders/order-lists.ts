@@ -1,6 +1,8 @@
+import { type Signal, signal } from '@preact/signals';
 import type { Int64, ListOrdersQuery, Order, OrderStatus } from '../../../../client/src/petstore.ts';
 import { ORDER_TRANSITIONS } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
+import { keep, kept } from '../../data/kept.ts';
 import { type List, openList } from '../../data/list.ts';
 import { ownAccount } from '../../session.ts';
 import { knownAnimal } from '../animals/known-animals.ts';
@@ -82,4 +84,27 @@ export function isDecidedHere({ petId }: Pick<Order, 'petId'>): boolean {
   const owner = knownAnimal(petId)?.owner;
   if (account?.role === 'operator' || owner === undefined) return true;
   return owner.organization?.id === account?.organization?.id;
+}
+
+/** What the parts of the page share. It stays the same while the page shows the same lists. */
+export interface Desk {
+  /** The address of an order, beside the same lists. */
+  readonly addressOf: (orderId?: number) => string;
+  /** Shows the current state of an order. */
+  readonly put: (order: Order) => void;
+  /** Asks what to say with a transition, and makes it. */
+  readonly ask: (order: Order, move: MoveName) => void;
+}
+
+/** Board: a column for each status. List: one table, in which several orders can be selected. */
+export type View = 'board' | 'list';
+
+const key = 'petstore-orders-view';
+
+export const view: Signal<View> = signal(kept(key) === 'list' ? 'list' : 'board');
+
+/** Remembers the choice. */
+export function chooseView(chosen: View): void {
+  view.value = chosen;
+  keep(key, chosen);
 }

@@ -27,9 +27,8 @@ import { Who } from '../audit/sentence.tsx';
 import { useColleagues } from '../inbox/colleagues.ts';
 import { useLiveQuery } from '../live.ts';
 import { adoptionOf, adoptions, filled, MOVES, YES_NO } from '../words.ts';
-import type { Desk } from './desk.ts';
 import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
-import { isDecidedHere } from './order-lists.ts';
+import { type Desk, isDecidedHere } from './order-lists.ts';
 import { Payment } from './payment.tsx';
 import { StaffNotes } from './staff-notes.tsx';
 

@@ -8,8 +8,7 @@ import { ownAccount } from '../../session.ts';
 import { putAnimal } from '../animals/known-animals.ts';
 import { useLive } from '../live.ts';
 import { COLUMNS } from './board.tsx';
-import { view } from './desk.ts';
-import { openOrders, type OrderList, putOrder } from './order-lists.ts';
+import { openOrders, type OrderList, putOrder, view } from './order-lists.ts';
 import { type OrdersAddress, SHOWN } from './orders-address.ts';
 
 /** An operator gets no event when an order of another organization is approved. */

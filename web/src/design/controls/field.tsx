@@ -1,6 +1,6 @@
 import './control.css';
 import './field.css';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, ComponentProps, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { words } from '../../words.ts';
 import { directionOf } from './direction.ts';
@@ -172,4 +172,19 @@ export const Form = ({ id, onSubmit, children }: FormProps) => (
   >
     {children}
   </form>
+);
+
+type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string };
+
+/** An address, which nobody else fills in unless `autoComplete` says so. */
+export const EmailField = (props: EmailFieldProps) => (
+  <TextField
+    label="Email"
+    type="email"
+    autoComplete="off"
+    autoCapitalize="none"
+    spellcheck={false}
+    maxLength={254}
+    {...props}
+  />
 );

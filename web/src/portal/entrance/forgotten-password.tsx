@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useForm } from '../../data/use-form.ts';
-import { EmailField } from '../../design/controls/email-field.tsx';
+import { EmailField } from '../../design/controls/field.tsx';
 import { forgotPassword } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { mistakeInKnownEmail } from './email-mistakes.ts';

@@ -1,8 +1,7 @@
 import { Link, useSearch } from 'wouter-preact';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { EmailField } from '../../design/controls/email-field.tsx';
-import { Form } from '../../design/controls/field.tsx';
+import { EmailField, Form } from '../../design/controls/field.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { nextIn, signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';

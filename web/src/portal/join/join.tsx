@@ -4,8 +4,7 @@ import { type Account, PetstoreError } from '../../../../client/src/petstore.ts'
 import { useAction, useQuery } from '../../data/calls.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
-import { EmailField } from '../../design/controls/email-field.tsx';
-import { Checkbox, Form, TextField } from '../../design/controls/field.tsx';
+import { Checkbox, EmailField, Form, TextField } from '../../design/controls/field.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
