@@ -5,8 +5,8 @@ import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-pr
 import type { Account, AccountNotice } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { petstore } from '../api.ts';
-import { dropAnswers } from '../data/document-answers.ts';
 import { useAction, useQuery, useWhileVisible } from '../data/calls.ts';
+import { dropAnswers } from '../data/document-answers.ts';
 import { useGathered } from '../data/use-gathered.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { addStaffIcons } from '../design/data/add-staff-icons.ts';

@@ -1,6 +1,6 @@
-import { addStaffIcons } from '../design/data/add-staff-icons.ts';
 import { Link, Route, Switch } from 'wouter-preact';
 import { LinkButton } from '../design/controls/button.tsx';
+import { addStaffIcons } from '../design/data/add-staff-icons.ts';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { CodeBlock } from '../design/text/code-block.tsx';

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
-import { hiddenWords } from '../animals/hidden-badge.tsx';
+import { hiddenWords } from '../animals/animal-cells.tsx';
 import { addressOf } from '../listing-sites/use-site.ts';
 
 const NAMES: Readonly<Record<Essential, string>> = {

@@ -20,14 +20,13 @@ import { pageSettings } from '../../settings.ts';
 import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
 import { STEP } from '../palette/step-in-list.ts';
+import { HiddenBadge, OwnerCell } from './animal-cells.tsx';
 import { AnimalFilterBar, MissingHints, StatusCounts } from './animal-filters.tsx';
 import { AddAnimal, DeleteAnimal, EditAnimal } from './animal-forms.tsx';
 import { AnimalLine } from './animal-line.tsx';
 import { addressOf, type AnimalFilters, animalsQuery, filtersOf, openAnimals, wantsToAdd } from './animal-list.ts';
 import { BulkBar, NotChanged } from './bulk-bar.tsx';
 import type { Unchanged } from './changes.ts';
-import { HiddenBadge } from './hidden-badge.tsx';
-import { OwnerCell } from './owner-cell.tsx';
 import { papersOf } from './printing.ts';
 import { StatusSelect } from './status-select.tsx';
 

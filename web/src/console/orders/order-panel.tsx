@@ -29,8 +29,7 @@ import { useLiveQuery } from '../live.ts';
 import { adoptionOf, adoptions, filled, MOVES, YES_NO } from '../words.ts';
 import { AdopterOf, AnimalOf, Moves, OrdersOfPerson, WhenOf } from './order-card.tsx';
 import { type Desk, isDecidedHere } from './order-lists.ts';
-import { Payment } from './payment.tsx';
-import { StaffNotes } from './staff-notes.tsx';
+import { Payment, StaffNotes } from './order-parts.tsx';
 
 export interface OrderPanelProps {
   readonly id: number;
