@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useLocation } from 'wouter-preact';
+import { type AroundNavHandler, Router, useLocation } from 'wouter-preact';
 
 /** The scroll position of each path. */
 const positions = new Map<string, number>();
@@ -29,6 +29,17 @@ function scrollBackTo(top: number): void {
     addEventListener(kind, end, { signal, passive: true });
   setTimeout(end, restoreMs);
 }
+
+/** The newest navigation: a second tap takes the place of the first. */
+let newest = 0;
+
+/** Shows that an animal was tapped before its page is rendered: on a slow phone that takes longer than people notice. */
+const afterPaint: AroundNavHandler = (navigate, to, options) => {
+  const own = ++newest;
+  const go = () => own === newest && navigate(to, options);
+  if (to.startsWith('/pets/') && !document.hidden) requestAnimationFrame(() => setTimeout(go));
+  else go();
+};
 
 /**
  * Does what a browser does when it loads a page: a new page starts at the top with the focus on its content, and going back restores the
@@ -60,5 +71,5 @@ export function Navigation({ children }: { readonly children: ComponentChildren 
       document.getElementById('main')?.focus({ preventScroll: true });
     });
   }, [path]);
-  return <>{children}</>;
+  return <Router aroundNav={afterPaint}>{children}</Router>;
 }
