@@ -4,6 +4,7 @@ import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
 import type { Absent } from './animals.ts';
 import type { Absence } from './reading/standing.ts';
 import type { Report } from './report.ts';
+import { HOLD_TYPE } from './sayers.ts';
 import type { ImportTarget } from './target.ts';
 import { writtenOf } from './updating.ts';
 
@@ -44,7 +45,7 @@ export async function* keepAbsent(
     const some = absent.slice(first, first + atOnce);
     const imported = await target.imported(some.map(({ reference }) => reference));
     const current = await target.current([...imported.values()].map(({ petId }) => petId));
-    for (const { line, reference, because, counted } of some) {
+    for (const { line, reference, because, counted, sayers } of some) {
       const known = imported.get(reference);
       const pet = known && (current.get(known.petId) as Present | undefined);
       const { hold, outcome, hiddenBecause } = pet?.profile?.staff ?? {};
@@ -66,7 +67,7 @@ export async function* keepAbsent(
       }
       const patch = { profile: { staff: { hold: NEW_HOLD } } };
       const others = Object.entries(written ?? {}).filter(([member]) => !member.startsWith('profile.staff.hold.'));
-      const nowWritten = { ...Object.fromEntries(others), ...writtenOf(ON_HOLD) };
+      const nowWritten = { ...Object.fromEntries(others), ...writtenOf(ON_HOLD, { [HOLD_TYPE]: sayers }) };
       const result = await target.change({ reference, petId, patch, written: nowWritten });
       if (typeof result === 'object') yield* told(`and visitors may see it. ${result.reason}`);
       else if (result === 'added') {

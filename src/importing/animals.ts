@@ -13,7 +13,8 @@ import { nameIn, stateBeside } from './reading/names.ts';
 import type { Absence, HoldKind } from './reading/standing.ts';
 import { openReferences, REFERENCE, type Reference, referenceOf } from './references.ts';
 import type { PetRules } from './rules.ts';
-import { FURTHER_RECORDS, Held, PassedOver, withState } from './sources.ts';
+import { HOLD_TYPE, type Sayers, STATUS, type Subject } from './sayers.ts';
+import { FURTHER_RECORDS, Held, PassedOver, type Told, withState } from './sources.ts';
 
 /** An animal that may be added. */
 export interface Animal {
@@ -24,8 +25,10 @@ export interface Animal {
   /** In their order. */
   readonly photos: readonly NamedPhoto[];
   readonly bonds: readonly Bond[];
-  /** Whether the file has a column for a member, such as `profile.breed.primary`. */
-  readonly isInFile: (member: string) => boolean;
+  /** As in `Columns`, except for what cannot be read. */
+  readonly isInFile: (member: string, about: Subject) => boolean;
+  /** Undefined if every member has a column of its own. */
+  readonly sayers?: Sayers;
 }
 
 export type Outcome =
@@ -40,6 +43,8 @@ export interface Absent {
   readonly because: Absence;
   /** The reason that its row is counted by. */
   readonly counted: string;
+  /** What the columns are about that say so. */
+  readonly sayers: readonly Subject[];
 }
 
 /** Photos of an animal that the rows behind its own name. */
@@ -89,15 +94,17 @@ export function animalReader({
       return 'reason' in checked ? fail(field, checked.reason) : checked.value;
     };
 
-    const said = statusOf(row, columns);
-    // Without a word in its column it is available, as the guide says.
-    const status = (said instanceof Held ? said.status : said) ?? (columns.has('status') ? 'available' : undefined);
+    const { said, ...by } = statusOf(row, columns);
+    const status = (said instanceof Held ? said.status : said) ?? 'available';
     if (status instanceof PassedOver) {
       const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
       const found = referenceOf(row, columns);
       const { because } = status;
       if (because !== undefined && 'text' in found && !found.isHash && isAbsent(row, columns))
-        return { passedOver: status.reason, absent: { line, reference: found.text, because, counted: status.reason } };
+        return {
+          passedOver: status.reason,
+          absent: { line, reference: found.text, because, counted: status.reason, sayers: by.hold },
+        };
       if (photos.length + faults.length === 0 || 'reason' in found) return { passedOver: status.reason };
       return { passedOver: status.reason, further: { reference: found.text, photos, badCells: badCellsOf(faults) } };
     }
@@ -110,9 +117,7 @@ export function animalReader({
     const pet = {
       name: take('name', name),
       categoryId: 'reason' in category ? fail('categoryId', category.reason) : take('categoryId', category.value),
-      ...(status === undefined
-        ? {}
-        : { status: status instanceof Unread ? fail('status', status.reason) : take('status', status) }),
+      status: status instanceof Unread ? fail('status', status.reason) : take('status', status),
       ...(profile === undefined ? {} : { profile }),
     };
     if ('reason' in reference) fail('reference', reference.reason);
@@ -136,7 +141,8 @@ export function animalReader({
             photos,
             bonds,
             // What cannot be read changes nothing.
-            isInFile: (member) => columns.has(member) && !unread.some((path) => isWithin(member, path)),
+            isInFile: (member, about) => columns.has(member, about) && !unread.some((path) => isWithin(member, path)),
+            sayers: { [STATUS]: by.status, [HOLD_TYPE]: read?.staff?.hold?.type === undefined ? by.hold : ['profile'] },
           },
           badCells,
         };
@@ -185,27 +191,27 @@ function cellIn(row: Row, columns: Columns, field: ImportField): unknown {
   return value === null || value === '' ? undefined : value;
 }
 
-function statusOf(row: Row, columns: Columns): unknown {
+function statusOf(row: Row, columns: Columns): Omit<Told, 'said'> & { readonly said: unknown } {
   const { source, byName } = columns;
   const given = cellIn(row, columns, 'status');
-  if (given !== undefined && !isPlain(given)) return given;
+  if (given !== undefined && !isPlain(given)) return { said: given, status: [], hold: [] };
   const text = (name: string) => {
     const index = byName.get(name);
     const value = index === undefined ? undefined : row.cell(index);
     return isPlain(value) ? String(value).trim() : '';
   };
-  const said = source.statusOf(text, String(given ?? '').trim());
+  const told = source.statusOf(text, String(given ?? '').trim());
   const name = source.isExact === true ? undefined : cellIn(row, columns, 'name');
   const state = typeof name === 'string' ? stateBeside(name) : undefined;
-  return state === undefined ? said : withState(said, state);
+  return state === undefined ? told : withState(told, state);
 }
 
 /** Whether the row is one about an animal, and does not call it absent. */
-export const isThere = (row: Row, columns: Columns): boolean => !(statusOf(row, columns) instanceof PassedOver);
+export const isThere = (row: Row, columns: Columns): boolean => !(statusOf(row, columns).said instanceof PassedOver);
 
 /** Whether a row says that its animal is not there any more: it has left, died, or was adopted. */
 export function isGone(row: Row, columns: Columns): boolean {
-  const said = statusOf(row, columns);
+  const { said } = statusOf(row, columns);
   return said === 'sold' || (said instanceof PassedOver && said !== FURTHER_RECORDS);
 }
 

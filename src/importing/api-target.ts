@@ -78,7 +78,7 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
     await journal.answered({
       imported: imported.map(referenceOf),
       petIds: imported.map((animal) => answers.get(animal)?.petId?.toString() ?? null),
-      written: imported.map(({ pet }) => writtenOfNew(pet)),
+      written: imported.map(writtenOfNew),
       refused: refused.map(referenceOf),
       unsent: [...waiting.intersection(neverSent)].map(referenceOf),
       owed,

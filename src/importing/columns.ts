@@ -3,8 +3,9 @@ import { type ColumnsLine, IMPORT_FIELDS, type ImportField } from '../vocabulary
 import type { ColumnMap } from './column-map.ts';
 import { looseName } from './loose-name.ts';
 import type { ProfileColumn } from './profile/columns.ts';
+import { isSaid, STATUS, type Subject } from './sayers.ts';
 import type { SourceName } from './source-names.ts';
-import { OF_HOLDS, type Source, SOURCES, sourceOf, statusColumnsOf } from './sources.ts';
+import { type Source, SOURCES, sourceOf } from './sources.ts';
 
 export interface ColumnOptions {
   readonly from: SourceName | 'auto';
@@ -31,8 +32,11 @@ export interface Columns {
   readonly bonds: { readonly by: 'reference' | 'id'; readonly indexes: readonly number[] } | undefined;
   /** The columns that are not read because somebody chose so: indexes. */
   readonly leftOut: ReadonlySet<number>;
-  /** Whether there is a column for a member of an animal, such as `profile.breed.primary`. */
-  readonly has: (member: string) => boolean;
+  /**
+   * Whether there is a column for a member of an animal, such as `profile.breed.primary`. Of a status and a hold: whether one about the
+   * subject may take back what one about it has said.
+   */
+  readonly has: (member: string, about: Subject) => boolean;
 }
 
 /** A column of the profile, and the indexes of the columns of the file that may hold it. */
@@ -78,12 +82,16 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
     photos: mapped('photos') ?? first(source.photos),
     bonds: bonded === undefined ? bondsIn(source, byName) : { by: 'reference', indexes: bonded },
     leftOut,
-    has: (member) =>
-      of.has(member as ImportField) ||
-      (member === 'status' && statusColumnsOf(source).some((name) => byName.has(name))) ||
-      // A status may say a hold, and so may other columns.
-      (member === 'profile.staff.hold.type' && (of.has('status') || OF_HOLDS.some((name) => byName.has(name)))) ||
-      prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`)),
+    has(member, about) {
+      const isProfile = prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`));
+      if (!isSaid(member)) return of.has(member as ImportField) || isProfile;
+      if (about === 'profile') return isProfile;
+      if (about === 'status') return of.has('status');
+      // An outcome or a type of record that is empty makes nothing available.
+      if (member === STATUS && (about === 'outcome' || about === 'record')) return false;
+      const indexes = looseNames.flatMap((name, i) => (source.beside.get(name) === about ? i : []));
+      return indexes.length > 0 && !indexes.some((index) => leftOut.has(index));
+    },
   };
 }
 

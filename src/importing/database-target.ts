@@ -61,7 +61,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       const row = { ...shared, pet_id: petIds[i] as number };
       const owed = [...photoKeys(animal), ...bondKeys(animal)];
       return [
-        { ...row, reference: animal.reference, noted_at: notedAt, written: JSON.stringify(writtenOfNew(animal.pet)) },
+        { ...row, reference: animal.reference, noted_at: notedAt, written: JSON.stringify(writtenOfNew(animal)) },
         ...owed.map((reference) => ({ ...row, reference, noted_at: null, written: null })),
       ];
     });

@@ -19,6 +19,7 @@ import {
   type Standing,
   standingOf,
 } from './reading/standing.ts';
+import type { Subject } from './sayers.ts';
 import type { SourceName } from './source-names.ts';
 
 /** The status of an animal that is not offered for adoption: it is counted by reason, and is neither added nor bad. */
@@ -43,7 +44,9 @@ export interface Source {
   /** The first of these that the file has is used. */
   readonly columns: Readonly<Record<ImportField, readonly string[]>>;
   /** The status that a row says, or that its animal is not offered. @param given the cell of the status; empty if there is none */
-  readonly statusOf: (text: CellText, given: string) => Said;
+  readonly statusOf: (text: CellText, given: string) => Told;
+  /** The columns beside the status that may say one, or why an animal is kept from adopters. */
+  readonly beside: ReadonlyMap<string, Subject>;
   /** The columns of the profile. */
   readonly profile: readonly ProfileColumn[];
   /** The columns of photos, in the order of the photos. */
@@ -73,6 +76,23 @@ export class Held {
 /** A status; an unknown word as it is, for the rules to refuse; why another column is not understood; undefined if the row says nothing. */
 type Said = string | Held | PassedOver | Unread | undefined;
 
+/** What a row says, and which columns say so. */
+export interface Told {
+  readonly said: Said;
+  /** Empty if no column says the status. */
+  readonly status: readonly Subject[];
+  /** Those that keep the animal from adopters. */
+  readonly hold: readonly Subject[];
+}
+
+/** What one column says, whatever others do. */
+const told = (said: string | Held | PassedOver, about: Subject): Told => ({
+  said,
+  status: typeof said === 'string' || about === 'status' ? [about] : [],
+  hold: typeof said === 'string' ? [] : [about],
+});
+const NOTHING_TOLD: Told = { said: undefined, status: [], hold: [] };
+
 /** `photo`, `photo1`, `photo2` and so on. */
 const numbered = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [name, ...Array.from({ length: MAX_PHOTOS }, (_, i) => `${name}${i + 1}`)]);
@@ -88,33 +108,50 @@ export const FURTHER_RECORDS: PassedOver = over('further records of an animal');
 const OVER: Readonly<Record<Absence, PassedOver>> = { died, left, 'not offered': notOffered, deleted };
 
 /** A cell, and what its word says; undefined for a word that nobody knows. */
-type Witness = readonly [word: string, standing: Standing | undefined];
+type Witness = readonly [word: string, standing: Standing | undefined, about: Subject];
 
 /**
  * What several cells of a row say together. That the animal is gone counts more than all others; a word that nobody knows is left for the
  * rules to refuse, so that nothing unknown makes an animal available.
  */
-function together(...cells: readonly Witness[]): Said {
+function together(...cells: readonly Witness[]): Told {
   const filled = cells.filter(([word]) => word !== '');
-  const least = mostCautious(filled.flatMap(([, standing]) => standing ?? []));
-  if (least !== undefined && 'absent' in least) return OVER[least.absent];
+  const known = filled.flatMap(([, standing, about]) => (standing === undefined ? [] : { standing, about }));
+  const least = mostCautious(known.map(({ standing }) => standing));
+  const isAvailable = least !== undefined && 'status' in least && least.status === 'available';
+  const by = {
+    // Why an animal is held says no status, except in the status itself.
+    status: subjectsOf(known, (one, about) =>
+      'status' in one && (one.hold === undefined || about === 'status')
+        ? (one.status === 'available') === isAvailable
+        : false,
+    ),
+    hold: subjectsOf(known, (one) => 'absent' in one || one.hold !== undefined),
+  };
+  if (least !== undefined && 'absent' in least) return { said: OVER[least.absent], ...by };
   const [unknown] = filled.find(([, standing]) => standing === undefined) ?? [];
-  if (unknown === undefined && least?.hold !== undefined) return new Held(least.status, least.hold);
-  if (unknown === undefined || unknown === cells[0]?.[0]) return unknown ?? least?.status;
-  return new Unread(`${JSON.stringify(shortened(unknown))} does not say whether the animal can be adopted.`);
+  if (unknown === undefined && least?.hold !== undefined) return { said: new Held(least.status, least.hold), ...by };
+  if (unknown === undefined || unknown === cells[0]?.[0]) return { said: unknown ?? least?.status, ...by };
+  const reason = `${JSON.stringify(shortened(unknown))} does not say whether the animal can be adopted.`;
+  return { said: new Unread(reason), ...by };
 }
 
-const status = (word: string): Witness => [word, standingOf(word)];
+const subjectsOf = (
+  known: readonly { readonly standing: Standing; readonly about: Subject }[],
+  says: (standing: Standing, about: Subject) => boolean,
+): readonly Subject[] => [...new Set(known.flatMap(({ standing, about }) => (says(standing, about) ? about : [])))];
+
+const status = (word: string, about: Subject = 'status'): Witness => [word, standingOf(word), about];
 
 /** What a row says if a state stands beside the name: `Rex (adopted)` is not available. A foster home is only where the animal lives. */
-export function withState(said: Said, state: string): Said {
+export function withState(row: Told, state: string): Told {
   const standing = standingOf(state);
   const isKnown = standing !== undefined && !('hold' in standing && standing.hold === 'foster');
-  return isKnown && (said === undefined || said === 'available') ? together(status(state)) : said;
+  return isKnown && (row.said === undefined || row.said === 'available') ? together(status(state)) : row;
 }
 const NO_OUTCOME = /^(?:none|n\/?a|null|-+)?$/i;
-const outcome = (word: string): Witness => (NO_OUTCOME.test(word) ? NOTHING : [word, outcomeStanding(word)]);
-const NOTHING: Witness = ['', undefined];
+const outcome = (word: string): Witness => (NO_OUTCOME.test(word) ? NOTHING : [word, outcomeStanding(word), 'outcome']);
+const NOTHING: Witness = ['', undefined, 'status'];
 
 interface Answers {
   readonly yes?: Standing;
@@ -122,34 +159,58 @@ interface Answers {
 }
 
 /** A yes or no: what one of them says, the other says nothing. */
-const answer = (word: string, { yes, no }: Answers): Witness => {
+const answer = (word: string, { yes, no }: Answers, about: Subject): Witness => {
   const isYes = /^(?:yes|y|true|1)$/i.test(word);
-  if (!isYes && !/^(?:no|n|false|0)$/i.test(word)) return [word, undefined];
+  if (!isYes && !/^(?:no|n|false|0)$/i.test(word)) return [word, undefined, about];
   const standing = isYes ? yes : no;
-  return standing === undefined ? NOTHING : [word, standing];
+  return standing === undefined ? NOTHING : [word, standing, about];
 };
 
 /** Columns of yes and no beside a status. */
-const ANSWERS: readonly (readonly [column: string, Answers])[] = (
+const ANSWERS = (
   [
-    ['adoptable availableforadoption isadoptable isavailable', { no: { absent: 'not offered' } }],
-    ['incustody', { no: { absent: 'left' } }],
-    ['deceased isdeceased euthanized euthanised', { yes: { absent: 'died' } }],
-    ['adopted isadopted wasadopted', { yes: { status: 'sold' } }],
-    ['reserved isreserved adoptionpending animaladoptionpending isadoptionpending', { yes: { status: 'pending' } }],
-    ['quarantine inquarantine isquarantine', { yes: { status: 'available', hold: 'quarantine' } }],
-  ] as const
-).flatMap(([columns, answers]) => columns.split(' ').map((column) => [column, answers] as const));
+    ['offer', 'adoptable availableforadoption isadoptable isavailable', { no: { absent: 'not offered' } }],
+    ['custody', 'incustody', { no: { absent: 'left' } }],
+    ['death', 'deceased isdeceased euthanized euthanised', { yes: { absent: 'died' } }],
+    ['adoption', 'adopted isadopted wasadopted', { yes: { status: 'sold' } }],
+    [
+      'reservation',
+      'reserved isreserved adoptionpending animaladoptionpending isadoptionpending',
+      { yes: { status: 'pending' } },
+    ],
+    ['quarantine', 'quarantine inquarantine isquarantine', { yes: { status: 'available', hold: 'quarantine' } }],
+  ] as const satisfies readonly (readonly [Subject, string, Answers])[]
+).flatMap(([about, columns, answers]) => columns.split(' ').map((column) => ({ about, column, answers })));
 const HOLDS = ['holdtype', 'holdreason', 'hold', 'onhold', 'ishold'];
 /** A yes, or what the hold is for. */
 const hold = (word: string): Witness =>
-  NO_OUTCOME.test(word) || /^(?:no|n|false|0)$/i.test(word) ? NOTHING : [word, standingOf(`hold ${word}`)];
+  NO_OUTCOME.test(word) || /^(?:no|n|false|0)$/i.test(word) ? NOTHING : [word, standingOf(`hold ${word}`), 'hold'];
 
 /** What other columns say beside a status. */
 const beside = (text: CellText): readonly Witness[] => [
-  ...ANSWERS.map(([column, answers]) => answer(text(column), answers)),
+  ...ANSWERS.map(({ about, column, answers }) => answer(text(column), answers, about)),
   ...HOLDS.map((column) => hold(text(column))),
 ];
+const columnsAbout = (about: Subject, columns: readonly string[]) => columns.map((column) => [column, about] as const);
+const BESIDE: ReadonlyMap<string, Subject> = new Map([
+  ...ANSWERS.map(({ about, column }) => [column, about] as const),
+  ...columnsAbout('hold', HOLDS),
+]);
+const NONE_BESIDE: ReadonlyMap<string, Subject> = new Map();
+
+/** Of ASM3: the columns of its CSV export, and of the JSON of its service API. */
+const ASM3 = {
+  death: ['animaldeceaseddate', 'deceaseddate'],
+  custody: ['animalnonshelter', 'nonshelteranimal'],
+  movement: ['movementtype', 'activemovementtype'],
+  trial: ['hastrialadoption'],
+  offer: ['animalnotforadoption', 'isnotavailableforadoption'],
+  outcome: ['haspermanentfoster', 'archived'],
+  quarantine: ['isquarantine'],
+  cruelty: ['crueltycase'],
+  hold: ['ishold'],
+  reservation: ['hasactivereserve'],
+} as const satisfies Partial<Record<Subject, readonly string[]>>;
 
 /**
  * Shelter Manager 3. Its CSV export has one row for each animal, followed by rows for its vaccinations, tests and so on that repeat only the
@@ -171,21 +232,27 @@ const asm3: Source = {
   },
   statusOf(text, given) {
     if (['animalspecies', 'speciesname', 'animaltype', 'animalsex'].every((column) => text(column) === ''))
-      return FURTHER_RECORDS;
-    const either = (csv: string, json: string) => [text(csv), text(json)].find((value) => !UNSET.has(value));
-    if (either('animaldeceaseddate', 'deceaseddate') !== undefined) return died;
-    if (either('animalnonshelter', 'nonshelteranimal') !== undefined) return notOffered;
-    const movement = either('movementtype', 'activemovementtype');
-    const isTrial = either('', 'hastrialadoption') !== undefined || movement === '11';
-    if (movement === '1' && !isTrial) return 'sold';
-    if (movement !== undefined && ['3', '4', '5', '6', '7'].includes(movement)) return left;
-    if (either('animalnotforadoption', 'isnotavailableforadoption') !== undefined) return notOffered;
-    if (either('', 'haspermanentfoster') !== undefined || either('', 'archived') !== undefined) return left;
+      return { ...NOTHING_TOLD, said: FURTHER_RECORDS };
+    const of = (about: keyof typeof ASM3) => ASM3[about].map(text).find((value) => !UNSET.has(value));
+    const has = (about: keyof typeof ASM3) => of(about) !== undefined;
+    if (has('death')) return told(died, 'death');
+    if (has('custody')) return told(notOffered, 'custody');
+    const movement = of('movement');
+    const isTrial = has('trial') || movement === '11';
+    if (movement === '1' && !isTrial) return told('sold', 'movement');
+    if (movement !== undefined && ['3', '4', '5', '6', '7'].includes(movement)) return told(left, 'movement');
+    if (has('offer')) return told(notOffered, 'offer');
+    if (has('outcome')) return told(left, 'outcome');
     if (given !== '') return together(status(given));
-    const [, hold] = ASM3_HOLDS.find(([column]) => !UNSET.has(text(column))) ?? [];
-    if (hold !== undefined) return new Held('available', hold);
-    return isTrial || !UNSET.has(text('hasactivereserve')) ? 'pending' : 'available';
+    if (has('quarantine')) return told(new Held('available', 'quarantine'), 'quarantine');
+    for (const about of ['cruelty', 'hold'] as const)
+      if (has(about)) return told(new Held('available', 'other'), about);
+    if (isTrial) return told('pending', has('trial') ? 'trial' : 'movement');
+    return has('reservation') ? told('pending', 'reservation') : NOTHING_TOLD;
   },
+  beside: new Map(
+    Object.entries(ASM3).flatMap(([about, columns]) => columnsAbout(about as keyof typeof ASM3, columns)),
+  ),
   profile: asm3Profile,
   // Further photos follow in rows of their own. The name of a medium alone is no address.
   photos: ['animalimage'],
@@ -196,38 +263,8 @@ const asm3: Source = {
   unset: new Set(['None', 'null']),
 };
 
-const ASM3_ABSENCES = [
-  'animaldeceaseddate deceaseddate animalnonshelter nonshelteranimal movementtype activemovementtype',
-  'animalnotforadoption isnotavailableforadoption haspermanentfoster archived',
-].flatMap((columns) => columns.split(' '));
-const ASM3_HOLDS = [
-  ['isquarantine', 'quarantine'],
-  ['crueltycase', 'other'],
-  ['ishold', 'other'],
-] as const;
-
 const DEATHS = ['deceaseddate', 'dateofdeath', 'deathdate', 'datedeceased', 'euthanasiadate'];
 const ADOPTIONS = ['adoptiondate', 'dateadopted', 'adopteddate', 'adoptedon', 'dateofadoption'];
-
-/** The columns that may say a status where no column is the status. */
-const OF_STATUS: readonly string[] = ANSWERS.flatMap(([column, { yes }]) =>
-  yes !== undefined && 'status' in yes && yes.hold === undefined ? column : [],
-);
-export const statusColumnsOf = (source: Source): readonly string[] =>
-  source === plain ? [...OF_STATUS, ...ADOPTIONS] : OF_STATUS;
-
-/** The columns that may keep an animal from visitors, beside a status or without one. */
-export const OF_HOLDS: readonly string[] = [
-  ...ANSWERS.map(([column]) => column),
-  ...HOLDS,
-  ...ASM3_HOLDS.map(([column]) => column),
-  ...ASM3_ABSENCES,
-  ...DEATHS,
-  'outcome',
-  'outcometype',
-  'outcomedate',
-  'recordtype',
-];
 
 /** How ASM3 writes a missing value; `None` is Python's. */
 const UNSET = new Set(['', '0', 'None', 'False', 'null']);
@@ -257,19 +294,22 @@ const rescuegroups: Source = {
     reference: ['externalid', 'animalid'],
   },
   statusOf: (text, given) =>
-    /^deleted$/i.test(given) ? over('deleted in RescueGroups', 'deleted') : together(status(given), ...beside(text)),
+    /^deleted$/i.test(given)
+      ? told(over('deleted in RescueGroups', 'deleted'), 'status')
+      : together(status(given), ...beside(text)),
+  beside: BESIDE,
   profile: rescuegroupsProfile,
   photoBase: 'https://cdn.rescuegroups.org',
   photos: ['pictures', 'animalpictures', ...numbered('pic', 'picture', 'photo')],
 };
 
 /** The letters in Petfinder's file; `F` is a found animal whose owner may still come. */
-const PETFINDER_LETTERS: ReadonlyMap<string, Said> = new Map<string, Said>([
-  ['a', 'available'],
-  ['h', 'pending'],
-  ['p', 'pending'],
-  ['f', new Held('available', 'stray')],
-  ['x', 'sold'],
+const PETFINDER_LETTERS: ReadonlyMap<string, Told> = new Map([
+  ['a', told('available', 'status')],
+  ['h', told('pending', 'status')],
+  ['p', told('pending', 'status')],
+  ['f', told(new Held('available', 'stray'), 'status')],
+  ['x', told('sold', 'status')],
 ]);
 
 /** Petfinder's import file, and what its API v2 answers, which is ours at `/petfinder/v2`, too. */
@@ -286,6 +326,7 @@ const petfinder: Source = {
     reference: ['id', 'internal'],
   },
   statusOf: (_text, given) => PETFINDER_LETTERS.get(given.toLowerCase()) ?? together(status(given)),
+  beside: NONE_BESIDE,
   profile: petfinderProfile,
   writes: { decimal: 'point' },
   photos: ['photos', ...numbered('photo')],
@@ -297,7 +338,10 @@ const adoptAPet: Source = {
   marks: [['id', 'animal', 'breed', 'purebred', 'name', 'status']],
   columns: { name: ['name'], categoryId: ['animal'], status: ['status'], reference: ['id'] },
   statusOf: (_text, given) =>
-    /^delete$/i.test(given) ? over('no longer listed at Adopt-a-Pet', 'deleted') : together(status(given)),
+    /^delete$/i.test(given)
+      ? told(over('no longer listed at Adopt-a-Pet', 'deleted'), 'status')
+      : together(status(given)),
+  beside: NONE_BESIDE,
   profile: adoptAPetProfile,
   writes: { dayOrder: 'month-first', decimal: 'point' },
   photos: numbered('photourl'),
@@ -320,6 +364,7 @@ const shelterluv: Source = {
     reference: ['internalid', 'id', 'animalid'],
   },
   statusOf: (text, given) => together(status(given), outcome(text('outcometype')), ...beside(text)),
+  beside: new Map([...BESIDE, ['outcometype', 'outcome']]),
   profile: shelterluvProfile,
   writes: { decimal: 'point' },
   photos: ['coverphoto', 'photos', 'photo'],
@@ -343,8 +388,9 @@ const petpoint: Source = {
   statusOf(text, given) {
     const type = text('outcometype');
     if (!NO_OUTCOME.test(type)) return together(outcome(type));
-    return NO_OUTCOME.test(text('outcomedate')) ? together(status(given), ...beside(text)) : left;
+    return NO_OUTCOME.test(text('outcomedate')) ? together(status(given), ...beside(text)) : told(left, 'outcome');
   },
+  beside: new Map([...BESIDE, ...columnsAbout('outcome', ['outcometype', 'outcomedate'])]),
   profile: petpointProfile,
   writes: { decimal: 'point' },
   photos: numbered('photo', 'photourl', 'image', 'imageurl'),
@@ -361,6 +407,7 @@ const petstablished: Source = {
     reference: ['petstablishedid'],
   },
   statusOf: (text, given) => together(status(given), ...beside(text)),
+  beside: BESIDE,
   profile: petstablishedProfile,
   writes: { decimal: 'point' },
   photos: ['photos', 'images', ...numbered('photo', 'image', 'photourl', 'imageurl')],
@@ -374,7 +421,8 @@ const own: Source = {
     ['id', 'name', 'categoryid', 'status', 'breedprimary'],
   ],
   columns: { name: ['name'], categoryId: ['categoryid'], status: ['status'], reference: ['id'] },
-  statusOf: (_text, given) => (given === '' ? undefined : given),
+  statusOf: (_text, given) => (given === '' ? NOTHING_TOLD : told(given, 'status')),
+  beside: NONE_BESIDE,
   profile: ownProfile,
   isExact: true,
   photos: [],
@@ -397,18 +445,25 @@ const plain: Source = {
   statusOf(text, given) {
     const type = text('outcometype') || text('outcome');
     const has = (columns: readonly string[]): boolean => columns.some((column) => !NO_OUTCOME.test(text(column)));
-    const said = together(
+    const row = together(
       status(given),
       outcome(type),
-      [has(DEATHS) ? 'x' : '', { absent: 'died' }],
+      [has(DEATHS) ? 'x' : '', { absent: 'died' }, 'death'],
       // An animal that came back has the day of its first adoption, too.
-      [given === '' && has(ADOPTIONS) ? 'x' : '', { status: 'sold' }],
-      status(text('recordtype')),
+      [given === '' && has(ADOPTIONS) ? 'x' : '', { status: 'sold' }, 'adoption'],
+      status(text('recordtype'), 'record'),
       ...beside(text),
     );
     const hasLeft = NO_OUTCOME.test(type) && !NO_OUTCOME.test(text('outcomedate'));
-    return hasLeft && !(said instanceof PassedOver) && said !== 'sold' ? left : said;
+    return hasLeft && !(row.said instanceof PassedOver) && row.said !== 'sold' ? told(left, 'outcome') : row;
   },
+  beside: new Map([
+    ...BESIDE,
+    ...columnsAbout('outcome', ['outcome', 'outcometype', 'outcomedate']),
+    ...columnsAbout('death', DEATHS),
+    ...columnsAbout('adoption', ADOPTIONS),
+    ['recordtype', 'record'],
+  ]),
   profile: plainProfile,
   bonds: { reference: ['bondedwith'] },
   photos: [

@@ -22,15 +22,15 @@ export async function* takeChanges(
   if (animals.length === 0) return;
   const references = animals.map(({ reference }) => reference);
   const imported = await target.imported(references);
-  const isSame = ({ reference, pet }: Animal) => isDeepStrictEqual(imported.get(reference)?.written, writtenOfNew(pet));
+  const isSame = (animal: Animal) => isDeepStrictEqual(imported.get(animal.reference)?.written, writtenOfNew(animal));
   const different = animals.filter((animal) => overwrite || !isSame(animal));
   const current = await target.current(different.flatMap(({ reference }) => imported.get(reference)?.petId ?? []));
-  for (const { line, reference, pet, isInFile } of different) {
+  for (const { line, reference, pet, isInFile, sayers } of different) {
     const known = imported.get(reference);
     const before = known && current.get(known.petId);
     if (known === undefined || before === undefined) continue;
     const { petId, written } = known;
-    const changes = changesOf(pet, before, { written, isInFile, overwrite });
+    const changes = changesOf(pet, before, { written, isInFile, sayers, overwrite });
     const lineOf = (change: MemberChange, isKept: boolean): ChangeLine => ({
       type: 'change',
       line,

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewPet } from '../pets/schema.ts';
+import { isOfSayers, isSaid, noteSayers, type Sayers, sayersIn, STATUS, type Subject } from './sayers.ts';
 
 /** Taking over what has changed in a file since its animals were imported. docs/decisions/0084-importing-changes.md. */
 
-/** A fingerprint of each member that an import has written, by its path. */
+/** A fingerprint of each member that an import has written, by its path, and which columns have said a status or a hold. */
 export type Written = Readonly<Record<string, string>>;
 
 /** A member whose value in the file differs from the animal's. */
@@ -26,8 +27,10 @@ export interface Changes {
 interface ChangesOptions {
   /** Undefined if a version wrote the animal that kept no fingerprints. */
   readonly written: Written | undefined;
-  /** Whether the file has a column for the member. */
-  readonly isInFile: (member: string) => boolean;
+  /** As in `Animal`. */
+  readonly isInFile: (member: string, about: Subject) => boolean;
+  /** As in `Animal`. */
+  readonly sayers?: Sayers | undefined;
   /** Takes over also what staff have changed. */
   readonly overwrite: boolean;
 }
@@ -80,14 +83,26 @@ function membersOf(value: object, path = '', found = new Map<string, unknown>())
   return found;
 }
 
-export function writtenOf(pet: object): Written {
+export function writtenOf(pet: object, sayers: Partial<Sayers> = {}): Written {
   const written: Record<string, string> = {};
-  for (const [member, value] of membersOf(pet)) written[member] = fingerprint(value);
+  for (const [member, value] of membersOf(pet)) {
+    written[member] = fingerprint(value);
+    if (isSaid(member)) noteSayers(written, member, sayers[member] ?? []);
+  }
   return written;
 }
 
 /** What an import writes of an animal that it adds. */
-export const writtenOfNew = (pet: NewPet): Written => writtenOf({ status: 'available', ...pet });
+export const writtenOfNew = ({ pet, sayers }: { readonly pet: NewPet; readonly sayers?: Sayers }): Written =>
+  writtenOf({ status: 'available', ...pet }, sayers);
+
+const AVAILABLE = fingerprint('available');
+
+/** What the columns are about that have said a member and that the file does not have. */
+function othersOf(member: string, written: Written, isInFile: ChangesOptions['isInFile']): readonly Subject[] {
+  if (!isSaid(member)) return isInFile(member, STATUS) ? [] : [STATUS];
+  return written[member] === AVAILABLE ? [] : sayersIn(written, member).filter((about) => !isInFile(member, about));
+}
 
 /**
  * Compares an animal of the file with what it is now, and with what the last import wrote: what has changed in the file alone is taken; what
@@ -96,7 +111,7 @@ export const writtenOfNew = (pet: NewPet): Written => writtenOf({ status: 'avail
 export function changesOf(
   inFile: object,
   current: object,
-  { written = {}, isInFile, overwrite }: ChangesOptions,
+  { written = {}, isInFile, sayers, overwrite }: ChangesOptions,
 ): Changes {
   const after = membersOf(inFile);
   const before = membersOf(current);
@@ -104,9 +119,16 @@ export function changesOf(
   const kept: MemberChange[] = [];
   const nowWritten: Record<string, string> = { ...written };
   for (const member of new Set([...after.keys(), ...Object.keys(written)])) {
+    if (isOfSayers(member)) continue;
     const change = { member, before: before.get(member), after: after.get(member) };
-    if (change.after === undefined && !isInFile(member)) continue;
     const was = written[member];
+    const now = isSaid(member) ? sayers?.[member] : undefined;
+    const others = othersOf(member, written, isInFile);
+    // A status that no column says is the default: available.
+    if ((change.after === undefined || now?.length === 0) && others.length > 0) {
+      if (isSaid(member)) noteSayers(nowWritten, member, others);
+      continue;
+    }
     const is = change.after === undefined ? undefined : fingerprint(change.after);
     const isStaffs = change.before === undefined ? was !== undefined : fingerprint(change.before) !== was;
     const isSame = isDeepStrictEqual(sorted(change.before), sorted(change.after));
@@ -118,6 +140,8 @@ export function changesOf(
     if (!isSame) taken.push(change);
     if (is === undefined) delete nowWritten[member];
     else nowWritten[member] = is;
+    const stay = was === undefined || is === AVAILABLE ? [] : others;
+    if (isSaid(member)) noteSayers(nowWritten, member, [...stay, ...(now ?? [])]);
   }
   return { taken, kept, written: nowWritten };
 }

@@ -33,20 +33,22 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
   const WAYS = [
     [
       'in the console',
-      async (file: string, update: string, mode = 'import') => {
-        const query = `format=csv&mode=${mode}&categories=existing&update=${update}`;
+      async (file: string, update: string, mode = 'import', leftOut?: string) => {
+        const leaveOut = leftOut === undefined ? '' : `&leaveOut=${encodeURIComponent(JSON.stringify([leftOut]))}`;
+        const query = `format=csv&mode=${mode}&categories=existing&update=${update}${leaveOut}`;
         const headers = { 'content-type': 'application/octet-stream' };
         return linesOf((await operator.call('POST', `/session/import?${query}`, { body: file, headers })).text);
       },
     ],
     [
       'through the API',
-      async (file: string, update: string, mode = 'import') => {
+      async (file: string, update: string, mode = 'import', leftOut?: string) => {
         const path = join(folder, 'animals.csv');
         await writeFile(path, file);
+        const left = leftOut === undefined ? [] : ['--leave-out', leftOut];
         const options = { none: [], changes: ['--update'], all: ['--overwrite'] }[update] ?? [];
         const { stdout } = await command(
-          ['import', 'pets', path, '--json', ...options, ...(mode === 'dry-run' ? ['--dry-run'] : [])],
+          ['import', 'pets', path, '--json', ...options, ...(mode === 'dry-run' ? ['--dry-run'] : []), ...left],
           { PETSTORE_BASE_URL: `${service.origin}/v1`, PETSTORE_API_KEY: service.operatorKey },
         );
         return linesOf(stdout);
@@ -264,6 +266,61 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       await run(asm3(0), 'none');
       for (const isNotForAdoption of [1, 0]) await run(asm3(isNotForAdoption), 'changes');
       expect((await petNamed(`Uma ${mark}`)).profile.staff?.hold).toBeUndefined();
+    });
+
+    describe('a status and a hold end only with the columns that have said them:', () => {
+      const ASM3 = 'animalcode,animalname,animalsex,animalspecies';
+      const HOLDS = ['available', 'quarantine'] as const;
+      /** Files of one animal: the columns beside its name, and their cells. `!` before a column: it is left out. */
+      const CASES = [
+        ['hold reason,date of death: Quarantine,; date of death: ', ...HOLDS],
+        ['hold reason: Quarantine; outcome type,outcome date: ,', ...HOLDS],
+        ['hold reason: Quarantine; record type: ', ...HOLDS],
+        ['hold reason: Quarantine; deceased,reserved,adopted,in custody: no,no,no,yes', ...HOLDS],
+        ['hold reason: Quarantine; status: available', ...HOLDS],
+        ['status,hold reason: available,Quarantine; status,!hold reason: available,', ...HOLDS],
+        ['hold reason,deceased: Quarantine,no; !hold reason,deceased: ,no', ...HOLDS],
+        ['status: bite hold; status: available', 'available', undefined],
+        ['hold reason: Quarantine; hold: no', 'available', undefined],
+        ['adoptable: yes; adoptable: no; deceased: no', 'available', 'other'],
+        ['adoptable,deceased: yes,no; adoptable,deceased: no,yes; adoptable: yes', 'available', 'other'],
+        [
+          'adoptable,deceased: yes,no; adoptable,deceased: no,yes; adoptable: yes; deceased: no',
+          'available',
+          undefined,
+        ],
+        ['date of death: ; date of death: 2026-01-02; deceased: no', 'available', undefined],
+        ['status: adopted; adoption pending: no', 'sold', undefined],
+        ['status: adopted; adoption date: ', 'sold', undefined],
+        ['status: adopted; adopted: no', 'sold', undefined],
+        ['status: adopted; !status,adopted: ,no', 'sold', undefined],
+        ['status: adopted; hold reason: Quarantine', 'sold', 'quarantine'],
+        ['outcome: Adoption; adopted,outcome: no,', 'sold', undefined],
+        ['status,adopted: ,yes; status: ', 'sold', undefined],
+        ['status,adopted: ,yes; status: available', 'available', undefined],
+        ['adopted: yes; adopted: no', 'available', undefined],
+        ['adoption date: 2026-01-02; adoption date: ', 'available', undefined],
+        ['status: pending; adopted: no', 'pending', undefined],
+        ['status: pending; reserved: no', 'pending', undefined],
+        ['reserved: yes; reserved: no', 'available', undefined],
+        [`${ASM3},movementtype: 1; ${ASM3},animalnotforadoption: 0`, 'sold', undefined],
+        [`${ASM3},movementtype: 1; ${ASM3},movementtype: 0`, 'available', undefined],
+        [`${ASM3},isquarantine: 1; ${ASM3},animaldeceaseddate: `, ...HOLDS],
+        [`${ASM3},isquarantine: 1; ${ASM3},isquarantine: 0`, 'available', undefined],
+      ] as const;
+      test.each(CASES)('%s', async (files, status, hold) => {
+        const id = `${mark}s${CASES.findIndex(([other]) => other === files)}`;
+        for (const [at, file] of files.split('; ').entries()) {
+          const [columns = '', cells = ''] = file.split(': ');
+          const isAsm3 = columns.startsWith(ASM3);
+          const header = isAsm3 ? columns : `id,name,species,${columns}`;
+          const row = `${id},Ivo ${id},${isAsm3 ? 'Female,Dog' : 'Dog'},${cells}`;
+          const leftOut = /!([^,]+)/.exec(columns)?.[1];
+          await run(`${header.replace('!', '')}\n${row}\n`, at === 0 ? 'none' : 'changes', 'import', leftOut);
+        }
+        const { profile, ...pet } = await petNamed(`Ivo ${id}`);
+        expect([pet.status, profile?.staff?.hold?.type]).toEqual([status, hold]);
+      });
     });
 
     test('removes what became empty, and reports what the animal’s state forbids', async () => {
