@@ -202,6 +202,44 @@ test('the file of a site is for those who read which animals are on hold', async
   await other.close();
 });
 
+test('the file of a site is of no organization by mistake: without animals, it would remove all of them', async () => {
+  const other = await startOnSqlite();
+  try {
+    const { key, accountId } = await other.newAccount();
+    const body = { organization: { id: 1, role: 'staff' } };
+    expect((await other.call('PATCH', `/v1/admin/accounts/${accountId}`, { body })).status).toBe(200);
+    const add = async (listed: boolean) =>
+      (await other.call('POST', '/v1/organizations', { body: { name: 'Other', email: 'a@other.example', listed } }))
+        .body.id;
+    const [listed, unlisted] = [await add(true), await add(false)];
+    const out = join(folder, 'mistaken.csv');
+    const exported = (organization: number, apiKey: string, ...more: string[]) =>
+      command(
+        ['export', 'pets', '--format', 'petfinder', '--organization', String(organization), '--out', out, ...more],
+        {
+          PETSTORE_BASE_URL: `${other.origin}/v1`,
+          PETSTORE_API_KEY: apiKey,
+          DATA_DIR: other.dataDir,
+        },
+      );
+    const none = 'There is no organization with this ';
+    for (const [ended, code, reason] of [
+      [await exported(77, key), 3, none],
+      [await exported(unlisted, key), 3, none],
+      [await exported(listed, key), 2, 'Only members of the organization and operators can list its animals.'],
+      [await exported(77, other.operatorKey), 3, none],
+      [await exported(77, other.operatorKey, '--direct'), 3, none],
+    ] as const)
+      expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(reason) });
+    await expect(stat(out)).rejects.toThrow('ENOENT');
+    expect(await exported(1, key)).toMatchObject({ code: 0 });
+    expect(await exported(unlisted, other.operatorKey)).toMatchObject({ code: 0 });
+    expect(await exported(unlisted, other.operatorKey, '--direct')).toMatchObject({ code: 0 });
+  } finally {
+    await other.close();
+  }
+});
+
 test("Adopt-a-Pet's map needs no service", async () => {
   const ended = await command(['export', 'pets', '--format', 'adopt-a-pet-map']);
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^#1:Id=Id\n#2:Animal=Animal\n/), stderr: '' });

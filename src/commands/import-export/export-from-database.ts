@@ -1,4 +1,11 @@
-import type { Application, Category, ExpandedPet, Order, PetstoreEvent } from '../../../client/src/petstore.ts';
+import type {
+  Application,
+  Category,
+  ExpandedPet,
+  Order,
+  Organization,
+  PetstoreEvent,
+} from '../../../client/src/petstore.ts';
 import { categoryStore } from '../../categories/store.ts';
 import { eventStore } from '../../events/store.ts';
 import { parseJson } from '../../http/validation/json.ts';
@@ -49,6 +56,14 @@ export function petsOf(
 /** The only organization that visitors see, if there is only one. */
 export const onlyOrganization = async ({ database, outbox, now }: OpenEnvironment): Promise<number | undefined> =>
   (await organizationStore(database, outbox, now).onlyPublic())?.id;
+
+export const organizationOf = async (
+  { database, outbox, now }: OpenEnvironment,
+  id: number,
+): Promise<Organization | undefined> => {
+  const operator = { isOperator: true, organizationId: undefined };
+  return (await organizationStore(database, outbox, now).find(operator, id))?.organization;
+};
 
 export const categoriesOf = ({ database, outbox }: OpenEnvironment): Promise<readonly Category[]> =>
   categoryStore(database, outbox).list(mostCategories, undefined);

@@ -7,6 +7,7 @@ import type {
   Category,
   ExpandedPet,
   Order,
+  Organization,
   Petstore,
   PetstoreEvent,
 } from '../../../client/src/petstore.ts';
@@ -175,13 +176,15 @@ async function exportListing(
   };
   if (direct)
     return withExistingEnvironment(environment, settings(), async (opened) => {
-      const { petsOf, categoriesOf, onlyOrganization } = await database();
+      const { petsOf, categoriesOf, onlyOrganization, organizationOf } = await database();
       const which = organization ?? (await onlyOrganization(opened));
+      if (which !== undefined) requireListable(await organizationOf(opened, which));
       const items = (organizationId: number) => own(petsOf(opened, { organizationId }, true));
       await write(items, await categoriesOf(opened), which, originOf(environment, settings()));
     });
   await withPetstore(terminal, async (client, { baseUrl }) => {
     const which = organization ?? (await client.account.get()).organization?.id;
+    if (which !== undefined) requireListable(await client.organizations.get(which));
     const categories = await Array.fromAsync(client.categories.list({}));
     const items = (organizationId: number) =>
       withStanding(own(client.pets.list({ expand: ['profile', 'photos'], organizationId })));
@@ -189,13 +192,25 @@ async function exportListing(
   });
 }
 
+/**
+ * A file without animals removes all of them at the site, so nobody gets one by a mistake in the organization.
+ *
+ * @throws Failure
+ */
+function requireListable(organization: Organization | undefined): void {
+  if (organization === undefined) throw new Failure('There is no organization with this id.', { exit: 'refused' });
+  if (organization.origin !== undefined)
+    throw new Failure("Another service has this organization's animals, and lists them.", { exit: 'usage' });
+  // Only its members and operators read this.
+  if (organization.listed === undefined) throw new Failure(ONLY_MEMBERS, { exit: 'usage' });
+}
+
 /** @throws Failure for animals of others, whose holds and outcomes the key does not read: they would be listed as available */
 async function* withStanding(pets: AsyncIterable<ExpandedPet>): AsyncGenerator<ExpandedPet> {
   for await (const pet of pets) {
     // It was removed a moment ago.
     if (pet.profile?.publishedAt === undefined) continue;
-    if (pet.profile.staff === undefined)
-      throw new Failure('Only members of the organization and operators can list its animals.', { exit: 'usage' });
+    if (pet.profile.staff === undefined) throw new Failure(ONLY_MEMBERS, { exit: 'usage' });
     yield pet;
   }
 }
@@ -204,6 +219,7 @@ async function* withStanding(pets: AsyncIterable<ExpandedPet>): AsyncGenerator<E
 const GONE: ReadonlySet<WhyNotListed> = new Set(['outcome', 'adopted']);
 const mostNamed = 10;
 
+const ONLY_MEMBERS = 'Only members of the organization and operators can list its animals.';
 const WHICH_ORGANIZATION = 'Say with --organization whose animals the file is to list.';
 
 async function exportKind<Item extends object>(
