@@ -140,7 +140,8 @@ export function useIdempotencyKey() {
  */
 const ANSWERS: ReadonlySet<unknown> = new Set([404, 409, 410, 412, 422]);
 
-const isAnswer = (failure: unknown): boolean =>
+/** Whether it says that the request had no effect, nor had an earlier attempt. */
+export const isAnswer = (failure: unknown): boolean =>
   failure instanceof PetstoreError &&
   ANSWERS.has(failure.status) &&
   !['idempotency_key_in_use', 'unexpected_answer'].includes(failure.code);

@@ -28,6 +28,10 @@ const gatherMs = 500;
  */
 export function AdopterPage() {
   const through = useParams()['through'] ?? '';
+  return <AdopterOf key={through} through={through} />;
+}
+
+function AdopterOf({ through }: { readonly through: string }) {
   const person = useLiveQuery(
     () => adopterOf(through),
     [through],

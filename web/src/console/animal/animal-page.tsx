@@ -31,9 +31,13 @@ import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { HoldCard, ListingsCard, MissingCard } from './visibility-cards.tsx';
 
-/** The page of an animal, for its people. */
+/** The page of an animal, for its people. What was read and typed for one animal is not for the next. */
 export function AnimalPage() {
   const id = pathId(useParams()['animal']);
+  return <AnimalOf key={id} id={id} />;
+}
+
+function AnimalOf({ id }: { readonly id: number }) {
   const pet = useQuery(async (signal) => (id === 0 ? undefined : readAnimal(id, signal)), [id]);
   const history = useMemo(() => openHistory(id), [id]);
   useLive({
@@ -48,7 +52,7 @@ export function AnimalPage() {
     },
   });
   const { data, isLoading, error } = pet;
-  if (data?.id !== id && isLoading)
+  if (data === undefined && isLoading)
     return (
       // Another element than what follows, which would be moved otherwise.
       <div key="loading" aria-busy="true">
@@ -57,7 +61,7 @@ export function AnimalPage() {
       </div>
     );
   if (data === undefined && error !== undefined) return <ErrorNotice error={error} onRetry={pet.reload} />;
-  if (data?.id !== id || !isOwn(data)) return <NoAnimal />;
+  if (data === undefined || !isOwn(data)) return <NoAnimal />;
   if (data.profile?.origin !== undefined)
     return (
       <>
@@ -75,20 +79,14 @@ export function AnimalPage() {
         <ErrorNotice error={error} onRetry={pet.reload} />
         <HoldCard pet={data} onEnded={pet.reload} />
         <MissingCard pet={data} />
-        <ListingsCard key={`listings-${id}`} pet={data} />
-        <PhotosCard
-          key={`photos-${id}`}
-          petId={id}
-          photos={data.photos ?? []}
-          onPhotos={editPhotos}
-          onStale={pet.reload}
-        />
-        <ApplicationsCard key={`applications-${id}`} petId={id} />
-        <OrdersCard key={`orders-${id}`} petId={id} />
-        <InterestCard key={`interest-${id}`} petId={id} />
-        <ProfileForm key={`profile-${id}`} petId={id} history={history} />
+        <ListingsCard pet={data} />
+        <PhotosCard petId={id} photos={data.photos ?? []} onPhotos={editPhotos} onStale={pet.reload} />
+        <ApplicationsCard petId={id} />
+        <OrdersCard petId={id} />
+        <InterestCard petId={id} />
+        <ProfileForm petId={id} history={history} />
         <div id="history">
-          <HistoryCard key={`history-${id}`} list={history} />
+          <HistoryCard list={history} />
         </div>
       </div>
     </>

@@ -16,6 +16,10 @@ const NAMES = Object.keys(LISTING_SITES) as ListingSiteName[];
 /** The sites that list the animals of many shelters, for managers: what waits or fails comes first. */
 export function ListingSites() {
   const organizationId = useWhose();
+  return <SitesOf key={organizationId} organizationId={organizationId} />;
+}
+
+function SitesOf({ organizationId }: { readonly organizationId: number }) {
   const sites = useSites(organizationId);
   return (
     <>

@@ -23,9 +23,13 @@ import { addressOf, isActive, type SitePart, useSiteName, useSites, useWhose } f
 import { WaitingCard } from './waiting-card.tsx';
 import { SITE_WORDS, STATES } from './words.ts';
 
-/** One site: the account there, the list that waits, the animals, and what was sent. */
+/** One site: the account there, the list that waits, the animals, and what was sent. What was typed for one organization is not for the next. */
 export function SitePage() {
   const organizationId = useWhose();
+  return <SiteOf key={organizationId} organizationId={organizationId} />;
+}
+
+function SiteOf({ organizationId }: { readonly organizationId: number }) {
   const name = useSiteName();
   const sites = useSites(organizationId);
   if (name === undefined || organizationId === 0)

@@ -1,5 +1,6 @@
 import './members.css';
 import { useMemo, useState } from 'preact/hooks';
+import { useParams } from 'wouter-preact';
 import type { Invitation, InvitationWithLink, OrganizationRole, PageQuery } from '../../../../client/src/petstore.ts';
 import { ownPetstore } from '../../api.ts';
 import { type List, openList, removeItem } from '../../data/list.ts';
@@ -21,8 +22,15 @@ import { useLive } from '../live.ts';
 import { NoOrganization, useOrganization } from '../organizations/use-organization.tsx';
 import { Members } from './members.tsx';
 
-/** Who belongs to an organization, and who is invited, for its managers and for operators. */
+/**
+ * Who belongs to an organization, and who is invited, for its managers and for operators. An invitation that was begun for one is not for
+ * the next.
+ */
 export function MembersPage() {
+  return <MembersOf key={useParams()['organization']} />;
+}
+
+function MembersOf() {
   const { id, organization, isOperator, isOwn, isMissing } = useOrganization();
   const members = useMemo(
     () => openList((query: PageQuery) => ownPetstore.organizations.members(id, query), { limit: 100 }),

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, RefusedOrder } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { useAction } from '../../data/calls.ts';
+import { isAnswer, useAction } from '../../data/calls.ts';
 import { failureOf } from '../../data/failure.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { openSelection, SelectOne } from '../../design/controls/selection.tsx';
@@ -134,8 +134,8 @@ function BulkMoves({ orders, onDone }: BulkMovesProps) {
         refused.push(...result.refused);
       } catch (failure) {
         if (changed + refused.length === 0) throw failure;
-        const { code, message, status = 500 } = failureOf(failure);
-        const ofFirst = status < 500 ? message : 'It is not known whether this was done.';
+        const { code, message } = failureOf(failure);
+        const ofFirst = isAnswer(failure) ? message : 'It is not known whether this was done.';
         refused.push(
           ...orderIds.slice(at).map((orderId, n) => ({ orderId, code, message: n < ordersAtOnce ? ofFirst : message })),
         );

@@ -147,7 +147,7 @@ function Details({ order, desk, onPaid, onAllCancelled }: DetailsProps) {
           </dl>
         )}
         {adopter !== undefined && isOwn && (
-          <OthersOf order={order} email={adopter.email} onCancelled={onAllCancelled} />
+          <OthersOf key={adopter.email} order={order} email={adopter.email} onCancelled={onAllCancelled} />
         )}
         <p class="small">
           <a class="lone-link" href={`/print/adoption-sheet?order=${order.id}`} target="_blank">
