@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFirstKeys } from '../../src/commands/local/first-keys.ts';
 import { fromPage } from '../pages/page.ts';
-import { endAll, newFolder, request, type Running, serve } from '../support/process.ts';
+import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
+import { endAll, newFolder, petstore, request, type Running, serve } from '../support/process.ts';
 
 const password = 'seven quiet otters';
 let dataDir: string;
@@ -71,6 +74,29 @@ test('a file that exists stays as it is: the new one has a number', async () => 
   expect(other.stdout()).toContain(join(folder, 'first-keys-2.txt'));
   expect(await readFile(join(folder, 'first-keys.txt'), 'utf8')).toBe('the keys of staging\n');
   expect(await readFile(join(folder, 'first-keys-2.txt'), 'utf8')).toMatch(/psk_live_\w+/);
+});
+
+test('a start that fails, and a file that cannot be written: both are said', async () => {
+  const names = ['lost_keys', 'lost_keys_staging'];
+  const taken = createServer().listen(0, '127.0.0.1');
+  try {
+    const [url = '', stagingUrl = ''] = await Promise.all(names.map(testDatabase));
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    // Staging is ready, with its first keys, when production fails.
+    const ended = await petstore(['serve'], {
+      DATA_DIR: '/proc/below',
+      DATABASE_URL: url,
+      STAGING_DATABASE_URL: stagingUrl,
+      FIRST_KEYS: 'file',
+      PORT: String(port),
+    });
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^petstore: Port .* is in use\./m) });
+    expect(ended.stderr).toMatch(/^petstore: The first keys cannot be written .* `petstore keys create /m);
+  } finally {
+    taken.close();
+    for (const name of names) await dropTestDatabase(name);
+  }
 });
 
 test('a file that cannot be written: the message says how to make other keys', async () => {

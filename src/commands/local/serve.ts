@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { openService, type Service } from '../../composition/service.ts';
-import { EXITS } from '../../failure.ts';
+import { EXITS, reasonOf } from '../../failure.ts';
 import { type Settings, settingsOf } from '../../settings/settings.ts';
 import type { LogStream } from '../../telemetry/log.ts';
 import { environmentsOf } from '../../vocabulary/environments.ts';
@@ -34,6 +34,10 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     const own = begun.map(({ service }) => service);
     return { origins, firstKeys: await showFirstKeys(terminal, settings, own, origins) };
   };
+  const tellFailure = (failure: unknown): readonly string[] => {
+    terminal.note(`petstore: ${reasonOf(failure)}`);
+    return [];
+  };
   try {
     // Side by side: an environment that migrates must not keep the other from serving.
     const started = allEnded(
@@ -64,7 +68,8 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     try {
       // One environment may have begun to serve before the other failed, or before the signal: its first key is made once.
       await Promise.allSettled(listening);
-      const unshown = areKeysShown ? [] : (await showKeys()).firstKeys;
+      // What failed before, or the signal, ends the command: a failure to show them is only told.
+      const unshown = areKeysShown ? [] : await showKeys().then(({ firstKeys }) => firstKeys, tellFailure);
       if (unshown.length > 0) output.write(`\n${unshown.join('\n')}\n`);
       output.flush();
     } finally {
