@@ -1032,7 +1032,7 @@ export interface HttpHeader {
   value: string;
 }
 
-/** A file that the service has imported, in the console or with `petstore import --direct`. */
+/** A file that the service has imported, in the console or with `petstore import pets --direct`. */
 export interface Import {
   /** Identifier of the import. */
   id: number;
@@ -4939,7 +4939,7 @@ export interface PhotosApi {
 /** Imports of files by the service itself. */
 export interface ImportsApi {
   /**
-   * List imports. Returns the files that your organization has imported in the console or with `petstore import
+   * List imports. Returns the files that your organization has imported in the console or with `petstore import pets
    * --direct`, newest first. Operators see all imports. Imports through the API are requests like any others, and not
    * in this list. Follow the `Link` header for the next page. Needs the scope `pets:write`.
    *

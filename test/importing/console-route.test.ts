@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_IMPORT_BYTES } from '../../src/vocabulary/import-report.ts';
 import { join } from '../organizations/members.ts';
@@ -36,6 +37,7 @@ test('answers 401 to an API key: it serves the site alone', async () => {
 });
 
 test('answers 403 to an account without an organization', async () => {
+  expect(readFileSync('docs/importing.md', 'utf8')).toContain('| who | members of an organization, and operators |');
   await signUp(service);
   const alone = openPage(service);
   await alone.signIn(ann.email, ann.password);

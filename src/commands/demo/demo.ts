@@ -105,7 +105,7 @@ async function onStage<Result>(
       const found = operator.organization && (await open.organizations.find(viewer, operator.organization.id));
       if (found === undefined)
         throw new Failure(
-          'The demo fills the organization of the first operator, who belongs to none: `petstore organizations set-member` adds them to one.',
+          'The demo fills the organization of the first operator, who belongs to none: `petstore accounts join` adds them to one.',
         );
       const demo = await buildDemo(open, environment, mailless);
       try {

@@ -50,7 +50,7 @@ export function undoingRoutes(v1: App, { imports, database, pets, lists, effects
       operationId: 'listImports',
       summary: 'List imports',
       description:
-        'Returns the files that your organization has imported in the console or with `petstore import --direct`, newest first. Operators see all imports. Imports through the API are requests like any others, and not in this list. Follow the `Link` header for the next page.',
+        'Returns the files that your organization has imported in the console or with `petstore import pets --direct`, newest first. Operators see all imports. Imports through the API are requests like any others, and not in this list. Follow the `Link` header for the next page.',
       querystring: PageQuery,
       response: { 200: Imports },
     },

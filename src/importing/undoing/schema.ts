@@ -22,7 +22,7 @@ export const Import = Type.Object(
   },
   {
     title: 'Import',
-    description: 'A file that the service has imported, in the console or with `petstore import --direct`.',
+    description: 'A file that the service has imported, in the console or with `petstore import pets --direct`.',
     examples: [example],
   },
 );
