@@ -25,12 +25,26 @@ export class MailNotSent extends Error {
   /** The mail server will never accept this mail. */
   readonly isFinal: boolean;
 
-  constructor({ code, responseCode = 0 }: { readonly code?: string; readonly responseCode?: number }) {
+  constructor({ code, responseCode = 0, command, response = '' }: MailFailure) {
     super(`a mail could not be sent (${[code, responseCode || undefined].filter(Boolean).join(', ')})`);
-    // A wrong password is 5xx too, but the settings' fault.
-    this.isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+    const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+    // A wrong password is 5xx too, but the settings' fault, as is a refused sender.
+    this.isFinal = isRefused && command !== 'MAIL FROM' && responseCode !== 530 && !MAY_PASS.test(response);
   }
 }
+
+/** What the library says of a failure. */
+interface MailFailure {
+  readonly code?: string;
+  readonly responseCode?: number;
+  /** Which command of SMTP was refused. */
+  readonly command?: string;
+  /** The answer to it. */
+  readonly response?: string;
+}
+
+/** RFC 3463: a refused sender, a full mailbox, a fault of the system or the network, a quota, a policy. */
+const MAY_PASS = /^5\d\d[ -]5\.(?:1\.[78]|2\.2|3\.[0-35]|4\.\d|7\.\d)/;
 
 /** In milliseconds. A mail server that does not answer must not hold resources for long. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
@@ -78,7 +92,7 @@ export function openMailer({ url, from }: MailerOptions): SendMail {
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     };
     await transport.sendMail(sent).catch((error: unknown) => {
-      throw new MailNotSent(error as { readonly code?: string; readonly responseCode?: number });
+      throw new MailNotSent(error as MailFailure);
     });
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
-import type { SendMail } from '../../mail/mailer.ts';
+import { type Mail, MailNotSent, type SendMail } from '../../mail/mailer.ts';
 import type { RandomBytes } from '../../secrets/token.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
@@ -18,14 +18,21 @@ export interface AccountMailParts {
   readonly environment: Environment;
   readonly random: RandomBytes;
   readonly log: Log;
+  /** Rejects when the signal aborts. By default in real time. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** How long a mail that the server does not take waits for its next attempts: in memory, because its link is a secret. */
+const PAUSES_MS = [30_000, 300_000];
 
 /** Mails to the owners of accounts. Each `send…` returns at once, so that no answer reveals whether an address has an account. */
 export type AccountMail = ReturnType<typeof openAccountMail>;
 
 export function openAccountMail(parts: AccountMailParts) {
-  const { database, accounts, links, sendMail, origin, environment, random, log } = parts;
+  const { database, accounts, links, origin, environment, random, log } = parts;
+  const { pause = (ms, signal) => setTimeout(ms, undefined, { signal }) } = parts;
   const pending = new Set<Promise<void>>();
+  const closing = new AbortController();
   const where = environment === 'staging' ? ' in staging' : '';
 
   function inBackground(mail: () => Promise<void>): void {
@@ -34,6 +41,15 @@ export function openAccountMail(parts: AccountMailParts) {
       .finally(() => pending.delete(mailing));
     pending.add(mailing);
   }
+
+  const sendMail = (mail: Mail, [pauseMs, ...later] = PAUSES_MS): Promise<void> =>
+    parts.sendMail(mail).catch(async (error: unknown) => {
+      if (pauseMs === undefined || (error instanceof MailNotSent && error.isFinal)) throw error;
+      await pause(pauseMs, closing.signal).catch(() => {
+        throw error;
+      });
+      await sendMail(mail, later);
+    });
 
   /** The account of an address that somebody claims to have, after up to a second: no answer takes measurably longer because it exists. */
   async function claimed(email: string) {
@@ -122,8 +138,9 @@ If you do not know ${organization}, do nothing.
         }),
       ),
 
-    /** Resolves when every mail is sent or has failed. */
+    /** Resolves when every mail is sent or has failed. None is tried again. */
     async close() {
+      closing.abort();
       await Promise.all(pending);
     },
   };
