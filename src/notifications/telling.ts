@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { Now } from '../time/clock.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '../vocabulary/notifications.ts';
+import { isOwnAddressKind, NOTIFICATION_KINDS, type NotificationKind } from '../vocabulary/notifications.ts';
 import { nextAtHour } from '../vocabulary/text/moment.ts';
 import { kindOf, type Notice, type NotificationStore, OPERATORS, type Recipient } from './store.ts';
 
@@ -27,8 +27,8 @@ export async function toldAtOnce(
     const wants = ({ choices }: Recipient): boolean =>
       choices[kind] === 'at_once' || (isNow && choices[kind] === 'digest');
     const wanting = all.filter((one) => wants(one) && (notice.accountId ?? one.accountId) === one.accountId);
-    // The organization cannot help with the mails of the service.
-    const isForAll = notice.accountId === null && notice.kind !== 'mail_failed' && wanting.length === 0;
+    // Managers cannot switch the others off for this address.
+    const isForAll = notice.accountId === null && isOwnAddressKind(kind) && wanting.length === 0;
     const rest = isForAll && own !== undefined && wants(own) ? [own] : [];
     for (const one of [...wanting, ...rest]) told.set(one, [...(told.get(one) ?? []), notice]);
   }

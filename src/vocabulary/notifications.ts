@@ -36,6 +36,8 @@ export const OWN_ADDRESS_KINDS = [
   'application',
   'message',
 ] as const satisfies readonly NotificationKind[];
+export const isOwnAddressKind = (kind: NotificationKind): boolean =>
+  (OWN_ADDRESS_KINDS as readonly NotificationKind[]).includes(kind);
 export type OwnAddressChoices = Readonly<
   Record<(typeof OWN_ADDRESS_KINDS)[number], Exclude<NotificationWay, 'digest'>>
 >;

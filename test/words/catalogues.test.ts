@@ -41,6 +41,19 @@ describe.each(others)('%s', (language, read) => {
   });
 });
 
+test.each(Object.entries(LANGUAGES))('%s says whose postal codes are known', async (_language, read) => {
+  expect((await read()).finding.nearHint).toMatch(/[CK]anad|كندا/);
+});
+
+test('German says “Sie”', async () => {
+  const familiar = messagesIn(await LANGUAGES['de']!()).flatMap(([path, message]) =>
+    formsOf(message)
+      .filter((form) => /\b(?:du|dich|dir|dein\w*|euch|euer|eure\w*|schreib|ruf|nenne)\b/i.test(form))
+      .map((form) => `${path}: ${form}`),
+  );
+  expect(familiar).toEqual([]);
+});
+
 test('English has the same marks everywhere, and no markup', () => {
   const wrong = messages.flatMap(([path, message]) =>
     formsOf(message)

@@ -22,7 +22,7 @@ export const finding = {
   photos: 'الصور',
   withPhotosOnly: 'مع صور فقط',
   near: 'بالقرب من',
-  nearHint: 'رمز بريدي، أو مدينة مع الولاية أو البلد: Springfield, IL.',
+  nearHint: 'رمز بريدي من الولايات المتحدة أو كندا، أو مدينة مع الولاية أو البلد: Springfield, IL.',
   within: 'المسافة',
   upTo: 'حتى {distance}',
   addTheFirst: 'هل هذا ملجؤك؟ أضف أول حيوان في {console}، أو جرّب {demo}.',

@@ -9,7 +9,7 @@ export const finding = {
   photos: 'Fotos',
   withPhotosOnly: 'Nur mit Fotos',
   near: 'In der Nähe von',
-  nearHint: 'Eine Postleitzahl oder ein Ort mit Bundesstaat oder Land: Springfield, IL.',
+  nearHint: 'Eine Postleitzahl der USA oder Kanadas oder ein Ort mit Bundesstaat oder Land: Springfield, IL.',
   within: 'Umkreis',
   upTo: 'Bis {distance}',
   addTheFirst:

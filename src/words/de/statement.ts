@@ -18,5 +18,5 @@ export const statement = {
   ofSlideshow: 'In der Diashow wechseln die Tiere von selbst. Die Leertaste und eine Schaltfläche halten sie an.',
   barrier: 'Eine Barriere melden',
   barrierText:
-    'Funktioniert etwas für dich nicht, oder brauchst du etwas in anderer Form? Schreib uns oder ruf an, und nenne die Seite und was geschehen ist.',
+    'Funktioniert etwas für Sie nicht, oder brauchen Sie etwas in anderer Form? Schreiben Sie uns oder rufen Sie an, und nennen Sie die Seite und was geschehen ist.',
 } as const satisfies OtherWords['statement'];

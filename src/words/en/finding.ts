@@ -11,7 +11,7 @@ export const finding = {
   photos: 'Photos',
   withPhotosOnly: 'With photos only',
   near: 'Near',
-  nearHint: 'A postal code, or a town with its state or country: Springfield, IL.',
+  nearHint: 'A postal code of the US or Canada, or a town with its state or country: Springfield, IL.',
   within: 'Within',
   /** When no distance is chosen. */
   upTo: 'Up to {distance}',

@@ -14,7 +14,7 @@ export const finding = {
   photos: 'Zdjęcia',
   withPhotosOnly: 'Tylko ze zdjęciami',
   near: 'W pobliżu',
-  nearHint: 'Kod pocztowy albo miasto ze stanem lub krajem: Springfield, IL.',
+  nearHint: 'Kod pocztowy z USA lub Kanady albo miasto ze stanem lub krajem: Springfield, IL.',
   within: 'Odległość',
   upTo: 'Do {distance}',
   addTheFirst: 'Prowadzisz to schronisko? Dodaj pierwsze zwierzę w {console} albo wypróbuj {demo}.',

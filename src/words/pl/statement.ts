@@ -17,5 +17,5 @@ export const statement = {
   ofSlideshow: 'W pokazie slajdów zwierzęta zmieniają się same. Zatrzymuje go spacja lub przycisk.',
   barrier: 'Zgłoś barierę',
   barrierText:
-    'Coś u ciebie nie działa albo potrzebujesz czegoś w innej formie? Napisz lub zadzwoń, podaj stronę i powiedz, co się stało.',
+    'Coś u Ciebie nie działa albo potrzebujesz czegoś w innej formie? Napisz lub zadzwoń, podaj stronę i powiedz, co się stało.',
 } as const satisfies OtherWords['statement'];
