@@ -323,6 +323,24 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       });
     });
 
+    test('keeps the status that staff have set, also with --overwrite, while no column of the file says one', async () => {
+      const name = `Kim ${mark}`;
+      const fileWith = (column: string, cell: string) => `id,name,species,${column}\n${mark}k,${name},Dog,${cell}\n`;
+      await run(fileWith('reserved', 'yes'), 'none');
+      const { id } = await petNamed(name);
+      await service.call('PATCH', `/v1/pets/${id}`, { key: service.operatorKey, body: { status: 'sold' } });
+      for (const [column, cell] of [
+        ['reserved', 'no'],
+        ['deceased', 'no'],
+        ['outcome type', ''],
+      ] as const) {
+        await run(fileWith(column, cell), 'all');
+        expect((await petNamed(name)).status, column).toBe('sold');
+      }
+      await run(fileWith('status', 'available'), 'all');
+      expect((await petNamed(name)).status).toBe('available');
+    });
+
     test('removes what became empty, and reports what the animal’s state forbids', async () => {
       const name = `Tom ${mark}`;
       await run(fileOf(`3,${name},Dog,adopted,male,12 kg,`), 'none');

@@ -194,6 +194,7 @@ test("RescueGroups' API: attributes, and what they relate to", async () => {
       photos: [],
       bonds: [],
       isInFile: expect.any(Function),
+      sayers: { status: ['status'], 'profile.staff.hold.type': [] },
       pet: {
         name: 'Rex',
         categoryId: 1,

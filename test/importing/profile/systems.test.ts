@@ -352,7 +352,7 @@ describe('a spreadsheet', () => {
     [{ 'Outcome Type': 'Adoption' }, 'sold'],
     [{ 'Outcome Type': 'Euthanasia' }, 'died'],
     [{ 'Outcome Type': '', 'Outcome Date': '2024-06-03' }, 'left the shelter without an adoption'],
-    [{ 'Outcome Type': 'None', 'Outcome Date': '' }, undefined],
+    [{ 'Outcome Type': 'None', 'Outcome Date': '' }, 'available'],
     [{ 'Outcome Type': 'Gone fishing' }, 'bad'],
     [{ Status: 'Available', 'Outcome Type': 'Transfer' }, 'left the shelter without an adoption'],
     [{ Status: 'Available', 'In Custody': 'No' }, 'left the shelter without an adoption'],
