@@ -164,27 +164,6 @@ describe.each(BACKENDS)('accounts on %s', (engine, start) => {
     });
   });
 
-  describe('GET /account', () => {
-    test(
-      '401 without a key, 403 without the scope',
-      using(start, {}, async (service) => {
-        expectError(await service.call('GET', '/v1/account', { key: null }), 401, 'missing_api_key');
-        const { body } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['pets:read'] } });
-        for (const [method, path] of [
-          ['GET', '/v1/account'],
-          ['GET', '/v1/account/usage'],
-          ['GET', '/v1/account/keys'],
-          ['POST', '/v1/account/keys'],
-          ['GET', '/v1/account/keys/1'],
-          ['POST', '/v1/account/keys/1/roll'],
-          ['DELETE', '/v1/account/keys/1'],
-        ] as const) {
-          expectError(await service.call(method, path, { key: body.key }), 403, 'insufficient_scope', '`account`');
-        }
-      }),
-    );
-  });
-
   describe('GET /account/usage', () => {
     test('200: both windows, and thirty days ending today; it costs nothing', async () => {
       const clock = testClock(Date.UTC(2026, 10, 20, 9, 30, 0, 1));

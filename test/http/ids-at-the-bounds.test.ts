@@ -9,6 +9,9 @@ import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 /** The greatest and the least int64, and one that a double does not have. */
 const BOUNDS = ['9223372036854775807', '-9223372036854775808', '9007199254740993'];
 
+/** What is no int64, and names nothing. */
+const MALFORMED = ['x', '1.0', '9223372036854775808', '-9223372036854775809'];
+
 interface Shape {
   readonly $ref?: string;
   readonly format?: string;
@@ -53,7 +56,7 @@ const BESIDE_IN_QUERY: Readonly<Record<string, string>> = { getAdopter: '&email=
 /** Any int64 may be a category. */
 const OF_CATEGORIES = new Set(['getCategory', 'updateCategory', 'deleteCategory']);
 
-describe.each(BACKENDS)('ids at the bounds of int64, on %s', (_, start) => {
+describe.each(BACKENDS)('ids at the bounds of int64, and beyond, on %s', (engine, start) => {
   const clock = testClock();
   let mailServer: MailServer;
   let service: TestService;
@@ -108,6 +111,8 @@ describe.each(BACKENDS)('ids at the bounds of int64, on %s', (_, start) => {
       expect.soft(`${status} ${text}`, `${target}${query} ${json}`).toMatch(expected);
     }
 
+    for (const id of engine === 'SQLite' ? MALFORMED : [])
+      for (const name of named('path')) await expectAnswer(/^404 \{"code":"\w+_not_found"/, { [name]: id }, '');
     for (const id of BOUNDS) {
       for (const name of named('path'))
         await expectAnswer(

@@ -100,8 +100,7 @@ describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
       }
     });
 
-    test('401, 403, 404', async () => {
-      expectError(await patch({ name: 'Max' }, { key: null }), 401, 'missing_api_key');
+    test('403, 404', async () => {
       expectError(await patch({ name: 'Max' }, { key: stranger }), 403, 'forbidden');
       expect((await get()).body.name).toBe('Rex');
       const path = `/v1/pets/${id + 1_000}`;
@@ -162,8 +161,7 @@ describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
       expect((await service.call('GET', `/v1/pets?ids=${id}`)).body).toEqual([]);
     });
 
-    test('401, 403', async () => {
-      expectError(await remove({ key: null }), 401, 'missing_api_key');
+    test('403', async () => {
       expectError(await remove({ key: stranger }), 403, 'forbidden');
       expect((await get()).status).toBe(200);
     });

