@@ -130,15 +130,26 @@ describe('HEAD responds as GET does, without a body', () => {
     Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.has(name)));
 
   test('on every path that allows GET, with every status', async () => {
-    const { status } = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
-    expect(status).toBe(201);
+    // A page that is not the last has a link.
+    for (const name of ['Rex', 'Max']) {
+      const { status } = await service.call('POST', '/v1/pets', { body: { name, categoryId: 1 } });
+      expect(status).toBe(201);
+    }
     const auth = { Authorization: `Bearer ${service.operatorKey}` };
     // Each request changes the usage, and each sample the health: with them, the length of the response.
     const gets = operations.flatMap(({ method, path }) =>
       method === 'GET' && !/^\/v1\/(?:account\/usage|admin\/health)/.test(path) ? [path] : [],
     );
     const statuses = new Set<number>();
-    for (const path of [...gets, '/v1/pets?limit=0', '/v1/pets/99', '/v1/nothing', '/healthz', '/nothing']) {
+    for (const path of [
+      ...gets,
+      '/v1/pets?limit=1',
+      '/v1/pets?limit=0',
+      '/v1/pets/99',
+      '/v1/nothing',
+      '/healthz',
+      '/nothing',
+    ]) {
       // Without a key, a minute has fewer requests than there are paths.
       clock.advance(minuteMs);
       for (const headers of [auth, {}]) {

@@ -4,7 +4,7 @@ import { type Answer, type CallOptions, runningClock, sharedService, startOnSqli
 
 const page = { origin: 'https://shelter.example' };
 
-/** Conditional requests (If-None-Match), requests for headers only (HEAD), and requests from web pages (CORS). */
+/** Conditional requests (If-None-Match), and requests from web pages (CORS). */
 let path: string;
 let etag: string;
 const get = (headers: Record<string, string> = {}, method = 'GET') => service.call(method, path, { headers });
@@ -86,47 +86,6 @@ describe('a list of one id', () => {
       const answer = await list(query, conditions);
       expect([query, answer.status, answer.headers.get('etag')]).toEqual([query, 200, null]);
     }
-  });
-});
-
-describe('HEAD', () => {
-  const comparedHeaders = [
-    'content-type',
-    'content-length',
-    'etag',
-    'link',
-    'deprecation',
-    'sunset',
-    'allow',
-    'www-authenticate',
-    'x-ratelimit-limit',
-  ];
-  const observed = (answer: Answer) => [answer.status, ...comparedHeaders.map((name) => answer.headers.get(name))];
-
-  test.each([
-    '/v1/pets',
-    '/v1/pets?limit=1',
-    '/v1/pets?limit=0',
-    '/v1/pets/1',
-    '/v1/pets/0',
-    '/v1/nothing',
-    '/v1/openapi.json',
-    '/v1/account',
-  ])('of %s answers as GET does, without the body', async (path) => {
-    const whole = await service.call('GET', path);
-    const head = await service.call('HEAD', path);
-    expect(observed(head)).toEqual(observed(whole));
-    expect(head.text).toBe('');
-    expect(whole.text.length).toBeGreaterThan(0);
-  });
-
-  test('is 401 without a key', async () => {
-    const head = await service.call('HEAD', '/v1/pets', { key: null });
-    expect([head.status, head.text, head.headers.get('www-authenticate')]).toEqual([
-      401,
-      '',
-      'Bearer realm="petstore"',
-    ]);
   });
 });
 
