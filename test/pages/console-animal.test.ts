@@ -415,7 +415,6 @@ test('photos are added, described, ordered and removed, also with the keyboard',
   await whole.click({ position: { x: 1, y: 1 } });
   await page.getByLabel('From the top').fill('40');
   await expectNoBarriers(page);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/focus.png` });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
   await expectToSee(page.getByText('The photo was saved.'));
   expect(await photosOf()).toMatchObject([{ id: red }, { id: green, focus: { x: 0, y: 40 } }]);
@@ -507,7 +506,6 @@ test('an animal is changed all the same while the small allowance for settings i
 
 test('a hold is set in the profile, shown where the animal is, and ended with a button', async () => {
   const id = await addPet(service(), { name: 'Healing', profile: { species: 'Dog' } });
-  const shot = process.env['SHOTS'];
   const page = await open(`/console/animals/${id}`);
   const phone = await open(`/console/animals/${id}`, PHONE);
   await page.getByLabel('On hold', { exact: true }).selectOption('Medical hold');
@@ -522,23 +520,14 @@ test('a hold is set in the profile, shown where the animal is, and ended with a 
   await expectToSee(page.getByText('Hidden from visitors: it is on hold'));
   await expectNotToSee(page.getByRole('link', { name: 'View on the board' }));
   await expectNoBarriers(page);
-  if (shot) await page.screenshot({ path: `${shot}/hold-desktop.png` });
   // Another window of staff follows.
   await expectToSee(phone.getByRole('heading', { name: 'Medical hold until 30 Dec 2099' }));
-  if (shot) await phone.screenshot({ path: `${shot}/hold-phone.png` });
   await phone.close();
 
   const list = await open('/console/animals?q=healing');
   const badge = list.getByRole('row').filter({ hasText: 'Healing' }).getByText('Medical hold until 30 Dec 2099');
   await expectToSee(badge);
   await expectNoBarriers(list);
-  if (shot) await list.screenshot({ path: `${shot}/list-desktop.png` });
-  if (shot) {
-    const small = await open('/console/animals?q=healing', PHONE);
-    await expectToSee(small.getByText('Medical hold until'));
-    await small.screenshot({ path: `${shot}/list-phone.png` });
-    await small.close();
-  }
 
   await card.getByRole('button', { name: 'Change the hold' }).press('Enter');
   await expectToSee(page.getByLabel('On hold', { exact: true }).and(page.locator(':focus')));
@@ -555,20 +544,12 @@ test('a hold is set in the profile, shown where the animal is, and ended with a 
 test('the page of an animal that comes soon says so, without the button', async () => {
   const hold = { type: 'coming_soon', showPage: true };
   const id = await addPet(service(), { name: 'Soon', profile: { species: 'Dog', staff: { hold } } });
-  const shot = process.env['SHOTS'];
   const page = await open(`/pets/${id}`);
   await expectToSee(page.getByText('You cannot reserve me yet'));
   await expectToSee(page.getByText('Coming soon', { exact: true }));
   await expectNotToSee(page.getByRole('button', { name: 'Reserve' }));
   await expectToSee(page.getByRole('button', { name: 'Ask about me' }));
   await expectNoBarriers(page);
-  if (shot) await page.screenshot({ path: `${shot}/soon-desktop.png` });
-  if (shot) {
-    const small = await open(`/pets/${id}`, PHONE);
-    await expectToSee(small.getByText('Coming soon', { exact: true }));
-    await small.screenshot({ path: `${shot}/soon-phone.png` });
-    await small.close();
-  }
   // When the hold ends, the page that is open shows it.
   await service().call('PATCH', `/v1/pets/${id}/profile`, { body: { staff: { hold: null } } });
   await expectToSee(page.getByRole('button', { name: 'Reserve' }));

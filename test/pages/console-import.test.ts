@@ -87,7 +87,6 @@ test('an import is listed, and undone while nobody has touched its animals', asy
   const dialog = later.getByRole('dialog');
   await expectToSee(dialog.getByText('1 animal'));
   await expectNoBarriers(later);
-  if (process.env['SHOTS']) await later.screenshot({ path: `${process.env['SHOTS']}/undo-desktop.png` });
   const notes = (notes: string | null) =>
     service().call('PATCH', `/v1/pets/${pet.id}/profile`, { body: { staff: { notes } } });
   clock.advance(1);
