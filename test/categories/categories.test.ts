@@ -33,23 +33,18 @@ describe.each(BACKENDS)('categories, on %s', (_, start) => {
 
   test('a new database has seven categories, 1 to 7, which only operators may change', async () => {
     const fresh = await start();
-    try {
-      const { body } = await fresh.call('GET', '/v1/categories');
-      expect(body.toReversed()).toEqual(SEEDS.map((name, index) => ({ id: index + 1, name })));
-      const { key } = await fresh.newAccount();
-      expectError(await fresh.call('PATCH', '/v1/categories/1', { key, body: { name: 'Hounds' } }), 403, 'forbidden');
-      expectError(await fresh.call('DELETE', '/v1/categories/2', { key }), 403, 'forbidden');
-      expect((await fresh.call('PATCH', '/v1/categories/1', { body: { name: 'Hounds' } })).status).toBe(200);
-      expect((await fresh.call('DELETE', '/v1/categories/2')).status).toBe(204);
-      await fresh.stop();
-      const again = withKey(await start({ dataDir: fresh.dataDir }), fresh.operatorKey);
-      const { body: later } = await again.call('GET', '/v1/categories');
-      expect(later.map(({ name }: { name: string }) => name).toReversed()).toEqual(['Hounds', ...SEEDS.slice(2)]);
-      expect((await again.call('POST', '/v1/categories', { body: { name: 'Ponies' } })).body.id).toBe(8);
-      await again.stop();
-    } finally {
-      await fresh.close();
-    }
+    const { body } = await fresh.call('GET', '/v1/categories');
+    expect(body.toReversed()).toEqual(SEEDS.map((name, index) => ({ id: index + 1, name })));
+    const { key } = await fresh.newAccount();
+    expectError(await fresh.call('PATCH', '/v1/categories/1', { key, body: { name: 'Hounds' } }), 403, 'forbidden');
+    expectError(await fresh.call('DELETE', '/v1/categories/2', { key }), 403, 'forbidden');
+    expect((await fresh.call('PATCH', '/v1/categories/1', { body: { name: 'Hounds' } })).status).toBe(200);
+    expect((await fresh.call('DELETE', '/v1/categories/2')).status).toBe(204);
+    await fresh.stop();
+    const again = withKey(await start({ dataDir: fresh.dataDir }), fresh.operatorKey);
+    const { body: later } = await again.call('GET', '/v1/categories');
+    expect(later.map(({ name }: { name: string }) => name).toReversed()).toEqual(['Hounds', ...SEEDS.slice(2)]);
+    expect((await again.call('POST', '/v1/categories', { body: { name: 'Ponies' } })).body.id).toBe(8);
   });
 
   describe('POST /categories', () => {
@@ -162,24 +157,20 @@ describe.each(BACKENDS)('categories, on %s', (_, start) => {
 
     test('true: accepts only an existing category', async () => {
       const strict = await start({ settings: { strictCategories: 'true' } });
-      try {
-        const post = (body: object) => strict.call('POST', '/v1/pets', { body: { name: 'Rex', ...body } });
-        expectError(await post({ categoryId: 404 }), 400, 'invalid_body', '`categoryId`');
-        expect((await strict.call('GET', '/v1/pets')).body).toEqual([]);
-        const { body: pet } = await post({ categoryId: 7 });
-        const change = (body: object) => strict.call('PATCH', `/v1/pets/${pet.id}`, { body });
-        expectError(await change({ name: 'Max', categoryId: 404 }), 400, 'invalid_body', '`categoryId`');
-        expect((await strict.call('GET', '/v1/pets')).body).toEqual([pet]);
-        expect((await change({ categoryId: 1 })).body.categoryId).toBe(1);
+      const post = (body: object) => strict.call('POST', '/v1/pets', { body: { name: 'Rex', ...body } });
+      expectError(await post({ categoryId: 404 }), 400, 'invalid_body', '`categoryId`');
+      expect((await strict.call('GET', '/v1/pets')).body).toEqual([]);
+      const { body: pet } = await post({ categoryId: 7 });
+      const change = (body: object) => strict.call('PATCH', `/v1/pets/${pet.id}`, { body });
+      expectError(await change({ name: 'Max', categoryId: 404 }), 400, 'invalid_body', '`categoryId`');
+      expect((await strict.call('GET', '/v1/pets')).body).toEqual([pet]);
+      expect((await change({ categoryId: 1 })).body.categoryId).toBe(1);
 
-        await strict.call('POST', '/v1/categories', { body: `{"id":${minInt64},"name":"Old"}` });
-        const old = await strict.call('POST', '/v1/pets', { body: `{"name":"Tom","categoryId":${minInt64}}` });
-        expect([old.status, old.text]).toEqual([201, expect.stringContaining(`"categoryId":${minInt64},`)]);
-        await strict.call('DELETE', '/v1/categories/2');
-        expectError(await post({ categoryId: 2 }), 400, 'invalid_body', '`categoryId`');
-      } finally {
-        await strict.close();
-      }
+      await strict.call('POST', '/v1/categories', { body: `{"id":${minInt64},"name":"Old"}` });
+      const old = await strict.call('POST', '/v1/pets', { body: `{"name":"Tom","categoryId":${minInt64}}` });
+      expect([old.status, old.text]).toEqual([201, expect.stringContaining(`"categoryId":${minInt64},`)]);
+      await strict.call('DELETE', '/v1/categories/2');
+      expectError(await post({ categoryId: 2 }), 400, 'invalid_body', '`categoryId`');
     });
   });
 

@@ -90,12 +90,8 @@ describe.each([
     });
 
     const other = await startOnSqlite();
-    try {
-      expect(await run(other, ['import', 'pets', file, '--direct'])).toMatchObject({ code: 0 });
-      expect((await animalsOf(other)).map(key).toSorted()).toEqual((await animalsOf(service)).map(key).toSorted());
-    } finally {
-      await other.close();
-    }
+    expect(await run(other, ['import', 'pets', file, '--direct'])).toMatchObject({ code: 0 });
+    expect((await animalsOf(other)).map(key).toSorted()).toEqual((await animalsOf(service)).map(key).toSorted());
   });
 
   test('of applications has all fields, and what staff keep', async () => {
@@ -154,39 +150,35 @@ describe.each([
 ] as const)('the file of a site that lists animals, %s,', (_, args) => {
   test('comes with the first ten animals that it lacks, and why; those that have left are not missed', async () => {
     const other = await startOnSqlite();
-    try {
-      const profile = { species: 'Cat', breed: { primary: 'Birman' }, sex: 'female', size: 'small', age: 'adult' };
-      const add = (name: string, members: object) => addPet(other, { name, categoryId: 1, ...members });
-      const here = await add('Here', { profile });
-      await add('Died', { profile: { ...profile, staff: { outcome: { type: 'died' } } } });
-      const held = await add('Held', { profile: { ...profile, staff: { hold: { type: 'medical' } } } });
-      const bare = await add('Bare', { profile: { species: 'Dog' } });
-      const reserved: string[] = [];
-      for (let i = 0; i < 9; i += 1) {
-        const id = await add('Tom', { status: 'pending', profile: { ...profile, breed: {} } });
-        reserved.unshift(`  ${id} Tom: Its breed is not known. Its adoption is pending.\n`);
-      }
-      const ended = await run(other, ['export', 'pets', '--format', 'adopt-a-pet', '--shelter-id', '1', ...args]);
-      expect(ended.stdout.split('\n').map((line) => line.split(',', 7).join())).toEqual([
-        'Id,Animal,Breed,Breed2,Purebred,Age,Name',
-        `"${here}","Cat","Birman","","","Adult","Here"`,
-        '',
-      ]);
-      expect([ended.code, ended.stderr]).toEqual([
-        0,
-        `--shelter-id is no longer needed: the file has no such column.
+    const profile = { species: 'Cat', breed: { primary: 'Birman' }, sex: 'female', size: 'small', age: 'adult' };
+    const add = (name: string, members: object) => addPet(other, { name, categoryId: 1, ...members });
+    const here = await add('Here', { profile });
+    await add('Died', { profile: { ...profile, staff: { outcome: { type: 'died' } } } });
+    const held = await add('Held', { profile: { ...profile, staff: { hold: { type: 'medical' } } } });
+    const bare = await add('Bare', { profile: { species: 'Dog' } });
+    const reserved: string[] = [];
+    for (let i = 0; i < 9; i += 1) {
+      const id = await add('Tom', { status: 'pending', profile: { ...profile, breed: {} } });
+      reserved.unshift(`  ${id} Tom: Its breed is not known. Its adoption is pending.\n`);
+    }
+    const ended = await run(other, ['export', 'pets', '--format', 'adopt-a-pet', '--shelter-id', '1', ...args]);
+    expect(ended.stdout.split('\n').map((line) => line.split(',', 7).join())).toEqual([
+      'Id,Animal,Breed,Breed2,Purebred,Age,Name',
+      `"${here}","Cat","Birman","","","Adult","Here"`,
+      '',
+    ]);
+    expect([ended.code, ended.stderr]).toEqual([
+      0,
+      `--shelter-id is no longer needed: the file has no such column.
 11 animals are not in the file:
 ${reserved.join('')}  ${bare} Bare: Its breed is not known.
   and 1 more
 `,
-      ]);
-      const { stderr } = await run(other, ['export', 'pets', '--format', 'rescuegroups', ...args]);
-      expect(stderr).toContain(`10 animals are not in the file:\n`);
-      expect(stderr).toContain(`  ${held} Held: It is on hold.\n`);
-      expect(stderr).not.toMatch(/more|Bare|Died/);
-    } finally {
-      await other.close();
-    }
+    ]);
+    const { stderr } = await run(other, ['export', 'pets', '--format', 'rescuegroups', ...args]);
+    expect(stderr).toContain(`10 animals are not in the file:\n`);
+    expect(stderr).toContain(`  ${held} Held: It is on hold.\n`);
+    expect(stderr).not.toMatch(/more|Bare|Died/);
   });
 });
 
@@ -199,7 +191,6 @@ test('the file of a site is for those who read which animals are on hold', async
     PETSTORE_API_KEY: key,
   });
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Only members') });
-  await other.close();
 });
 
 test('the file of a site is of no organization by mistake: without animals, it would remove all of them', async () => {

@@ -47,5 +47,4 @@ test('docs/listing-sites.md: its commands set a site up, send the first list and
   expect(printed.get('runs')).toMatch(/\tsent\tasked\t1\t1\t/);
   expect(printed.get('remove')).toContain('Removed listing site petfinder.');
   expect(ftp.files.get('/import/NJ94.csv')?.toString()).toContain('"Mia"');
-  await service.close();
 });

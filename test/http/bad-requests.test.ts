@@ -155,14 +155,10 @@ describe('cursors', () => {
 
   test('answers 400 invalid_cursor to a cursor of the other environment', async () => {
     const staging = await startOnSqlite({ now: runningClock(), environment: 'staging' });
-    try {
-      await addPet(staging, {});
-      await addPet(staging, {});
-      const cursor = cursorOf(linksOf(await staging.call('GET', '/v1/pets?limit=1'))['next']);
-      expectError(await get(`/v1/pets?limit=1&cursor=${cursor}`), 400, 'invalid_cursor');
-    } finally {
-      await staging.close();
-    }
+    await addPet(staging, {});
+    await addPet(staging, {});
+    const cursor = cursorOf(linksOf(await staging.call('GET', '/v1/pets?limit=1'))['next']);
+    expectError(await get(`/v1/pets?limit=1&cursor=${cursor}`), 400, 'invalid_cursor');
   });
 
   test('accepts a cursor with another limit', async () => {

@@ -155,13 +155,9 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
     await first.stop();
     clock.advance(holdMs);
     const second = await start({ now: clock.now, dataDir: first.dataDir });
-    try {
-      const caller = withKey(second, first.operatorKey);
-      expect(await petStatus(caller, petId)).toBe('available');
-      expect((await getOrder(caller, orderId)).body.status).toBe('expired');
-    } finally {
-      await second.close();
-    }
+    const caller = withKey(second, first.operatorKey);
+    expect(await petStatus(caller, petId)).toBe('available');
+    expect((await getOrder(caller, orderId)).body.status).toBe('expired');
   });
 
   test('any process writes it in the background, without a request', async () => {
@@ -207,18 +203,14 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
     const clock = testClock();
     const { orderHold } = readSettings({ ORDER_HOLD: '90s' });
     const service = await start({ now: clock.now, settings: { orderHold } });
-    try {
-      const petId = await addPet(service, {});
-      const orderId = await placeOrder(service, petId);
-      const { body } = await getOrder(service, orderId);
-      expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(90_000);
-      clock.advance(89_999);
-      expect((await getOrder(service, orderId)).body.status).toBe('placed');
-      clock.advance(1);
-      expect((await getOrder(service, orderId)).body.status).toBe('expired');
-      expect(await petStatus(service, petId)).toBe('available');
-    } finally {
-      await service.close();
-    }
+    const petId = await addPet(service, {});
+    const orderId = await placeOrder(service, petId);
+    const { body } = await getOrder(service, orderId);
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(90_000);
+    clock.advance(89_999);
+    expect((await getOrder(service, orderId)).body.status).toBe('placed');
+    clock.advance(1);
+    expect((await getOrder(service, orderId)).body.status).toBe('expired');
+    expect(await petStatus(service, petId)).toBe('available');
   });
 });

@@ -209,16 +209,12 @@ describe('behaviour on exceeding', () => {
 
   test('requests without a valid key count against their address only', async () => {
     const alone = await startOnSqlite({ now: clock.now, settings: { anonymousPerMinute: 2 } });
-    try {
-      const guess = () => alone.call('GET', '/v1/pets', { key: 'psk_live_guess' });
-      expect(rateLimitOf(await guess())).toEqual({ limit: 2, remaining: 1, reset: unixSeconds() + 60 });
-      expectError(await guess(), 401, 'invalid_api_key');
-      const refused = await guess();
-      expectError(refused, 429, 'rate_limit_exceeded');
-      expect(refused.headers.get('retry-after')).toBe('60');
-      expect(rateLimitOf(await alone.call('GET', '/v1/pets')).remaining).toBe(9_999);
-    } finally {
-      await alone.close();
-    }
+    const guess = () => alone.call('GET', '/v1/pets', { key: 'psk_live_guess' });
+    expect(rateLimitOf(await guess())).toEqual({ limit: 2, remaining: 1, reset: unixSeconds() + 60 });
+    expectError(await guess(), 401, 'invalid_api_key');
+    const refused = await guess();
+    expectError(refused, 429, 'rate_limit_exceeded');
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(rateLimitOf(await alone.call('GET', '/v1/pets')).remaining).toBe(9_999);
   });
 });

@@ -180,16 +180,12 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
 
     test('production and staging have separate keys and animals', async () => {
       const staging = await start({ now: runningClock(), environment: 'staging' });
-      try {
-        expectError(await staging.call('GET', '/v1/pets', { key: service.operatorKey }), 401, 'invalid_api_key');
-        expectError(await service.call('GET', '/v1/pets', { key: staging.operatorKey }), 401, 'invalid_api_key');
-        expect((await staging.call('GET', '/v1/pets')).body).toEqual([]);
-        const id = await addPet(staging, { name: 'Rehearsal' });
-        expect((await staging.call('GET', `/v1/pets?ids=${id}`)).body).toHaveLength(1);
-        expect((await service.call('GET', '/v1/pets?q=Rehearsal')).body).toEqual([]);
-      } finally {
-        await staging.close();
-      }
+      expectError(await staging.call('GET', '/v1/pets', { key: service.operatorKey }), 401, 'invalid_api_key');
+      expectError(await service.call('GET', '/v1/pets', { key: staging.operatorKey }), 401, 'invalid_api_key');
+      expect((await staging.call('GET', '/v1/pets')).body).toEqual([]);
+      const id = await addPet(staging, { name: 'Rehearsal' });
+      expect((await staging.call('GET', `/v1/pets?ids=${id}`)).body).toHaveLength(1);
+      expect((await service.call('GET', '/v1/pets?q=Rehearsal')).body).toEqual([]);
     });
   });
 
