@@ -165,7 +165,6 @@ describe("an animal's profile", () => {
     // Somebody else's change appears while nothing is typed.
     await service().call('PATCH', `/v1/pets/${id}/profile`, { body: { sex: null } });
     await expect.poll(() => page.getByLabel('Sex').inputValue()).toBe('');
-    await theirs.close();
   });
 
   test('asks what adopters ask of such an animal, and keeps what it has', async () => {
@@ -537,8 +536,6 @@ test('a hold is set in the profile, shown where the animal is, and ended with a 
   await expectNotToSee(badge);
   await expect.poll(() => page.getByLabel('On hold', { exact: true }).inputValue()).toBe('');
   expect((await profileOf(id)).staff).toEqual({ daysInCare: expect.any(Number) });
-  await list.close();
-  await page.close();
 });
 
 test('the page of an animal that comes soon says so, without the button', async () => {
@@ -553,5 +550,4 @@ test('the page of an animal that comes soon says so, without the button', async 
   // When the hold ends, the page that is open shows it.
   await service().call('PATCH', `/v1/pets/${id}/profile`, { body: { staff: { hold: null } } });
   await expectToSee(page.getByRole('button', { name: 'Reserve' }));
-  await page.close();
 });

@@ -98,7 +98,6 @@ test('an import is listed, and undone while nobody has touched its animals', asy
   await row.getByRole('button', { name: 'Undo the import of wrong.csv' }).press('Enter');
   await dialog.getByRole('button', { name: 'Undo' }).press('Enter');
   await expectToSee(row.getByText('Undone'));
-  await later.close();
 });
 
 test('it stops, continues, and adds nobody twice, also when the file is chosen again', async () => {

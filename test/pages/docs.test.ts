@@ -347,19 +347,19 @@ describe('accessibility', () => {
       ['/docs/guide', 'Guide'],
       ['/docs/lifecycle', 'Lifecycle'],
       ['/docs/reference', 'API reference'],
-      ['/docs/reference/messages', 'Messages'],
+      ['/docs/reference/categories', 'Categories'],
     ] as const) {
       await follow(page, address);
       await expectSeen(page.getByRole('heading', { level: 1, name: heading, exact: true }));
       await shown(page);
       await expectNoBarriers(page);
     }
-    for (const summary of await page.locator('#submitMessage summary').all()) await summary.click();
-    await page.getByRole('button', { name: 'Try it Submit a message' }).click();
+    for (const summary of await page.locator('#createCategory summary').all()) await summary.click();
+    await page.getByRole('button', { name: 'Try it Add a category' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('API key').fill(service().operatorKey);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await expectSeen(dialog.getByText('202 Accepted'));
+    await expectSeen(dialog.getByText('201 Created'));
     await expectNoBarriers(page);
   });
 

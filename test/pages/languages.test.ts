@@ -206,6 +206,10 @@ describe.each(['en-XA', 'ar-XB'])('in %s', (language) => {
     await service().call('POST', `/v1/store/orders/${orders[0].id}/cancel`, { body: {} });
   });
 
+  afterAll(() => service().call('PATCH', '/v1/organizations/1', { body: { application: null } }));
+
+  if (language === 'ar-XB') return; // What follows says the same in each direction.
+
   test('an alert, its dialog, and the page behind the link of its mail', async () => {
     const page = await open('/?species=Dog&age=young');
     await page
@@ -434,7 +438,6 @@ test('an alert that is set in Polish finds a dog, and its mails are Polish', asy
   expect(text).toMatch(/^To: ola@example.org\r$/m);
   expect(text).toMatch(/^Subject: Burek szuka domu\r$/m);
   expect(text).not.toContain('Mruczek');
-  await opened.database.close();
 });
 
 describe.each(Object.keys(LANGUAGES))('in %s', (language) => {

@@ -216,13 +216,18 @@ export async function expectNoBarriers(
   page: Page,
   desktop: { readonly viewport: { readonly width: number; readonly height: number } } = DESKTOP,
 ): Promise<void> {
-  for (const { viewport } of [PHONE, desktop]) {
+  // Each size begins with the colors of the one before: the whole page is drawn anew in others.
+  for (const [{ viewport }, only, colorSchemes] of [
+    [PHONE, undefined, ['dark', 'light']],
+    [desktop, 'layout', ['light', 'dark']],
+  ] as const) {
     await page.setViewportSize(viewport);
     const mode = `${page.url()}, ${viewport.width} px wide`;
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await barriersIn(page, viewport === PHONE.viewport ? undefined : 'layout'), `${mode}, dark`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await barriersIn(page, 'colors'), `${mode}, light`).toEqual([]);
+    for (const colorScheme of colorSchemes) {
+      await page.emulateMedia({ colorScheme });
+      const rules = colorScheme === colorSchemes[0] ? only : 'colors';
+      expect(await barriersIn(page, rules), `${mode}, ${colorScheme}`).toEqual([]);
+    }
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), mode).toBeLessThanOrEqual(0);
   }
 }

@@ -45,9 +45,16 @@ export const column = (page: Page, name: string): Locator => page.getByRole('reg
 
 /** Moves the focus there by the keyboard alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const hasFocus = () => target.evaluate((element) => element.matches(':focus'));
   await target.waitFor();
+  // To find it after each key, by its role and name, takes longer than all else.
+  let found = await target.elementHandle();
   for (let count = 0; count < 80; count += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    const isElsewhere = await found?.evaluate((element) => element.isConnected && !element.matches(':focus'));
+    if (isElsewhere !== true) {
+      if (await hasFocus()) return;
+      found = await target.elementHandle();
+    }
     await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach ${target.toString()}.`);

