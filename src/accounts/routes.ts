@@ -1,6 +1,7 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, principalOf } from '../http/principal.ts';
+import { accountBucket } from '../limits/buckets.ts';
 import type { Caller, Limiter, UsageDay, WindowState } from '../limits/limiter.ts';
 import { USAGE_DAYS } from '../vocabulary/retention.ts';
 import type { Signup } from '../vocabulary/site.ts';
@@ -89,7 +90,12 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
       response: { 200: Usage },
     },
     config: { access: 'account', whose: 'account', cost: 0 },
-    handler: (request) => usageOf(limiter, principalOf(request), now()),
+    async handler(request) {
+      const { accountId, caller } = principalOf(request);
+      // A session may have a bucket of its own: what the account has used is what its keys have.
+      const { limits } = (await accounts.standing(accountId)) ?? caller;
+      return usageOf(limiter, accountId, { bucket: accountBucket(accountId), limits }, now());
+    },
   });
 
   keyRoutes(v1, options);
@@ -101,11 +107,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
 }
 
 /** Both windows as they are now, and the account's requests on each of the last 30 UTC days, today included. */
-async function usageOf(
-  limiter: Limiter,
-  { accountId, caller }: { readonly accountId: number; readonly caller: Caller },
-  nowMs: number,
-): Promise<Usage> {
+async function usageOf(limiter: Limiter, accountId: number, caller: Caller, nowMs: number): Promise<Usage> {
   const firstDay = dayNumber(nowMs) - USAGE_DAYS + 1;
   const sent = new Map((await limiter.usage(accountId, firstDay)).map((usage) => [usage.day, usage]));
   const { minute, day } = await limiter.peek(caller);

@@ -77,6 +77,8 @@ declare module 'fastify' {
     consumes?: readonly string[];
     /** The requests that a call takes out of the caller's limits; 1 by default. */
     cost?: number;
+    /** Pages call it again and again while somebody watches: sessions pay for it with an allowance that nothing else needs. */
+    polled?: boolean;
     /** The operation's errors, beyond those that every operation shares. */
     errors?: readonly ErrorCode[];
     /** The headers of a success, beyond those on every response: name and description. */

@@ -33,7 +33,7 @@ export interface Principal {
   /** Another service reads, with a partner key. */
   readonly isPartner?: boolean;
   readonly caller: Caller;
-  /** By the scope of an operation: whose limits pay for it instead of the limits of `caller`. */
+  /** By the scope of an operation, or `polled`: whose limits pay for it instead of the limits of `caller`. */
   readonly ownCallers?: Readonly<Record<string, Caller>>;
 }
 

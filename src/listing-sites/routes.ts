@@ -121,7 +121,7 @@ export function listingSiteRoutes(v1: App, parts: ListingSiteRouteParts): void {
       params: OrganizationParams,
       response: { 200: ListingSites },
     },
-    config: FOR_MANAGERS,
+    config: { ...FOR_MANAGERS, polled: true },
     handler: async (request) => {
       const { organization } = await managedOrganization(organizations, request);
       return sites.list(organization.id);

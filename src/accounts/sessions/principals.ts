@@ -1,26 +1,36 @@
 import type { Principal } from '../../http/principal.ts';
 import { accountBucket } from '../../limits/buckets.ts';
-import { PLANS } from '../../vocabulary/plans.ts';
+import { type Limits, PLANS } from '../../vocabulary/plans.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
 import type { OpenSession, SessionStore } from './store.ts';
 
-/** Finds the principals of sessions, which may do what a secret key with all scopes may, within the limits of the account. */
+/** What people need who work in the console all day: watching it takes a quarter of the day's requests. */
+const staffLimits = PLANS.business;
+
+/**
+ * Finds the principals of sessions, which may do what a secret key with all scopes may, within the limits of the account. Members of
+ * organizations and operators have limits of their own beside it: they work in the console, whatever the account's plan.
+ */
 export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore) {
   async function principalOf(session: OpenSession | undefined): Promise<Principal | undefined> {
     const account = session === undefined ? undefined : await accounts.standing(session.accountId);
     if (account === undefined) return undefined;
     const { limits, ...standing } = account;
+    const isStaff = account.operator || account.organization !== undefined;
     return {
       ...standing,
       scopes: new Set(SCOPES),
       origins: undefined,
-      caller: { bucket: accountBucket(account.accountId), limits },
+      caller: isStaff
+        ? { bucket: `session:console:${account.accountId}`, limits: larger(limits, staffLimits) }
+        : { bucket: accountBucket(account.accountId), limits },
       ownCallers: {
         // Separate limits, so that the owner can revoke a leaked key that uses the account's limits up.
-        account: { bucket: `session:${account.accountId}`, limits: PLANS.free },
+        account: { bucket: `session:${account.accountId}`, limits: isStaff ? staffLimits : PLANS.free },
         // And so that the owner sees why deliveries fail. Watchers keep the other ones.
         webhooks: { bucket: `session:webhooks:${account.accountId}`, limits: PLANS.pro },
+        polled: { bucket: `session:polled:${account.accountId}`, limits: PLANS.business },
       },
     };
   }
@@ -32,3 +42,8 @@ export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore
     findWithoutUse: async (token: string) => principalOf(await sessions.find(token)),
   };
 }
+
+const larger = (one: Limits, other: Limits): Limits => ({
+  perMinute: Math.max(one.perMinute, other.perMinute),
+  perDay: Math.max(one.perDay, other.perDay),
+});

@@ -108,7 +108,11 @@ function callerOf(request: FastifyRequest, anonymousPerMinute: number, kindOf: K
   if (isPreflight(request)) return preflightCaller(request);
   if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
   const { caller, ownCallers } = principal;
-  return withVisitor(request, ownCallers?.[operation.access ?? ''] ?? caller, kindOf);
+  return withVisitor(
+    request,
+    ownCallers?.[operation.polled === true ? 'polled' : (operation.access ?? '')] ?? caller,
+    kindOf,
+  );
 }
 
 /** Browsers send a preflight before a request with a key, and fail that request without a reason if they get no answer: 429 is one. */

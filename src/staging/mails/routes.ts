@@ -21,7 +21,7 @@ export function stagedMailRoutes(v1: App, { staged, lists }: StagedMailRoutePart
       querystring: ListMailsQuery,
       response: { 200: StagedMails },
     },
-    config: { access: 'account', whose: 'account', secretKeysOnly: true, stagingOnly: true },
+    config: { access: 'account', whose: 'account', secretKeysOnly: true, stagingOnly: true, polled: true },
     handler: (request, reply) => {
       const principal = principalOf(request);
       const { accountId, organizationId } = ownerOf(principal);

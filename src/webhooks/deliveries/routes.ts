@@ -69,7 +69,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       querystring: DeliveryQuery,
       response: { 200: Deliveries },
     },
-    config: { access: 'webhooks', whose: 'account' },
+    config: { access: 'webhooks', whose: 'account', polled: true },
     handler: async (request, reply) => page(request, reply, await webhooks.ids(principalOf(request).accountId)),
   });
 
@@ -82,7 +82,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       querystring: DeliveryQuery,
       response: { 200: Deliveries },
     },
-    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found'] },
+    config: { access: 'webhooks', whose: 'own', polled: true, errors: ['webhook_not_found'] },
     handler: async (request, reply) => {
       const { webhook } = await requireWebhook(webhooks, request);
       return page(request, reply, [webhook.id]);
@@ -97,7 +97,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       params: DeliveryParams,
       response: { 200: DeliveryDetails },
     },
-    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found', 'delivery_not_found'] },
+    config: { access: 'webhooks', whose: 'own', polled: true, errors: ['webhook_not_found', 'delivery_not_found'] },
     handler: async (request) => {
       const principal = principalOf(request);
       const { webhook } = await requireWebhook(webhooks, request);

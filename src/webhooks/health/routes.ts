@@ -19,7 +19,7 @@ export function webhookHealthRoutes(v1: App, database: Database): void {
       description: 'Whether deliveries fail, for all webhooks of the account at once.',
       response: { 200: WebhookHealth },
     },
-    config: { access: 'webhooks', whose: 'account' },
+    config: { access: 'webhooks', whose: 'account', polled: true },
     handler: (request) => healthOf(database, principalOf(request).accountId),
   });
 }

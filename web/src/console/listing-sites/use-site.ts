@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useParams, useSearch } from 'wouter-preact';
 import type { ListingSite } from '../../../../client/src/petstore.ts';
 import { LISTING_SITES, type ListingSiteName } from '../../../../src/vocabulary/listing-sites.ts';
@@ -19,6 +19,8 @@ export interface SitePart {
 /** While a run is under way or about to begin, and otherwise: no event tells of runs. */
 const followMs = 1_500;
 const lookMs = 10_000;
+/** A run that has not begun by then waits for something else: visitors do not see the organization, or the clock of the browser is wrong. */
+const beginsWithinMs = 60_000;
 
 /** Whose sites a page shows: the account's own organization, or for operators the one that the address names; 0 if there is none. */
 export function useWhose(): number {
@@ -50,7 +52,12 @@ export function useSites(organizationId: number) {
     [organizationId],
     ({ type, data }) => type === 'organization.updated' && data.id === organizationId,
   );
-  useReloads(sites.data?.some(isActive) === true ? followMs : lookMs, sites);
+  const dueSince = useRef<number>();
+  if (sites.data?.some(isActive) !== true) dueSince.current = undefined;
+  else dueSince.current ??= performance.now();
+  const isSoon = dueSince.current !== undefined && performance.now() - dueSince.current < beginsWithinMs;
+  const isRunning = sites.data?.some(({ running }) => running) === true;
+  useReloads(isRunning || isSoon ? followMs : lookMs, sites);
   return sites;
 }
 

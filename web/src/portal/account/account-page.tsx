@@ -20,7 +20,15 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { LeaveOrganization } from '../../leave-organization.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
 import { ROLES } from '../../roles.ts';
-import { changeAddress, changePassword, closeAccount, ownAccount, reloadSession, session } from '../../session.ts';
+import {
+  changeAddress,
+  changePassword,
+  closeAccount,
+  hasConsole,
+  ownAccount,
+  reloadSession,
+  session,
+} from '../../session.ts';
 import { mistakeInEmail, takenEmail } from '../entrance/email-mistakes.ts';
 import { SendForm } from '../entrance/send-form.tsx';
 import {
@@ -72,7 +80,7 @@ export function AccountPage() {
 const PlanCard = ({ account }: { readonly account: Account }) => (
   <Card
     title="Plan and limits"
-    about="All your keys and this site share these limits. Managing keys here is free. To change your plan, contact the operator of this service."
+    about={`All your keys${hasConsole(account) ? '' : ' and this site'} share these limits. Managing keys here is free. To change your plan, contact the operator of this service.`}
     isFlush
   >
     <div class="portal-plans">
