@@ -4,6 +4,8 @@ type Request = Pick<FastifyRequest, 'headers' | 'method' | 'protocol' | 'host'>;
 
 /** The site sends this header with its requests: no form can set it, and no script of another origin may. */
 const SITE_HEADER = 'x-petstore-page';
+/** Precedes the id of the account whose page it is, if somebody is signed in. Other values say of no account. */
+const ACCOUNT_MARK = 'account-';
 
 /** Whether the method is safe: the service answers no other safe method than these and OPTIONS. RFC 9110, section 9.2.1. */
 export const isSafe = ({ method }: Pick<FastifyRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
@@ -47,6 +49,15 @@ export function isFromSite(request: Request): boolean {
   if (site === undefined && origin === undefined)
     return isSafe(request) && (mark !== undefined || isReferredBySite(request));
   return isSameOrigin(request) && (isSafe(request) || mark !== undefined);
+}
+
+/**
+ * Whether the page that sent the request takes this account for the one that is signed in, or says of none: in another tab of the browser, somebody
+ * else may have signed in since.
+ */
+export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>, accountId: number): boolean {
+  const mark = String(headers[SITE_HEADER] ?? '');
+  return !mark.startsWith(ACCOUNT_MARK) || mark === `${ACCOUNT_MARK}${accountId}`;
 }
 
 /** https://fetch.spec.whatwg.org/#cors-preflight-request */

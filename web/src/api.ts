@@ -1,6 +1,6 @@
 import { etagOf } from '../../client/src/petstore.ts';
 import { documentFirst } from './data/document-answers.ts';
-import { noteSignedOut } from './session.ts';
+import { noteSignedOut, pageMark } from './session.ts';
 import { Petstore } from './whole-client.ts';
 
 /** A client for the account that is signed in. A 401 means that the session has ended. @param send by default the browser's `fetch`, unless the document has the answer */
@@ -13,8 +13,7 @@ export const openPetstore = (send: typeof fetch = documentFirst): Petstore =>
     maxAttempts: 4,
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
-      // The service accepts the session's cookie only with this header.
-      headers.set('x-petstore-page', '1');
+      for (const [name, value] of Object.entries(pageMark())) headers.set(name, value);
       const response = await send(input, { ...init, headers, credentials: 'same-origin' });
       if (response.status === 401) noteSignedOut();
       return response;
@@ -25,8 +24,8 @@ export const openPetstore = (send: typeof fetch = documentFirst): Petstore =>
 export const petstore = openPetstore();
 
 /**
- * A session has a small allowance of its own for the account itself: its keys, settings, audit, organization, members and listing sites. Once it
- * is used up, this client waits alone.
+ * A session has an allowance of its own for the account itself: its keys, settings, audit, organization, members and listing sites. Once it is
+ * used up, this client waits alone.
  */
 export const ownPetstore = openPetstore();
 

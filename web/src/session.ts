@@ -20,6 +20,15 @@ export const ownAccount = computed(() => (typeof session.value === 'object' ? se
 /** The session has ended, but its page is kept: see `SessionEnded`. */
 export const hasEnded = signal(false);
 
+/**
+ * The header without which the service accepts no session's cookie. It says whose page this is: in another tab somebody else may have signed in,
+ * and what is done here must not be theirs.
+ */
+export function pageMark(): { readonly 'x-petstore-page': string } {
+  const id = ownAccount.peek()?.id;
+  return { 'x-petstore-page': id === undefined ? '1' : `account-${id}` };
+}
+
 /** Whether the account has pages in the console: an operator, or a member of an organization. */
 export const hasConsole = ({ role, organization }: Account): boolean =>
   role === 'operator' || organization !== undefined;
@@ -43,8 +52,14 @@ export async function loadSession(): Promise<void> {
 
 /** Loads the session again, such as when the account has another role. @throws PetstoreError */
 export async function reloadSession(): Promise<void> {
+  const known = ownAccount.value?.id;
   const answer = documentFirst('/session', { headers: { 'x-petstore-page': '1' } });
-  session.value = ((await bodyOf(await answered(answer))) as SignedIn | undefined) ?? null;
+  const found = (await bodyOf(await answered(answer))) as SignedIn | undefined;
+  if (known !== undefined && found !== undefined && found.account.id !== known) {
+    location.reload();
+    return;
+  }
+  session.value = found ?? null;
 }
 
 /** @throws PetstoreError `invalid_credentials`, or 429 with `retryAfterMs` */
@@ -180,8 +195,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 export const askOwn = (
   path: string,
   init: { method: string; headers?: Record<string, string>; body?: BodyInit; signal?: AbortSignal },
-): Promise<Response> =>
-  answered(fetch(`/session${path}`, { ...init, headers: { ...init.headers, 'x-petstore-page': '1' } }));
+): Promise<Response> => answered(fetch(`/session${path}`, { ...init, headers: { ...init.headers, ...pageMark() } }));
 
 /** @throws PetstoreError */
 async function answered(answer: Promise<Response>): Promise<Response> {

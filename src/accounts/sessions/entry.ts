@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queries } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
+import { isOfPage } from '../../http/request.ts';
 import type { PetStore } from '../../pets/store.ts';
 import type { RealNow } from '../../time/clock.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
@@ -65,7 +66,8 @@ export function openEntry(parts: SessionParts) {
   /** The session that the request belongs to. @throws ApiError `not_signed_in` */
   async function currentSession(request: FastifyRequest): Promise<OpenSession> {
     const session = await sessions.use(cookie.read(request) ?? '');
-    if (session === undefined) throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
+    if (session === undefined || !isOfPage(request, session.accountId))
+      throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
     return session;
   }
 

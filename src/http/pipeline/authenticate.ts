@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { Principal, Principals } from '../principal.ts';
+import { isOfPage } from '../request.ts';
 
 const bearer = /^bearer ([^\s]+)$/i;
 
@@ -44,13 +45,23 @@ export function authenticate({ keys, sessions, cookie }: Credentials): onRequest
       // Caches treat responses to `Authorization` as private, but not responses to a cookie.
       reply.header('cache-control', 'no-store');
       request.sessionToken = token;
-      return identify(request, sessions.find(token), () => missing('API_KEY'), done);
+      return identify(request, sessionOf(request, sessions, token), () => missing('API_KEY'), done);
     }
     const key = bearerOf(authorization);
     if (key !== undefined) return identify(request, keys.find(key), invalidKey, done);
     request.unauthenticated = malformed(authorization, 'API_KEY');
     done();
   };
+}
+
+/** The principal of the session; undefined if it is not the one that the page takes it for. */
+export async function sessionOf(
+  request: FastifyRequest,
+  sessions: Principals,
+  token: string,
+): Promise<Principal | undefined> {
+  const principal = await sessions.find(token);
+  return principal !== undefined && isOfPage(request, principal.accountId) ? principal : undefined;
 }
 
 /** Answers a failure that `authenticate` has noted. */

@@ -2,7 +2,7 @@ import type { Step } from '../app.ts';
 import type { UnreadResponses } from '../connection/unread-responses.ts';
 import { ApiError } from '../errors.ts';
 import { isFromSite, isSafe } from '../request.ts';
-import type { Credentials } from './authenticate.ts';
+import { type Credentials, sessionOf } from './authenticate.ts';
 
 /** Refuses (429) the requests of an address or an account that does not read its responses. */
 export const requireRoom =
@@ -31,7 +31,7 @@ const crossSite = (): ApiError =>
 export function requireSession({ sessions, cookie }: Pick<Credentials, 'sessions' | 'cookie'>): Step {
   return (request, _reply, done) => {
     if (request.operation.access === undefined) return done();
-    Promise.resolve(sessions.find(cookie.read(request) ?? '')).then((principal) => {
+    sessionOf(request, sessions, cookie.read(request) ?? '').then((principal) => {
       request.principal = principal;
       done(principal === undefined ? notSignedIn() : undefined);
     }, done);

@@ -103,6 +103,32 @@ describe('who may use a session', () => {
     expect((await bare('POST', '/v1/pets', headers(), rex)).status).toBe(201);
   });
 
+  test('a page of one account does nothing with the session of another, who has signed in since in this browser', async () => {
+    const { id: annId } = (await page.call('GET', '/v1/account')).body;
+    const of = (id: number) => ({ 'x-petstore-page': `account-${id}` });
+    const addKey = (id: number) =>
+      page.call('POST', '/v1/account/keys', { headers: of(id), body: { name: 'Website' } });
+    const { status, body: key } = await addKey(annId);
+    expect(status).toBe(201);
+    expect((await page.call('DELETE', `/v1/account/keys/${key.id}`, { headers: of(annId) })).status).toBe(204);
+    for (const id of [1, annId + 1]) {
+      const headers = of(id);
+      expectError(await page.call('GET', '/v1/account', { headers }), 401, 'missing_api_key');
+      expectError(await addKey(id), 401, 'missing_api_key');
+      const close = await page.call('POST', '/session/close', { headers, body: { password: ann.password } });
+      expectError(close, 401, 'not_signed_in');
+      const imported = await page.call('POST', '/session/import?format=csv&mode=dry-run', {
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+        body: 'name\nRex\n',
+      });
+      expectError(imported, 401, 'not_signed_in');
+    }
+    // Such a page may ask who is signed in, and sign in again.
+    const headers = of(annId + 1);
+    expect((await page.call('GET', '/session', { headers })).body.account.id).toBe(annId);
+    expect((await page.call('POST', '/session', { headers, body: ann })).status).toBe(200);
+  });
+
   test('a form cannot be posted: the service reads none of its content types', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
       const answer = await page.call('POST', '/session', {

@@ -10,7 +10,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { endSession, loadSession, ownAccount } from '../../session.ts';
+import { endSession, loadSession, ownAccount, pageMark } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import type { Operation } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
@@ -240,5 +240,5 @@ function requestHeaders(operation: Operation, filled: Filled, sender: Sender): H
 
 function credentials(sender: Sender): [name: string, value: string][] {
   if (sender.kind === 'key') return [['authorization', `Bearer ${sender.key}`]];
-  return sender.kind === 'session' ? [['x-petstore-page', '1']] : [];
+  return sender.kind === 'session' ? Object.entries(pageMark()) : [];
 }
