@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Queries } from '../database/database.ts';
 
 const claimMs = 20_000;
+/** How often a claim is renewed. */
+const everyMs = claimMs / 4;
+/** The clock of another machine may be ahead by the difference. A time beyond was written before the clock was set back. */
+const mostAheadMs = 60_000;
 
 /**
  * Lets one process at a time do some work. A process that was silent for long may be replaced, and has lost its claim then.
@@ -17,8 +21,7 @@ export function openClaim(database: Database, name: string, now: () => number) {
       database.transaction(async (tx) => {
         const row = await tx.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
         const untilMs = Number(row?.value.split(' ')[1] ?? 0);
-        // A time that is too late was written before the clock was set back.
-        if (untilMs > now() && untilMs <= now() + claimMs) return false;
+        if (untilMs > now() && untilMs <= now() + mostAheadMs) return false;
         await tx.deleteFrom('meta').where('name', '=', name).execute();
         await tx.insertInto('meta').values({ name, value: value() }).execute();
         return true;
@@ -39,6 +42,8 @@ export function openClaim(database: Database, name: string, now: () => number) {
       }),
   };
 }
+
+class TakenOver extends Error {}
 
 /** What work that one process does alone is told. */
 export interface Hold {
@@ -61,12 +66,21 @@ export async function alone<Result>(
   if (!(await claim.take())) return undefined;
   const lost = new AbortController();
   const held = AbortSignal.any([stop, lost.signal]);
+  let renewedMs = performance.now();
   async function require(tx?: Queries): Promise<void> {
     held.throwIfAborted();
+    const beganMs = performance.now();
     const isOwn = tx === undefined ? await database.transaction((own) => claim.renew(own)) : await claim.renew(tx);
-    if (!isOwn) throw new Error('Another process has taken over.');
+    if (!isOwn) throw new TakenOver('Another process has taken over.');
+    // A transaction of the work may be rolled back.
+    if (tx === undefined) renewedMs = beganMs;
   }
-  const timer = setInterval(() => void require().catch((error: unknown) => lost.abort(error)), claimMs / 4);
+  const renew = () =>
+    require().catch((error: unknown) => {
+      // While the database is away for a moment, the claim still holds.
+      if (error instanceof TakenOver || performance.now() - renewedMs >= claimMs - everyMs) lost.abort(error);
+    });
+  const timer = setInterval(() => void renew(), everyMs);
   try {
     return { result: await work({ stop: held, require }) };
   } finally {
