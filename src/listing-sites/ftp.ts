@@ -182,11 +182,16 @@ export function openFtp({ network, timeoutMs = 60_000 }: { readonly network: Net
     ): Promise<void> {
       let complete = 0;
       let hasBegun = false;
+      /** `before` has said that nothing more may be sent. */
+      let isOver = false;
 
       async function sendRest(client: Client, step: Step): Promise<void> {
         note(`Signed in at ${login.host}${login.security === 'tls' ? ' with TLS' : ''}.`);
         for (const { path, bytes } of files.slice(complete)) {
-          await before();
+          await before().catch((error: unknown) => {
+            isOver = true;
+            throw error;
+          });
           signal.throwIfAborted();
           hasBegun = true;
           await step(
@@ -208,8 +213,8 @@ export function openFtp({ network, timeoutMs = 60_000 }: { readonly network: Net
           return await signedIn(login, signal, sendRest);
         } catch (error) {
           // A transfer that began may have left a part of the file as the last word.
-          if (!(error instanceof FtpFailure) || error.kind === 'sign_in' || !hasBegun || attempt === attempts)
-            throw error;
+          const isFinal = isOver || !hasBegun || attempt === attempts;
+          if (isFinal || !(error instanceof FtpFailure) || error.kind === 'sign_in') throw error;
           note(`${error.message} Trying again.`);
         }
     },

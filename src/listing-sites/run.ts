@@ -101,9 +101,15 @@ export function listingRun({ database, sites, animals, ftp, tell, now, log }: Ru
     const failures = row.failures + 1;
     const since = Math.min(row.failing_since ?? now(), now());
     const isPaused = refusals >= mostRefusals;
-    const isTold = !isPaused && row.failing_told === null && now() - since >= tellAfterMs;
-    const inMs =
-      refusals > 0 ? (refusedMs[refusals - 1] ?? EVERY_MS) : Math.min(EVERY_MS, firstRetryMs * 2 ** (failures - 1));
+    const untilTellMs = row.failing_told === null ? since + tellAfterMs - now() : Infinity;
+    const isTold = !isPaused && untilTellMs <= 0;
+    // The last run before managers are told comes when they are to be told.
+    const retryMs = Math.min(
+      EVERY_MS,
+      firstRetryMs * 2 ** (failures - 1),
+      untilTellMs > 0 ? Math.max(minuteMs, untilTellMs) : Infinity,
+    );
+    const inMs = refusals > 0 ? (refusedMs[refusals - 1] ?? EVERY_MS) : retryMs;
     const change = {
       failures,
       refusals,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { type FtpLogin, openFtp, type SentFile } from '../../src/listing-sites/ftp.ts';
+import { FtpFailure, type FtpLogin, openFtp, type SentFile } from '../../src/listing-sites/ftp.ts';
 import { machineResolver, openNetwork, type Resolve } from '../../src/network/network.ts';
 import { atEndOfTest } from '../support/at-end.ts';
 import { eventually } from '../support/eventually.ts';
@@ -168,6 +168,19 @@ describe('a transfer that is cut', () => {
     };
     await expect(send(loginTo(server), undefined, before)).rejects.toBe(lost);
     expect(server.stores()).toBe(1);
+  });
+
+  test('is not begun, and nobody signs in again, if the site was paused during the one before', async () => {
+    const server = await startFtpServer({ folders });
+    const { send, notes } = open();
+    const paused = new FtpFailure('The site was paused.');
+    const files = ['/1.csv', '/2.csv'].map((each) => ({ path: each, bytes }));
+    const before = async () => {
+      if (server.stores() > 0) throw paused;
+    };
+    await expect(send(loginTo(server), files, before)).rejects.toBe(paused);
+    expect([server.stores(), server.connections()]).toEqual([1, 1]);
+    expect(notes.join(' ')).not.toContain('Trying again');
   });
 });
 

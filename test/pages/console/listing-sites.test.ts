@@ -177,6 +177,12 @@ test('Adopt-a-Pet on a phone: its questions, a map that is there, encryption, pa
   await expectToSee(page.getByText('Paused: nothing is sent'));
   await expectNoBarriers(page, WIDE);
   await page.setViewportSize(PHONE.viewport);
+  // A new password does not resume what somebody has paused.
+  await page.getByLabel('Password').fill(ftp.password);
+  await expectToSee(page.getByRole('button', { name: 'Try the saved sign-in' }));
+  await page.getByRole('button', { name: 'Save and try the sign-in' }).click();
+  await expectToSee(page.getByText('lets the service in'));
+  await expectToSee(page.getByText('Paused: nothing is sent'));
   await page.getByRole('button', { name: 'Resume' }).click();
   await expectNotToSee(page.getByText('Paused: nothing is sent'));
   await choose('Remove');

@@ -94,7 +94,7 @@ export function AccountCard({ name, site, organizationId, onChanged }: AccountCa
     }),
     async send(draft) {
       // A new password resumes a site that was paused because the old one was refused.
-      const paused = site?.paused === true && draft.password === '';
+      const paused = site?.paused === true && (draft.password === '' || site.error?.refused !== true);
       const saved = await ownPetstore.listingSites.set(organizationId, name, { ...settingsOf(name, draft), paused });
       onChanged(saved);
       tell('Saved.');
@@ -103,6 +103,8 @@ export function AccountCard({ name, site, organizationId, onChanged }: AccountCa
     },
   });
   const { draft } = form;
+  // The service tries what is saved, not what has been typed since.
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(name, site));
   const hasMistake = form.field('port').error !== undefined;
   return (
     <Card
@@ -173,7 +175,7 @@ export function AccountCard({ name, site, organizationId, onChanged }: AccountCa
           </Button>
           {site !== undefined && (
             <Button busy={test.isBusy} onClick={() => void tryIt()}>
-              Try the sign-in
+              {isChanged ? 'Try the saved sign-in' : 'Try the sign-in'}
             </Button>
           )}
         </div>
