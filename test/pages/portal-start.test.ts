@@ -157,6 +157,9 @@ test('changing the password ends other sessions, which sign in again where they 
   await page.goto(service().origin + new URL(body.link).pathname + new URL(body.link).hash);
   await expectTitle(page, 'Set a new password');
   await expect.poll(() => page.url()).toBe(`${service().origin}/portal/set-password`);
+  // As a phone does that has discarded the page meanwhile.
+  await page.reload();
+  await expectTitle(page, 'Set a new password');
   await page.getByLabel('New password', { exact: true }).fill(ann.password);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expectTitle(page, 'Get started');
@@ -164,6 +167,23 @@ test('changing the password ends other sessions, which sign in again where they 
   await expectTitle(page, 'This link has expired');
   await page.getByRole('link', { name: 'Get a new link' }).click();
   await expectTitle(page, 'Get started');
+});
+
+test('a page of one person does nothing for another, who signs in in the same browser', async () => {
+  const zoe = { email: 'zoe@shelter.example', password: 'nine silent herons' };
+  await call('POST', '/v1/accounts', { key: null, body: zoe });
+  const page = await signedIn('/portal/keys');
+  const headers = { 'content-type': 'application/json', 'x-petstore-page': '1' };
+  const signIn = { method: 'POST', body: JSON.stringify(zoe), headers };
+  expect(await page.evaluate(`fetch('/session', ${JSON.stringify(signIn)}).then(({ status }) => status)`)).toBe(200);
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Webhooks' }).first().click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expectToSee(ended);
+  // Only signing in or leaving the page ends the dialog.
+  await expectNotToSee(ended.getByRole('button', { name: 'Close' }));
+  await ended.getByLabel('Password', { exact: true }).fill(ann.password);
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await expectTitle(page, 'Webhooks');
 });
 
 test('without sign-up and email, the pages point to the operator', async () => {

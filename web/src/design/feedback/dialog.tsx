@@ -7,8 +7,8 @@ import { Button } from '../controls/button.tsx';
 interface DialogProps {
   readonly title: ComponentChildren;
   readonly isOpen?: boolean;
-  /** Called on Escape, the close button and a click outside. To prevent closing, keep `isOpen` true. */
-  readonly onClose: () => void;
+  /** Called on Escape, the close button and a click outside. Without it, only the `actions` end the dialog. */
+  readonly onClose?: () => void;
   /** The buttons, main button last. */
   readonly actions?: ComponentChildren;
   readonly width?: 's' | 'm' | 'l';
@@ -54,20 +54,22 @@ export function Dialog({ title, isOpen = true, onClose, actions, width = 'm', ch
         // A chooser of files can be cancelled, too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       // Browsers close it on a second Escape, whatever the first one did.
       onClose={({ currentTarget }) => currentTarget.showModal()}
       onMouseDown={({ target }) => (pressed.current = target)}
       onMouseUp={({ target, currentTarget }) => {
         // Selecting text may end outside, and a press by mistake may end inside.
-        if (target === currentTarget && pressed.current === target) onClose();
+        if (target === currentTarget && pressed.current === target) onClose?.();
       }}
     >
       <div class="dialog-sheet">
         <header class="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <Button kind="quiet" size="s" icon="close" label={words().kit.close} onClick={onClose} />
+          {onClose !== undefined && (
+            <Button kind="quiet" size="s" icon="close" label={words().kit.close} onClick={onClose} />
+          )}
         </header>
         <div class="dialog-body">{children}</div>
         {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}

@@ -32,7 +32,6 @@ interface SecretDialogProps {
 export const SecretDialog = ({ title, secrets, onClose, children }: SecretDialogProps) => (
   <Dialog
     title={title}
-    onClose={() => {}}
     actions={
       <Button kind="primary" onClick={onClose}>
         I have saved it

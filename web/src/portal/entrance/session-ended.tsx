@@ -10,7 +10,6 @@ export const SessionEnded = () => (
     title="Your session has ended"
     width="s"
     isOpen={hasEnded.value}
-    onClose={() => {}}
     actions={<Button onClick={endSession}>Leave this page</Button>}
   >
     <div class="stack session-ended">
