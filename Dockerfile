@@ -28,6 +28,7 @@ ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/petstore \
     HOST=0.0.0.0 \
     DATA_DIR=/data \
+    XDG_CONFIG_HOME=/data \
     FIRST_KEYS=file \
     LOG_FORMAT=json
 USER node

@@ -229,6 +229,17 @@ describe('petstore login', () => {
     expect(await asStranger('whoami')).toMatchObject({ code: 2 });
   });
 
+  test('a folder that cannot be made fails with what to do instead', async () => {
+    const notAFolder = join(config, 'no-folder');
+    await writeFile(notAFolder, '');
+    const env = { XDG_CONFIG_HOME: notAFolder };
+    const { code, stderr } = await command(['login', '--base-url', service.origin], env, service.operatorKey);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`petstore: The login cannot be saved in ${notAFolder}/petstore/login.json (ENOTDIR).`);
+    expect(stderr).toContain('Set PETSTORE_API_KEY and PETSTORE_BASE_URL instead');
+    expect(stderr).not.toContain('    at ');
+  });
+
   test('an invalid login file is refused', async () => {
     await mkdir(join(file(), '..'), { recursive: true });
     await writeFile(file(), '{"apiKey": 7');

@@ -32,14 +32,12 @@ export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOpt
     throw failureOf(error, entered.baseUrl);
   });
   const file = loginFile(env);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // An old file would keep its mode, and could be a symbolic link.
-  await rm(`${file}.new`, { force: true });
-  await writeFile(`${file}.new`, `${JSON.stringify({ baseUrl: entered.baseUrl, apiKey })}\n`, {
-    mode: 0o600,
-    flag: 'wx',
+  await save(file, `${JSON.stringify({ baseUrl: entered.baseUrl, apiKey })}\n`).catch((error: unknown) => {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new Failure(
+      `The login cannot be saved in ${file} (${reason}). Set PETSTORE_API_KEY and PETSTORE_BASE_URL instead, or XDG_CONFIG_HOME to a folder that this user can write to.`,
+    );
   });
-  await rename(`${file}.new`, file);
   terminal.print(
     `${terminal.paint('green', '✓')} Logged in to ${entered.baseUrl}${email === undefined ? '' : ` as ${sanitized(email)}`}.`,
   );
@@ -49,6 +47,14 @@ export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOpt
     terminal.note(
       'PETSTORE_API_KEY or PETSTORE_BASE_URL is set in this shell, and takes precedence over the saved login.',
     );
+}
+
+async function save(file: string, content: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // An old file would keep its mode, and could be a symbolic link.
+  await rm(`${file}.new`, { force: true });
+  await writeFile(`${file}.new`, content, { mode: 0o600, flag: 'wx' });
+  await rename(`${file}.new`, file);
 }
 
 /** Undefined if the key is valid but lacks the scope to read its account. */
